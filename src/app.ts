@@ -1,11 +1,11 @@
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import type { LevelWithSilent } from "pino";
 import type { Database } from "#database/database.ts";
-import { openViewCounter } from "#domain/analytics/page-views.ts";
-import type { Mailbox } from "#domain/mail/mailbox.ts";
-import type { Storage } from "#domain/files/storage.ts";
-import type { Postbox } from "#domain/mail/postbox.ts";
-import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
+import { openViewCounter } from "#domain/engagement/analytics/page-views.ts";
+import type { Mailbox } from "#domain/engagement/mail/mailbox.ts";
+import type { Storage } from "#domain/content/files/storage.ts";
+import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import { resolveContexts } from "#http/context.ts";
 import { healthEndpoints } from "#http/health.ts";
 import { rememberRoutes } from "#http/known-routes.ts";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import path from "node:path";
-import { findFingerprint, insertFingerprint } from "#domain/secret-key/fingerprint-queries.ts";
-import { opensNewestWebhookSecret } from "#domain/secret-key/newest-webhook-secret.ts";
+import { findFingerprint, insertFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
+import { opensNewestWebhookSecret } from "#domain/platform/secret-key/newest-webhook-secret.ts";
 import { addShippedIntegrations } from "#oauth/integrations/shipped.ts";
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./database/connect.ts";

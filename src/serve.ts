@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import fastify from "fastify";
 import type { Registry } from "prom-client";
-import { countSites } from "#domain/sites/queries.ts";
-import { findUnservedSites, whyNotServed } from "#domain/sites/served-sites.ts";
-import { startJobRunner } from "#domain/jobs/runner.ts";
-import { openMail } from "#domain/mail/open-mail.ts";
+import { countSites } from "#domain/site/sites/queries.ts";
+import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
+import { startJobRunner } from "#domain/platform/jobs/runner.ts";
+import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
-import type { WireObjects } from "#domain/webhooks/webhook-system.ts";
+import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Installation, openInstallation } from "./installation.ts";
@@ -105,8 +105,8 @@ const wireObjectsOnDemand: WireObjects = {
 async function welcome({ database }: Installation, config: Config, report: (line: string) => void): Promise<void> {
   const { environment, port, dataFolder } = config;
   if (environment !== "production") {
-    const { createDemo } = await import("#domain/demo/create-demo.ts");
-    const { demoNotice } = await import("#domain/demo/demo-notice.ts");
+    const { createDemo } = await import("#domain/site/demo/create-demo.ts");
+    const { demoNotice } = await import("#domain/site/demo/demo-notice.ts");
     const demo = await createDemo(database, { port, dataFolder, now: clock() });
     if (demo) report(demoNotice(demo, dataFolder));
   } else if ((await countSites(database)) === 0) {

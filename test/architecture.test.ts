@@ -40,31 +40,31 @@ const placesOfPackages: Record<string, readonly string[]> = {
   "graphql-jit": ["member"],
   "@pothos/core": ["member"],
   "@fastify/multipart": ["pages/upload.ts", "rest"],
-  hono: ["pages", "documents", "domain/mail", "rest/reference"],
-  nodemailer: ["domain/mail"],
+  hono: ["pages", "documents", "domain/engagement/mail", "rest/reference"],
+  nodemailer: ["domain/engagement/mail"],
   cookie: ["http"],
   "ipaddr.js": ["lib/outbound"],
   pino: ["http", "app.ts", "serve.ts"],
   "prom-client": ["http", "serve.ts"],
   commander: ["cli"],
-  pg: ["database", "domain/jobs", "domain/imports"],
-  "pg-copy-streams": ["domain/imports"],
-  "graphile-worker": ["domain/jobs"],
-  sharp: ["domain/files"],
+  pg: ["database", "domain/platform/jobs", "domain/site/imports"],
+  "pg-copy-streams": ["domain/site/imports"],
+  "graphile-worker": ["domain/platform/jobs"],
+  sharp: ["domain/content/files"],
   // The lists of free courses are parsed as they are imported, never shown.
-  "markdown-it": ["lib/markdown/engine.ts", "domain/imports/free-courses/list.ts"],
+  "markdown-it": ["lib/markdown/engine.ts", "domain/site/imports/free-courses/list.ts"],
   "sanitize-html": ["lib/markdown/engine.ts"],
 };
 
 /** The modules of worker threads: nothing imports them, they are started by their address. */
-const workers = new Set(["lib/markdown/worker.ts", "domain/imports/olx/convert-worker.ts"]);
+const workers = new Set(["lib/markdown/worker.ts", "domain/site/imports/olx/convert-worker.ts"]);
 
 /** Takes up to seconds for a text: only worker threads may reach it. */
 const engine = "lib/markdown/engine.ts";
 
 /** Slices that use operations of others, each for a reason. */
 const usesOperations: Record<string, string> = {
-  "domain/exports/lists.ts": "an export is a list read to its end, as whoever asks would be answered it",
+  "domain/site/exports/lists.ts": "an export is a list read to its end, as whoever asks would be answered it",
 };
 
 /** Outside of `config.ts` the environment is only handed on: to it, or to a child process that needs its PATH. */
@@ -73,7 +73,7 @@ const handOnEnvironment: Record<string, RegExp> = {
   "cli/action.ts": /readConfig\(process\.env\)/,
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
   "cli/doctor.ts": /examine\(process\.env\)/,
-  "domain/files/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
+  "domain/content/files/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/guarded-process.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/process-identity.ts": /PATH: process\.env\["PATH"\]/,
 };
@@ -84,18 +84,18 @@ const folderOf = (path: string): string => {
   return path.startsWith("oauth/endpoints/") ? "oauth/endpoints" : parts[0]!;
 };
 
-/** The slice of the domain a file belongs to, `domain` itself for what all of them share. */
+/** The slice of the domain a file belongs to, `platform` for the shared kernel. */
 const sliceOf = (path: string): string | undefined => {
-  const [folder, slice, ...rest] = path.split("/");
+  const [folder, area, slice, ...rest] = path.split("/");
   if (folder !== "domain") return undefined;
-  return rest.length > 0 ? slice : "domain";
+  return rest.length > 0 ? `${area}/${slice}` : "platform";
 };
 
 void describe("the architecture", () => {
   void test("lets every folder import what its line of the table says, and nothing else", () => {
     assert.deepEqual(files.flatMap(forbiddenImports), []);
     const text = `import type { A } from "#database/sql.ts"; const b = await import("../rest/routes.ts");
-      export { c } from "#domain/ids.ts"; let d: import("#http/bearer.ts").E;`;
+      export { c } from "#domain/platform/ids.ts"; let d: import("#http/bearer.ts").E;`;
     assert.deepEqual(forbiddenImports(readSource("member/faulty.ts", text)), [
       "member/faulty.ts imports database/sql.ts",
       "member/faulty.ts imports rest/routes.ts",
@@ -137,13 +137,13 @@ void describe("the architecture", () => {
       before = reaching.size;
       for (const { path, imports } of files) if (imports.some(({ target }) => reaching.has(target))) reaching.add(path);
     }
-    const outside = [...reaching].filter((path) => path !== engine && !path.startsWith("domain/imports/olx/"));
+    const outside = [...reaching].filter((path) => path !== engine && !path.startsWith("domain/site/imports/olx/"));
     assert.deepEqual(outside, ["lib/markdown/worker.ts"]);
     const started = files.flatMap(({ path, imports }) =>
       imports.filter(({ target }) => workers.has(target)).map(({ target }) => `${path} imports ${target}`),
     );
     assert.deepEqual(started, []);
-    assert.ok(!reaching.has("domain/imports/olx/format.ts"));
+    assert.ok(!reaching.has("domain/site/imports/olx/format.ts"));
   });
 
   void test("lets slices of the domain use each other's nouns and queries, never each other's operations", () => {

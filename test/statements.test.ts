@@ -8,23 +8,26 @@ const files = sourceFiles();
 
 /** Sites are told apart by `site_id` in every statement but these, each for a reason. */
 const acrossSites: Record<string, string> = {
-  "domain/jobs/index-old-rows.ts": "where rows are left to index is found for all sites at once",
-  "domain/jobs/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
-  "domain/jobs/remove-released-objects.ts": "what nothing holds is removed for all sites at once, by time alone",
-  "domain/jobs/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
-  "domain/jobs/tell-of-openings.ts": "which sites have courses that open bit by bit is found for all at once",
-  "domain/jobs/tell-of-soon-events.ts": "what is due is found for all sites at once, by time alone",
-  "domain/jobs/roll-up.ts": "where something is left to count is found for all sites at once",
-  "domain/jobs/tend-subscriptions.ts": "what is due is found for all sites at once, by time alone",
-  "domain/jobs/webhook-pump.ts":
+  "domain/platform/jobs/index-old-rows.ts": "where rows are left to index is found for all sites at once",
+  "domain/platform/jobs/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
+  "domain/platform/jobs/remove-released-objects.ts":
+    "what nothing holds is removed for all sites at once, by time alone",
+  "domain/platform/jobs/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
+  "domain/platform/jobs/tell-of-openings.ts": "which sites have courses that open bit by bit is found for all at once",
+  "domain/platform/jobs/tell-of-soon-events.ts": "what is due is found for all sites at once, by time alone",
+  "domain/platform/jobs/roll-up.ts": "where something is left to count is found for all sites at once",
+  "domain/platform/jobs/tend-subscriptions.ts": "what is due is found for all sites at once, by time alone",
+  "domain/platform/jobs/webhook-pump.ts":
     "sites where something happened, and endpoints with something due, are found for all at once",
-  "domain/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
-  "domain/jobs/purge-by-retention.ts": "what a site does not keep any longer is deleted for all sites at once, by time",
-  "domain/mail/drop-sealed-mail.ts": "mail that no key opens any more is deleted for all sites at once",
-  "domain/secret-key/newest-webhook-secret.ts":
+  "domain/platform/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
+  "domain/platform/jobs/purge-by-retention.ts":
+    "what a site does not keep any longer is deleted for all sites at once, by time",
+  "domain/engagement/mail/drop-sealed-mail.ts": "mail that no key opens any more is deleted for all sites at once",
+  "domain/platform/secret-key/newest-webhook-secret.ts":
     "the key of the installation is checked by the newest value of any site",
   "oauth/newest-signing-key.ts": "the key of the installation is checked by the newest value of any site",
-  "domain/privacy/erase-account.ts": "an account is the installation's: links that were mailed for it go at every site",
+  "domain/people/privacy/erase-account.ts":
+    "an account is the installation's: links that were mailed for it go at every site",
 };
 
 void test("The code names the site in every statement on a table of sites, as often as it names such a table", () => {

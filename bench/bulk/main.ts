@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type pg from "pg";
 import type { Scope } from "#access/scopes.ts";
-import { formatId, newId } from "#domain/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { separateCores } from "../harness/affinity.ts";
 import { startCluster } from "../harness/cluster.ts";
 import { describeEnvironment, environmentLine } from "../harness/environment.ts";

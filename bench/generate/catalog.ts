@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { searchTermsFor } from "#domain/search/search-terms.ts";
-import type { Site } from "#domain/sites/site.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { idOf } from "./members.ts";
 
 interface CatalogOptions {

@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
-import { derivedId } from "#domain/imports/derived-id.ts";
-import { insertSite } from "#domain/sites/queries.ts";
-import { SiteSettings } from "#domain/sites/settings.ts";
+import { derivedId } from "#domain/site/imports/derived-id.ts";
+import { insertSite } from "#domain/site/sites/queries.ts";
+import { SiteSettings } from "#domain/site/sites/settings.ts";
 import { analyze, fillSite } from "./generate.ts";
 import { defaults } from "./options.ts";
 

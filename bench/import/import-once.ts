@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
 import { openDatabase } from "#database/database.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { newId } from "#domain/ids.ts";
-import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
-import { insertSite } from "#domain/sites/queries.ts";
-import { SiteSettings } from "#domain/sites/settings.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { insertSite } from "#domain/site/sites/queries.ts";
+import { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Connection } from "../harness/cluster.ts";
 
 /** A first import into an empty site, then a second one that finds everything there: the seconds of each. */

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import { insertRows } from "./insert-rows.ts";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Scope } from "#access/scopes.ts";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { digest } from "#lib/secret.ts";
 import { insertRows } from "./insert-rows.ts";
 

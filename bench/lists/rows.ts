@@ -1,10 +1,10 @@
-import type { RequestContext } from "#domain/context.ts";
-import { getCourse, listCourses } from "#domain/courses/list-courses.ts";
-import { getEventRegistration, listEventRegistrations } from "#domain/event-registrations/list-registrations.ts";
-import { formatId, type IdKind } from "#domain/ids.ts";
-import { encodeCursor } from "#domain/listing/cursor.ts";
-import { type Operation, perform } from "#domain/operation.ts";
-import { getPost, listPosts } from "#domain/posts/list-posts.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { getCourse, listCourses } from "#domain/catalog/courses/list-courses.ts";
+import { getEventRegistration, listEventRegistrations } from "#domain/events/event-registrations/list-registrations.ts";
+import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
+import { getPost, listPosts } from "#domain/content/posts/list-posts.ts";
 import { type Asked, capturing } from "./capture.ts";
 
 /** A list of one site, and the reading of one row of it by its key. */

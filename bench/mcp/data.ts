@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { insertBenchSite } from "../lectern/site.ts";
 
 /** As many as a large school of ours has been seen to have. */

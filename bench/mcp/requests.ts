@@ -1,4 +1,4 @@
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import type { HttpRequest } from "../harness/http-request.ts";
 import type { McpSite } from "./data.ts";
 

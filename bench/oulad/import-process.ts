@@ -1,7 +1,7 @@
 import { openDatabase } from "#database/database.ts";
-import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
-import { rollUp } from "#domain/jobs/roll-up.ts";
-import { findSite } from "#domain/sites/queries.ts";
+import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { rollUp } from "#domain/platform/jobs/roll-up.ts";
+import { findSite } from "#domain/site/sites/queries.ts";
 import type { Connection } from "../harness/cluster.ts";
 
 /** One-time work in a process of its own, whose memory is measured. */

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 
 /** One question about the whole data set, as the operator API is asked it. */
 export interface Row {

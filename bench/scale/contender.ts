@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Scope } from "#access/scopes.ts";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import type { Affinity } from "../harness/affinity.ts";
 import type { Cluster } from "../harness/cluster.ts";
 import type { Contender } from "../harness/contender.ts";

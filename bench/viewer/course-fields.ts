@@ -1,5 +1,5 @@
-import type { EnrolledCourse } from "#domain/enrollments/enrollment.ts";
-import { formatId } from "#domain/ids.ts";
+import type { EnrolledCourse } from "#domain/learning/enrollments/enrollment.ts";
+import { formatId } from "#domain/platform/ids.ts";
 
 type Read = Pick<EnrolledCourse, "slug" | "expiresAt" | "lastLectureId" | "lastPositionSeconds">;
 

@@ -1,6 +1,6 @@
 import { fastify } from "fastify";
 import { mercurius } from "mercurius";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { announce, settings } from "../harness/serving.ts";
 import { courseFields } from "./course-fields.ts";

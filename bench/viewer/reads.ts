@@ -1,5 +1,5 @@
 import { openDatabase } from "#database/database.ts";
-import type { SiteScope } from "#domain/context.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { bearerToken } from "#http/bearer.ts";
 import { findTokenStanding } from "#oauth/token-standing.ts";

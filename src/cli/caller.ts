@@ -1,5 +1,5 @@
-import type { RequestContext } from "#domain/context.ts";
-import type { Site } from "#domain/sites/site.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import type { Installation } from "../installation.ts";
 
 /** Whoever may run the command on the machine, at one site. */

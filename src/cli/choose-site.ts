@@ -1,8 +1,8 @@
 import { Option } from "commander";
-import { parseId } from "#domain/ids.ts";
-import { Problem } from "#domain/problem.ts";
-import { findSite, findSiteByHost, listSites } from "#domain/sites/queries.ts";
-import { parseOrigin, type Site } from "#domain/sites/site.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { findSite, findSiteByHost, listSites } from "#domain/site/sites/queries.ts";
+import { parseOrigin, type Site } from "#domain/site/sites/site.ts";
 import type { Installation } from "../installation.ts";
 import { UsageError } from "./failure.ts";
 

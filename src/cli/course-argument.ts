@@ -1,4 +1,4 @@
-import { parseId } from "#domain/ids.ts";
+import { parseId } from "#domain/platform/ids.ts";
 
 /** A course as a command names it: by its slug or id. */
 export function courseOf(word: string) {

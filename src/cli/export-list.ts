@@ -1,8 +1,8 @@
 import path from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { exportFormats, type ExportFormat, type ExportName, exportNames } from "#domain/exports/export-names.ts";
-import { exportNow } from "#domain/exports/export-now.ts";
-import { filterNames } from "#domain/exports/export-filter.ts";
+import { exportFormats, type ExportFormat, type ExportName, exportNames } from "#domain/site/exports/export-names.ts";
+import { exportNow } from "#domain/site/exports/export-now.ts";
+import { filterNames } from "#domain/site/exports/export-filter.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

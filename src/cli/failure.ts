@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { Problem } from "#domain/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { ConfigError } from "../config.ts";
 import { isDatabaseTrouble, WrongSecretKey } from "../installation.ts";
 import { wireName } from "./output.ts";

@@ -1,8 +1,8 @@
-import { formatId, parseId } from "#domain/ids.ts";
-import type { SiteScope } from "#domain/context.ts";
-import { Problem } from "#domain/problem.ts";
-import type { MemberRecord } from "#domain/members/member.ts";
-import { findMember, findMemberByEmail } from "#domain/members/queries.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
+import { findMember, findMemberByEmail } from "#domain/people/members/queries.ts";
 
 /** By id or e-mail address. */
 export async function requireMember(scope: SiteScope, named: string): Promise<MemberRecord> {

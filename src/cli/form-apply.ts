@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import type { Command } from "commander";
-import { isAsDescribed, readFormFile } from "#domain/forms/form-file.ts";
-import { findFormBySlug } from "#domain/forms/queries.ts";
-import { createForm, updateForm } from "#domain/forms/save-form.ts";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
+import { isAsDescribed, readFormFile } from "#domain/content/forms/form-file.ts";
+import { findFormBySlug } from "#domain/content/forms/queries.ts";
+import { createForm, updateForm } from "#domain/content/forms/save-form.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

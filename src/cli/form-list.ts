@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { listForms } from "#domain/forms/list-forms.ts";
-import { perform } from "#domain/operation.ts";
+import { listForms } from "#domain/content/forms/list-forms.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { writeFormFile } from "#domain/forms/form-file.ts";
+import { writeFormFile } from "#domain/content/forms/form-file.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

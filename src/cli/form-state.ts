@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { closeForm, openForm } from "#domain/forms/form-states.ts";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
+import { closeForm, openForm } from "#domain/content/forms/form-states.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

@@ -1,8 +1,8 @@
-import { findFormBySlug } from "#domain/forms/queries.ts";
-import type { FormRow } from "#domain/forms/form.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
-import { Problem } from "#domain/problem.ts";
+import { findFormBySlug } from "#domain/content/forms/queries.ts";
+import type { FormRow } from "#domain/content/forms/form.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
 
 /** A form as commands answer it to programs. */
 export const formDocument = ({

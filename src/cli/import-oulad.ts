@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
+import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

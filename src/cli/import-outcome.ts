@@ -1,4 +1,4 @@
-import type { ImportOutcome } from "#domain/imports/import-now.ts";
+import type { ImportOutcome } from "#domain/site/imports/import-now.ts";
 import { textTable } from "#lib/text-table.ts";
 import { Finding } from "./failure.ts";
 import type { Output } from "./output.ts";

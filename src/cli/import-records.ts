@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
-import { importNow } from "#domain/imports/import-now.ts";
-import { isRecordFormat, type RecordFormat, recordFormats } from "#domain/imports/records/record-files.ts";
-import { type RecordName, recordImports, recordNames } from "#domain/imports/records/record-imports.ts";
+import { importNow } from "#domain/site/imports/import-now.ts";
+import { isRecordFormat, type RecordFormat, recordFormats } from "#domain/site/imports/records/record-files.ts";
+import { type RecordName, recordImports, recordNames } from "#domain/site/imports/records/record-imports.ts";
 import { csvTableOf } from "#lib/csv/csv-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Scope } from "#access/scopes.ts";
-import { Problem } from "#domain/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { addIntegration } from "#oauth/integrations/add-integration.ts";
 import { replaceIntegration } from "#oauth/integrations/replace-integration.ts";
 import { action } from "./action.ts";

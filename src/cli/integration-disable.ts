@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import * as z from "zod";
-import { perform } from "#domain/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { IntegrationView } from "#oauth/integrations/integration.ts";
 import { disableIntegration } from "#oauth/integrations/operations.ts";
 import { action } from "./action.ts";

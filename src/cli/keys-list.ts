@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { perform } from "#domain/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { listPublishedKeys } from "#oauth/published-keys.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { perform } from "#domain/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { listPublishedKeys } from "#oauth/published-keys.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { loadSecretKey } from "../secret-key.ts";

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
 import * as z from "zod";
 import type { Role } from "#access/roles.ts";
-import { generatePassword } from "#domain/accounts/generated-password.ts";
-import { addMember, addMemberWithPassword } from "#domain/members/operations.ts";
-import { perform } from "#domain/operation.ts";
+import { generatePassword } from "#domain/people/accounts/generated-password.ts";
+import { addMember, addMemberWithPassword } from "#domain/people/members/operations.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

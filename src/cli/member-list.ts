@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
-import { formatId } from "#domain/ids.ts";
-import { listMembers } from "#domain/members/list-members.ts";
-import { perform } from "#domain/operation.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { listMembers } from "#domain/people/members/list-members.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

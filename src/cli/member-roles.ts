@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import * as z from "zod";
 import type { Role } from "#access/roles.ts";
-import { formatId } from "#domain/ids.ts";
-import { setMemberRoles } from "#domain/members/operations.ts";
-import { perform } from "#domain/operation.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { setMemberRoles } from "#domain/people/members/operations.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

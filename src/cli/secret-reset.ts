@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { dropSealedMail } from "#domain/mail/drop-sealed-mail.ts";
-import { perform } from "#domain/operation.ts";
-import { replaceFingerprint } from "#domain/secret-key/fingerprint-queries.ts";
-import { everySite } from "#domain/sites/every-site.ts";
-import { resetWebhookSecrets } from "#domain/webhooks/reset-webhook-secrets.ts";
+import { dropSealedMail } from "#domain/engagement/mail/drop-sealed-mail.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
+import { everySite } from "#domain/site/sites/every-site.ts";
+import { resetWebhookSecrets } from "#domain/engagement/webhooks/reset-webhook-secrets.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { listSigningKeys } from "#oauth/signing-keys.ts";
 import { deriveKey, fingerprintOf, loadSecretKey } from "../secret-key.ts";

@@ -1,5 +1,5 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
-import type { Site } from "#domain/sites/site.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { plain, row } from "./markdown.ts";
 
 /** `/auth.md`: how to get permission here, with the values of this very site (contract §5). */

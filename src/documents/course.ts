@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import type { showOutline } from "#domain/catalog/outline.ts";
-import type { PublicCourse } from "#domain/catalog/public-course.ts";
-import type { PublicReview } from "#domain/catalog/reviews.ts";
+import type { showOutline } from "#domain/catalog/public-catalog/outline.ts";
+import type { PublicCourse } from "#domain/catalog/public-catalog/public-course.ts";
+import type { PublicReview } from "#domain/catalog/public-catalog/reviews.ts";
 import { bullets, facts, names, part, plain, priceOf } from "./markdown.ts";
 import { ratingOf, writtenBy } from "./reviews.ts";
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { showCourse } from "#domain/catalog/courses.ts";
-import { showOutline } from "#domain/catalog/outline.ts";
-import { browseCourseReviews, showCourseRatings } from "#domain/catalog/reviews.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
+import { showCourse } from "#domain/catalog/public-catalog/courses.ts";
+import { showOutline } from "#domain/catalog/public-catalog/outline.ts";
+import { browseCourseReviews, showCourseRatings } from "#domain/catalog/public-catalog/reviews.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { courseDocument } from "./course.ts";
 import { reviewsDocument } from "./reviews.ts";
 import { line, serveDocument, slugOf } from "./serve.ts";

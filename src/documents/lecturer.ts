@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { showLecturer } from "#domain/catalog/lecturers.ts";
+import type { showLecturer } from "#domain/catalog/public-catalog/lecturers.ts";
 import { bullets, facts, part, plain } from "./markdown.ts";
 
 /** `/lecturers/{slug}.md`: who teaches, and what. */

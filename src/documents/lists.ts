@@ -1,12 +1,12 @@
-import { browseConsultingServices } from "#domain/catalog/consulting.ts";
-import { browseCourses } from "#domain/catalog/courses.ts";
-import { browseDigitalProducts } from "#domain/catalog/digital-products.ts";
-import { browseEvents } from "#domain/catalog/events.ts";
-import { browseLecturers } from "#domain/catalog/lecturers.ts";
-import { browseMembershipPlans } from "#domain/catalog/membership-plans.ts";
-import { browsePosts } from "#domain/catalog/posts.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
+import { browseConsultingServices } from "#domain/catalog/public-catalog/consulting.ts";
+import { browseCourses } from "#domain/catalog/public-catalog/courses.ts";
+import { browseDigitalProducts } from "#domain/catalog/public-catalog/digital-products.ts";
+import { browseEvents } from "#domain/catalog/public-catalog/events.ts";
+import { browseLecturers } from "#domain/catalog/public-catalog/lecturers.ts";
+import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership-plans.ts";
+import { browsePosts } from "#domain/catalog/public-catalog/posts.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { brief, money, plain } from "./markdown.ts";
 
 /** A line of a list: what it is, where it is, and what helps to choose it. */

@@ -1,6 +1,6 @@
-import { browsePages } from "#domain/catalog/pages.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
+import { browsePages } from "#domain/catalog/public-catalog/pages.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { itemLine, type ListName, lists } from "./lists.ts";
 import { plain } from "./markdown.ts";
 

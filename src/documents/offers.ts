@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import type { showConsultingService } from "#domain/catalog/consulting.ts";
-import type { showDigitalProduct } from "#domain/catalog/digital-products.ts";
-import type { showMembershipPlan } from "#domain/catalog/membership-plans.ts";
+import type { showConsultingService } from "#domain/catalog/public-catalog/consulting.ts";
+import type { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
+import type { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
 import { bullets, facts, money, names, part, plain, priceOf } from "./markdown.ts";
 
 type Plan = z.output<typeof showMembershipPlan.output>;

@@ -1,5 +1,5 @@
-import type { PublicPage } from "#domain/catalog/pages.ts";
-import { formatId } from "#domain/ids.ts";
+import type { PublicPage } from "#domain/catalog/public-catalog/pages.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { plainText } from "#lib/plain-text.ts";
 import { plain } from "./markdown.ts";
 

@@ -1,6 +1,6 @@
-import type { Offer } from "#domain/catalog/pricing.ts";
-import { mostOffers } from "#domain/catalog/pricing.ts";
-import type { Site } from "#domain/sites/site.ts";
+import type { Offer } from "#domain/catalog/public-catalog/pricing.ts";
+import { mostOffers } from "#domain/catalog/public-catalog/pricing.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { plain, priceOf, row } from "./markdown.ts";
 
 /** `/pricing.md`: what the site sells, from the rows that `get_pricing` answers too. */

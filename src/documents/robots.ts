@@ -1,6 +1,6 @@
-import { showFace } from "#domain/catalog/face.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
+import { showFace } from "#domain/catalog/public-catalog/face.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { isIndexed } from "./sitemap.ts";
 
 /** What is for one person, or leads nowhere without a form (RFC 9309). */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { stampContent } from "#domain/catalog/content-stamp.ts";
+import { stampContent } from "#domain/catalog/public-catalog/content-stamp.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { contextOf } from "#http/context.ts";
 
 export const types = {

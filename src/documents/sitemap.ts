@@ -1,12 +1,18 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { stampContent } from "#domain/catalog/content-stamp.ts";
-import { type Face, showFace } from "#domain/catalog/face.ts";
-import { type Mapped, mapped, type MappedPage, pagesOfMap, partsOfMap } from "#domain/catalog/sitemap.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { formatId, type IdKind, parseId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
+import { stampContent } from "#domain/catalog/public-catalog/content-stamp.ts";
+import { type Face, showFace } from "#domain/catalog/public-catalog/face.ts";
+import {
+  type Mapped,
+  mapped,
+  type MappedPage,
+  pagesOfMap,
+  partsOfMap,
+} from "#domain/catalog/public-catalog/sitemap.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { serveDocument, types } from "./serve.ts";
 

@@ -1,7 +1,7 @@
 import type { TokenCaller } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
-import type { RequestContext } from "#domain/context.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { findTokenStanding, type TokenStanding } from "#oauth/token-standing.ts";
 import { Refusal } from "./challenge.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SessionCaller } from "#access/caller.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { findSession, keepSession } from "#domain/sessions/queries.ts";
-import type { Session } from "#domain/sessions/session.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { findSession, keepSession } from "#domain/people/sessions/queries.ts";
+import type { Session } from "#domain/people/sessions/session.ts";
 import { newSecret } from "#lib/secret.ts";
 import { readCookie, setCookie } from "./cookies.ts";
 

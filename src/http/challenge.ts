@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { formatScopes, type Scope } from "#access/scopes.ts";
-import type { Site } from "#domain/sites/site.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { errorPage } from "#oauth/error.ts";
 
 /** Why a protected resource refuses (RFC 6750 §3.1). `role_required` is ours, and comes without a challenge. */

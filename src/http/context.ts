@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Database } from "#database/database.ts";
-import type { RequestContext } from "#domain/context.ts";
-import type { Storage } from "#domain/files/storage.ts";
-import type { Postbox } from "#domain/mail/postbox.ts";
-import { whyNotServed } from "#domain/sites/served-sites.ts";
-import type { Site } from "#domain/sites/site.ts";
-import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import type { Storage } from "#domain/content/files/storage.ts";
+import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import { whyNotServed } from "#domain/site/sites/served-sites.ts";
+import type { Site } from "#domain/site/sites/site.ts";
+import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { Environment } from "#lib/environment.ts";
 import { mayUseDevelopment } from "./development.ts";
 import { requireHttps } from "./security-headers.ts";

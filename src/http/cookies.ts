@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Site } from "#domain/sites/site.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 
 /** `browser` tells one browser from another before anyone signs in; `session` is a member who did. */
 export type CookieName = "browser" | "session";

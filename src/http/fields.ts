@@ -1,4 +1,4 @@
-import { Problem } from "#domain/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 
 type Wire = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/database.ts";
-import type { Site } from "#domain/sites/site.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { digest } from "#lib/secret.ts";
 
 /** So many requests in a minute of whoever is counted. */
@@ -40,7 +40,7 @@ export interface Quotas {
 /**
  * Requests are counted in memory, and once a second processes tell each other through the database, in one statement
  * for all of them: a request costs none. So for a second a client may go over its limit by what it sends to another
- * process; whatever must be counted exactly is counted by `domain/rate-limits`.
+ * process; whatever must be counted exactly is counted by `domain/platform/rate-limits`.
  */
 export function openQuotas(db: Database, report: (error: unknown) => void): Quotas {
   // With `max` room for all of them would be taken from the start.

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Site } from "#domain/sites/site.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 
 /** What every answer carries; pages add a content security policy of their own. */
 export function addSecurityHeaders(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Queries } from "#database/database.ts";
-import { findSiteByHost } from "#domain/sites/queries.ts";
-import type { Site } from "#domain/sites/site.ts";
+import { findSiteByHost } from "#domain/site/sites/queries.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 
 /** Finds the site of a host. Sites change rarely: what was read stands for a few seconds, absence too. */
 export interface SiteDirectory {

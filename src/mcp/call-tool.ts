@@ -1,10 +1,10 @@
 import { findShortfall } from "#access/shortfall.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { performOnce } from "#domain/idempotency/perform-once.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
-import { unknownFields } from "#domain/unknown-fields.ts";
-import { rehearse } from "#domain/rehearse.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { performOnce } from "#domain/platform/idempotency/perform-once.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { rehearse } from "#domain/platform/rehearse.ts";
 import { Refusal } from "#http/challenge.ts";
 import type { Call } from "./call.ts";
 import { confirmationOf } from "./confirmation.ts";

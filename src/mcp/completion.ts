@@ -1,8 +1,8 @@
-import { itemKinds } from "#domain/catalog/item-kinds.ts";
-import { completeCatalogItem } from "#domain/catalog/search.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
-import { locales } from "#domain/sites/site.ts";
+import { itemKinds } from "#domain/catalog/public-catalog/item-kinds.ts";
+import { completeCatalogItem } from "#domain/catalog/public-catalog/search.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { locales } from "#domain/site/sites/site.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { requirePrompt } from "./prompts.ts";
 import { catalogTemplate } from "./resources.ts";

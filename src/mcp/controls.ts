@@ -1,4 +1,4 @@
-import { validationFailed } from "#domain/problem.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
 import { versionIn } from "./etag.ts";
 import type { Tool } from "./tool.ts";
 

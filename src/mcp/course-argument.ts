@@ -1,7 +1,7 @@
-import type { Context } from "#domain/context.ts";
-import { findCourse } from "#domain/courses/queries.ts";
-import { formatId, parseId } from "#domain/ids.ts";
-import { notFound, validationFailed } from "#domain/problem.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { findCourse } from "#domain/catalog/courses/queries.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
 
 /** The id of the course that an argument names by id or slug, as operations that know ids alone take it. */
 export async function courseIdOf(context: Context, given: unknown): Promise<string> {

@@ -1,4 +1,4 @@
-import { Problem } from "#domain/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 
 /** What a tool answers as the version of a thing; undefined for what has none. */
 export function etagOf(output: unknown): string | undefined {

@@ -1,5 +1,5 @@
-import type { Problem } from "#domain/problem.ts";
-import { withPointers } from "#domain/refused-input.ts";
+import type { Problem } from "#domain/platform/problem.ts";
+import { withPointers } from "#domain/platform/refused-input.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { otherRecovery, recoveries } from "./recovery.ts";

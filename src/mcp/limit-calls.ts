@@ -1,4 +1,4 @@
-import type { RequestContext } from "#domain/context.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import type { Quotas } from "#http/quota.ts";
 import { networkOf } from "#lib/network.ts";
 import { codes, type Message, RpcError } from "./json-rpc.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Operation } from "#domain/operation.ts";
-import { validationFailed } from "#domain/problem.ts";
+import type { Operation } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
 import { type Hints, type Step, type Tool, toolOf, type ToolDefinition, type Traits } from "./tool.ts";
 
 type Words = Pick<Tool, "name" | "title" | "description">;

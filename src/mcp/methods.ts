@@ -1,4 +1,4 @@
-import type { RequestContext } from "#domain/context.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { callOf } from "./call.ts";
 import { callTool } from "./call-tool.ts";
 import { complete } from "./completion.ts";

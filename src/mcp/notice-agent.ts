@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { RequestContext } from "#domain/context.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { markAgent } from "#oauth/clients/agents.ts";
 
 /** Those that this process has noticed already: noticing costs each of them one statement. */

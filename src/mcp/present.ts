@@ -1,5 +1,5 @@
 import type { Caller } from "#access/caller.ts";
-import type { RequestContext } from "#domain/context.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { pick } from "#http/fields.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { etagOf } from "./etag.ts";

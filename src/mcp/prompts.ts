@@ -1,7 +1,7 @@
 import type { Caller } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
-import type { RequestContext } from "#domain/context.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { Refusal } from "#http/challenge.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { tools } from "./tools.ts";

@@ -1,4 +1,4 @@
-import type { Site } from "#domain/sites/site.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { digest } from "#lib/secret.ts";
 
 type Wire = Record<string, unknown>;

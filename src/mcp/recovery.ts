@@ -1,4 +1,4 @@
-import type { ProblemCode } from "#domain/problem.ts";
+import type { ProblemCode } from "#domain/platform/problem.ts";
 
 const mend = "Change the arguments that errors names, and call again.";
 const readAgain = "Read the thing again with its get tool, and decide anew.";

@@ -1,9 +1,9 @@
-import { itemKinds } from "#domain/catalog/item-kinds.ts";
-import { readCatalogItem } from "#domain/catalog/search.ts";
-import { showSite } from "#domain/catalog/site-info.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import { itemKinds } from "#domain/catalog/public-catalog/item-kinds.ts";
+import { readCatalogItem } from "#domain/catalog/public-catalog/search.ts";
+import { showSite } from "#domain/catalog/public-catalog/site-info.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { dataModel } from "./data-model.ts";
 import { codes, RpcError } from "./json-rpc.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Operation } from "#domain/operation.ts";
+import type { Operation } from "#domain/platform/operation.ts";
 import { inlineJsonSchemaOf, type JsonSchema } from "#lib/wire/json-schema.ts";
 import { isolateInSchema, markUntrusted } from "./untrusted.ts";
 

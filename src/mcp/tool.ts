@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
-import type { Context } from "#domain/context.ts";
-import type { Operation } from "#domain/operation.ts";
+import type { Context } from "#domain/platform/context.ts";
+import type { Operation } from "#domain/platform/operation.ts";
 import { compileDecoder, type UnknownField } from "#lib/wire/decode.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";

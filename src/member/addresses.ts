@@ -1,5 +1,5 @@
-import type { Site } from "#domain/sites/site.ts";
-import { formatId } from "#domain/ids.ts";
+import type { Site } from "#domain/site/sites/site.ts";
+import { formatId } from "#domain/platform/ids.ts";
 
 /** Where a picture is; everybody may see it. */
 export const pictureAddress = ({ origin }: Site, fileId: string | null): string | null =>

@@ -1,6 +1,6 @@
 import SchemaBuilder from "@pothos/core";
-import { Instant } from "#domain/instant.ts";
-import type { RequestContext } from "#domain/context.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
 import { badUserInput } from "./errors.ts";
 

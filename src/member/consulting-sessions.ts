@@ -1,4 +1,4 @@
-import { availabilityOf } from "#domain/consulting/consulting.ts";
+import { availabilityOf } from "#domain/sales/consulting/consulting.ts";
 import {
   type AcquiredService,
   bookingsOfGrants,
@@ -6,9 +6,9 @@ import {
   listAcquiredServices,
   meetingUrlAt,
   type OwnBooking,
-} from "#domain/consulting-bookings/acquired-sessions.ts";
-import { formatId } from "#domain/ids.ts";
-import { type LecturerCard, lecturersOfServices } from "#domain/lecturers/lecturer-cards.ts";
+} from "#domain/sales/consulting-bookings/acquired-sessions.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { type LecturerCard, lecturersOfServices } from "#domain/catalog/lecturers/lecturer-cards.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf, pageFrom, readFirst } from "./connection.ts";
 import { decodeTime, encodeTime } from "./cursor.ts";

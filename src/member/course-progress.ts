@@ -1,6 +1,6 @@
-import { formatId } from "#domain/ids.ts";
-import type { CertificateCard } from "#domain/enrollments/newest-certificates.ts";
-import type { CourseProgress as Progress, NextLecture as Next } from "#domain/progress/course-progress.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { CertificateCard } from "#domain/learning/enrollments/newest-certificates.ts";
+import type { CourseProgress as Progress, NextLecture as Next } from "#domain/learning/progress/course-progress.ts";
 import { builder } from "./builder.ts";
 
 const NextLecture = builder.objectRef<Next>("NextLecture").implement({

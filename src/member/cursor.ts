@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from "#domain/listing/cursor.ts";
+import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { badUserInput } from "./errors.ts";
 
 /** A moment and an id: where a list that is ordered by time goes on. */

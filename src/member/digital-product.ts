@@ -5,9 +5,9 @@ import {
   filesOfProducts,
   listAcquiredProducts,
   remainingDownloads,
-} from "#domain/digital-products/acquired-products.ts";
-import { downloadLink } from "#domain/digital-products/download-link.ts";
-import { formatId } from "#domain/ids.ts";
+} from "#domain/sales/digital-products/acquired-products.ts";
+import { downloadLink } from "#domain/sales/digital-products/download-link.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { pictureAddress } from "./addresses.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf, pageFrom, readFirst } from "./connection.ts";

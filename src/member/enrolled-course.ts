@@ -1,9 +1,9 @@
-import { lectureNames } from "#domain/enrollments/enrolled-courses.ts";
-import { type EnrolledCourse, standingOf } from "#domain/enrollments/enrollment.ts";
-import { newestCertificates } from "#domain/enrollments/newest-certificates.ts";
-import { formatId } from "#domain/ids.ts";
-import { lecturersOfCourses } from "#domain/lecturers/lecturer-cards.ts";
-import { courseProgress } from "#domain/progress/course-progress.ts";
+import { lectureNames } from "#domain/learning/enrollments/enrolled-courses.ts";
+import { type EnrolledCourse, standingOf } from "#domain/learning/enrollments/enrollment.ts";
+import { newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { lecturersOfCourses } from "#domain/catalog/lecturers/lecturer-cards.ts";
+import { courseProgress } from "#domain/learning/progress/course-progress.ts";
 import { pictureAddress } from "./addresses.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf } from "./connection.ts";

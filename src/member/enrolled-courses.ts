@@ -2,9 +2,9 @@ import {
   countEnrolledCourses,
   listEnrolledCourses,
   listEnrolledCoursesInBrief,
-} from "#domain/enrollments/enrolled-courses.ts";
-import { type EnrolledCourse, positionOf } from "#domain/enrollments/enrollment.ts";
-import { Slug } from "#domain/fields.ts";
+} from "#domain/learning/enrollments/enrolled-courses.ts";
+import { type EnrolledCourse, positionOf } from "#domain/learning/enrollments/enrollment.ts";
+import { Slug } from "#domain/platform/fields.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { pageFrom, readFirst } from "./connection.ts";
 import { decodeTime, encodeTime } from "./cursor.ts";

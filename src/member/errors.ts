@@ -1,5 +1,5 @@
 import { GraphQLError } from "graphql";
-import { Problem } from "#domain/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 
 /** The codes of `extensions.code`. */
 type ErrorCode =

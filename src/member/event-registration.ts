@@ -5,9 +5,9 @@ import {
   type OwnRegistration,
   positionOf,
   type RegistrationPosition,
-} from "#domain/event-registrations/own-registrations.ts";
-import { formatId } from "#domain/ids.ts";
-import { decodeCursor, encodeCursor } from "#domain/listing/cursor.ts";
+} from "#domain/events/event-registrations/own-registrations.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf, pageFrom, readFirst } from "./connection.ts";
 import { readTime } from "./cursor.ts";

@@ -1,5 +1,5 @@
-import type { LecturerCard } from "#domain/lecturers/lecturer-cards.ts";
-import { formatId } from "#domain/ids.ts";
+import type { LecturerCard } from "#domain/catalog/lecturers/lecturer-cards.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { pictureAddress } from "./addresses.ts";
 import { builder } from "./builder.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { TokenStanding } from "#oauth/token-standing.ts";
-import type { RequestContext } from "#domain/context.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import type { Quotas } from "#http/quota.ts";
 import { codedError } from "./errors.ts";
 

@@ -1,8 +1,8 @@
-import type { Notification } from "#domain/notifications/notification.ts";
-import { markAllNotificationsRead, markNotificationRead } from "#domain/notifications/operations.ts";
-import type { NotificationSubscription } from "#domain/notifications/subscription.ts";
-import { updateNotificationSubscription } from "#domain/notifications/subscription-operations.ts";
-import { perform } from "#domain/operation.ts";
+import type { Notification } from "#domain/engagement/notifications/notification.ts";
+import { markAllNotificationsRead, markNotificationRead } from "#domain/engagement/notifications/operations.ts";
+import type { NotificationSubscription } from "#domain/engagement/notifications/subscription.ts";
+import { updateNotificationSubscription } from "#domain/engagement/notifications/subscription-operations.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { builder } from "./builder.ts";
 import { NotificationTopic, NotificationType } from "./notification.ts";
 import { NotificationChannel, NotificationSubscriptionType } from "./notification-subscription.ts";

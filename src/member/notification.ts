@@ -1,6 +1,6 @@
-import { formatId } from "#domain/ids.ts";
-import type { Notification } from "#domain/notifications/notification.ts";
-import type { Topic } from "#domain/notifications/topics.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { Notification } from "#domain/engagement/notifications/notification.ts";
+import type { Topic } from "#domain/engagement/notifications/topics.ts";
 import { builder } from "./builder.ts";
 import { connectionOf } from "./connection.ts";
 import { enumName } from "./wire-names.ts";

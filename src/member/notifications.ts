@@ -1,6 +1,6 @@
-import { countUnreadNotifications, listNotifications } from "#domain/notifications/operations.ts";
-import { listNotificationSubscriptions } from "#domain/notifications/subscription-operations.ts";
-import { perform } from "#domain/operation.ts";
+import { countUnreadNotifications, listNotifications } from "#domain/engagement/notifications/operations.ts";
+import { listNotificationSubscriptions } from "#domain/engagement/notifications/subscription-operations.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { pageArguments, readFirst } from "./connection.ts";
 import { NotificationConnection, NotificationTopic } from "./notification.ts";

@@ -1,5 +1,5 @@
-import { onlineUrlOf, type OwnRegistration } from "#domain/event-registrations/own-registrations.ts";
-import { formatId } from "#domain/ids.ts";
+import { onlineUrlOf, type OwnRegistration } from "#domain/events/event-registrations/own-registrations.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { pictureAddress } from "./addresses.ts";
 import { builder } from "./builder.ts";
 import { enumName } from "./wire-names.ts";

@@ -1,6 +1,6 @@
 import { inOrder } from "#access/roles.ts";
-import { formatId } from "#domain/ids.ts";
-import type { School } from "#domain/members/schools.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { School } from "#domain/people/members/schools.ts";
 import { builder } from "./builder.ts";
 
 export const SchoolMembership = builder.objectRef<School>("SchoolMembership").implement({

@@ -1,6 +1,6 @@
-import { formatId } from "#domain/ids.ts";
-import { listSchools } from "#domain/members/schools.ts";
-import { findLocale } from "#domain/notifications/queries.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { listSchools } from "#domain/people/members/schools.ts";
+import { findLocale } from "#domain/engagement/notifications/queries.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
 import { builder } from "./builder.ts";
 import { pageArguments } from "./connection.ts";

@@ -1,7 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 import { sql } from "#database/sql.ts";
-import type { SiteScope } from "#domain/context.ts";
-import { listing } from "#domain/listing/listing.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { listing } from "#domain/platform/listing/listing.ts";
 import type { Audience, ClientOrigin } from "./clients/client.ts";
 import type { Review } from "./metadata-documents/review.ts";
 

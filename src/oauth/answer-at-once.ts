@@ -1,4 +1,4 @@
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { issueCodeAtOnce } from "./authorization-codes.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse } from "./authorization-response.ts";

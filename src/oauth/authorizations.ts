@@ -1,6 +1,6 @@
 import { rows } from "#database/sql.ts";
-import type { Context } from "#domain/context.ts";
-import { newId } from "#domain/ids.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { digest } from "#lib/secret.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 

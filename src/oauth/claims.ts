@@ -1,7 +1,7 @@
 import { inOrder, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { formatId } from "#domain/ids.ts";
-import type { Site } from "#domain/sites/site.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 
 /** The person behind a token, as far as claims may tell of them. */
 export interface Subject {

@@ -1,11 +1,11 @@
 import { narrowToRoles } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { recordAudit } from "#domain/audit/record-audit.ts";
-import type { Context, RequestContext } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
-import { notify } from "#domain/notifications/notify.ts";
-import { recordEvent } from "#domain/outbox/record-event.ts";
-import type { Session } from "#domain/sessions/session.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { notify } from "#domain/engagement/notifications/notify.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import type { Session } from "#domain/people/sessions/session.ts";
 import { issueCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";

@@ -1,6 +1,6 @@
-import { recordAudit } from "#domain/audit/record-audit.ts";
-import type { Context } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
 
 /** Ends a family after something was used twice: whoever holds its tokens now may not be who they were given to. */
 export async function endFamilyAfterReplay(context: Context, familyId: string, what: "code" | "refresh_token") {

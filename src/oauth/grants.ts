@@ -1,7 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 import { rows } from "#database/sql.ts";
-import type { Context } from "#domain/context.ts";
-import { newId } from "#domain/ids.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { withoutPort } from "./redirect-uri.ts";
 
 interface Consent {

@@ -2,7 +2,7 @@ import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { batch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 import type { Client } from "./clients/client.ts";
 import { askerHolds, clientOfGrant, heldScopes } from "./clients/queries.ts";

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { RequestContext, SiteScope } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
+import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { signingKeyRotation } from "./rotate-signing-key.ts";
 import { newSigningKey, type PublicJwk, type SigningKey, unsealPrivateKey } from "./signing-key.ts";
 import { insertSigningKey, listFormerKeys, listSigningKeys } from "./signing-keys.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { type Client, clientIdOf } from "./clients/client.ts";
 import { findClientBy } from "./clients/queries.ts";
 import { invalidRequest, OAuthError } from "./error.ts";

@@ -1,7 +1,7 @@
 import { narrowToRoles } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import type { Context } from "#domain/context.ts";
-import type { Session } from "#domain/sessions/session.ts";
+import type { Context } from "#domain/platform/context.ts";
+import type { Session } from "#domain/people/sessions/session.ts";
 import { issueRememberedCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";

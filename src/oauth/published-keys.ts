@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { inAdminArea, operation } from "#domain/operation.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import type { SigningKey } from "./signing-key.ts";
 import { listSigningKeys } from "./signing-keys.ts";
 

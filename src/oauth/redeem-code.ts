@@ -2,7 +2,7 @@ import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { batch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import type { Client } from "./clients/client.ts";
 import { askerHolds } from "./clients/queries.ts";
 import { type StoredPair, storedPair, type TokenPair } from "./token-pair.ts";

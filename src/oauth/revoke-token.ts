@@ -1,7 +1,7 @@
 import { batch } from "#database/batch.ts";
 import { type Sql, sql } from "#database/sql.ts";
-import type { Context } from "#domain/context.ts";
-import { newId } from "#domain/ids.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { digest } from "#lib/secret.ts";
 import type { Client } from "./clients/client.ts";
 import { askerHolds } from "./clients/queries.ts";

@@ -1,8 +1,8 @@
 import type { Scope } from "#access/scopes.ts";
 import { batch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
-import type { Context } from "#domain/context.ts";
-import type { Site } from "#domain/sites/site.ts";
+import type { Context } from "#domain/platform/context.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import type { Client } from "./clients/client.ts";
 import { askerHolds } from "./clients/queries.ts";
 import { type StoredPair, storedPair, type TokenPair } from "./token-pair.ts";

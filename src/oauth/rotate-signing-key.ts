@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Context } from "#domain/context.ts";
-import { inAdminArea, operation } from "#domain/operation.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { idTokenLifetime } from "./id-token.ts";
 import { newSigningKey, type SigningKey } from "./signing-key.ts";
 import {

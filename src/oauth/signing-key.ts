@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { encodeBase32 } from "#lib/ids.ts";
 import { open, seal } from "#lib/sealed-box.ts";
 

@@ -1,5 +1,5 @@
 import { rows } from "#database/sql.ts";
-import type { SiteScope } from "#domain/context.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 import type { PublicJwk, SigningKey } from "./signing-key.ts";
 
 /** Those that are still published, the one that signs next first. */

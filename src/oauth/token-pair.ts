@@ -1,4 +1,4 @@
-import type { Site } from "#domain/sites/site.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 
 /** An access and a refresh token that are not stored yet. */

@@ -2,7 +2,7 @@ import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { batch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
-import type { SiteScope } from "#domain/context.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 import { clientOfGrant, heldScopes } from "./clients/queries.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";

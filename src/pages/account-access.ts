@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { changePassword } from "#domain/accounts/change-password.ts";
-import { requestEmailChange } from "#domain/accounts/request-email-change.ts";
-import { requestEmailVerification } from "#domain/accounts/request-email-verification.ts";
-import type { Session } from "#domain/sessions/session.ts";
+import { changePassword } from "#domain/people/accounts/change-password.ts";
+import { requestEmailChange } from "#domain/people/accounts/request-email-change.ts";
+import { requestEmailVerification } from "#domain/people/accounts/request-email-verification.ts";
+import type { Session } from "#domain/people/sessions/session.ts";
 import { startBrowserSession } from "#http/browser.ts";
 import { expired, type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
 import { showNoMail } from "./mailed-link.ts";

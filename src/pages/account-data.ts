@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { perform } from "#domain/operation.ts";
-import { readOwnExport, requestOwnExport } from "#domain/privacy/own-data.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { readOwnExport, requestOwnExport } from "#domain/people/privacy/own-data.ts";
 import { expired, type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
 import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";

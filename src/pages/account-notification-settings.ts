@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { findAccount } from "#domain/accounts/queries.ts";
+import { findAccount } from "#domain/people/accounts/queries.ts";
 import {
   listNotificationSubscriptions,
   updateNotificationSubscription,
-} from "#domain/notifications/subscription-operations.ts";
-import { perform } from "#domain/operation.ts";
+} from "#domain/engagement/notifications/subscription-operations.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";
 import { accountNotificationSettings } from "./views/account-notification-settings.ts";

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { formatId } from "#domain/ids.ts";
-import { markAllNotificationsRead, markNotificationRead, showInbox } from "#domain/notifications/operations.ts";
-import { perform } from "#domain/operation.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import {
+  markAllNotificationsRead,
+  markNotificationRead,
+  showInbox,
+} from "#domain/engagement/notifications/operations.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";
 import { accountNotifications } from "./views/account-notifications.ts";

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { inOrder } from "#access/roles.ts";
-import { findAccount } from "#domain/accounts/queries.ts";
-import { formatId } from "#domain/ids.ts";
-import { countUnreadNotifications } from "#domain/notifications/operations.ts";
-import { type Operation, perform } from "#domain/operation.ts";
-import { listOwnSessions, revokeOtherSessions, revokeOwnSession } from "#domain/sessions/operations.ts";
+import { findAccount } from "#domain/people/accounts/queries.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { countUnreadNotifications } from "#domain/engagement/notifications/operations.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
+import { listOwnSessions, revokeOtherSessions, revokeOwnSession } from "#domain/people/sessions/operations.ts";
 import { disconnectApplication, listConnectedApplications } from "#oauth/connected-applications.ts";
 import { provenanceOf } from "./client-provenance.ts";
 import { deviceName } from "./device-name.ts";

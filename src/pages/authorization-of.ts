@@ -1,4 +1,4 @@
-import { formatId, parseId } from "#domain/ids.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { AuthorizationProblem, findAuthorizationProblem } from "./authorization-problem.ts";
 import type { Visit } from "./visit.ts";

@@ -1,5 +1,5 @@
-import type { SiteScope } from "#domain/context.ts";
-import { parseId } from "#domain/ids.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { parseId } from "#domain/platform/ids.ts";
 import { findEndedAuthorization } from "#oauth/authorizations.ts";
 import type { Client } from "#oauth/clients/client.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";

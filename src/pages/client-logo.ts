@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { notFound } from "#domain/problem.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { findLogo, logoVersion } from "#oauth/client-logos/queries.ts";
 import { parseClientId } from "#oauth/clients/client.ts";

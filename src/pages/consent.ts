@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatScopes, type Scope } from "#access/scopes.ts";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import { signOut } from "#domain/sessions/operations.ts";
-import type { Session } from "#domain/sessions/session.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { signOut } from "#domain/people/sessions/operations.ts";
+import type { Session } from "#domain/people/sessions/session.ts";
 import { endBrowserSession } from "#http/browser.ts";
 import type { AuthorizationResponse } from "#oauth/authorization-response.ts";
 import { closeAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";

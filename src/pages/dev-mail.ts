@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Mailbox } from "#domain/mail/mailbox.ts";
-import { Problem } from "#domain/problem.ts";
+import type { Mailbox } from "#domain/engagement/mail/mailbox.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { sendPage } from "./send.ts";
 import { mailbox as mailboxView } from "./views/mailbox.ts";

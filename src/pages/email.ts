@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { confirmEmail } from "#domain/accounts/confirm-email.ts";
-import { findMailLink } from "#domain/mail-links/queries.ts";
-import { perform } from "#domain/operation.ts";
+import { confirmEmail } from "#domain/people/accounts/confirm-email.ts";
+import { findMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { expired, type FormRefusal, refusalOf } from "./form-refusal.ts";
 import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
 import { sendPage } from "./send.ts";

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { downloadProductFile } from "#domain/digital-products/download-file.ts";
-import type { FileRow } from "#domain/files/file.ts";
-import { isSigned } from "#domain/files/file-address.ts";
-import { isShownInPlace } from "#domain/files/media-type.ts";
-import { readObject } from "#domain/files/objects.ts";
-import { findFile } from "#domain/files/queries.ts";
-import { parseId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
+import { downloadProductFile } from "#domain/sales/digital-products/download-file.ts";
+import type { FileRow } from "#domain/content/files/file.ts";
+import { isSigned } from "#domain/content/files/file-address.ts";
+import { isShownInPlace } from "#domain/content/files/media-type.ts";
+import { readObject } from "#domain/content/files/objects.ts";
+import { findFile } from "#domain/content/files/queries.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { rangeOf } from "./byte-range.ts";
 

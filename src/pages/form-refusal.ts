@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { Problem } from "#domain/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import type { FormProblem } from "./views/form-problems.ts";
 
 /** Why a form was not taken, for the page that shows it again. */

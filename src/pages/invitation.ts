@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { acceptInvitation, findInvitation, type OpenInvitation } from "#domain/invitations/accept-invitation.ts";
+import { acceptInvitation, findInvitation, type OpenInvitation } from "#domain/people/invitations/accept-invitation.ts";
 import { expired, type FormRefusal, refusalOf } from "./form-refusal.ts";
 import { linkIn, linkOf } from "./mailed-link.ts";
 import { sendPage } from "./send.ts";

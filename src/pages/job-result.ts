@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readObject } from "#domain/files/objects.ts";
-import { parseId } from "#domain/ids.ts";
-import { isSignedResult, resultOf } from "#domain/jobs/job-result.ts";
-import { findJob } from "#domain/jobs/job-queries.ts";
-import { notFound } from "#domain/problem.ts";
+import { readObject } from "#domain/content/files/objects.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { isSignedResult, resultOf } from "#domain/platform/jobs/job-result.ts";
+import { findJob } from "#domain/platform/jobs/job-queries.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 
 interface Address {

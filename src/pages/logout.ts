@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { perform } from "#domain/operation.ts";
-import { signOut } from "#domain/sessions/operations.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { signOut } from "#domain/people/sessions/operations.ts";
 import { endBrowserSession } from "#http/browser.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";

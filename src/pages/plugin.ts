@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Mailbox } from "#domain/mail/mailbox.ts";
+import type { Mailbox } from "#domain/engagement/mail/mailbox.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { accountAccessPages } from "./account-access.ts";
 import { accountDataPages } from "./account-data.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { notFound } from "#domain/problem.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { sendPage } from "./send.ts";
 import { errorReferences } from "./text/error-reference.ts";
 import { pageOf, type StartVisit } from "./visit.ts";

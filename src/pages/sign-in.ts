@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
-import { signIn } from "#domain/sign-in/sign-in.ts";
-import { isSignUpOpen } from "#domain/sign-up/require-open.ts";
-import { signOut } from "#domain/sessions/operations.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { signIn } from "#domain/people/sign-in/sign-in.ts";
+import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
+import { signOut } from "#domain/people/sessions/operations.ts";
 import { endBrowserSession, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import { signOut } from "#domain/sessions/operations.ts";
-import { confirmSignUp, findSignUp, type SignUpLink } from "#domain/sign-up/confirm-sign-up.ts";
-import { requestSignUp } from "#domain/sign-up/request-sign-up.ts";
-import { requireOpen } from "#domain/sign-up/require-open.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { signOut } from "#domain/people/sessions/operations.ts";
+import { confirmSignUp, findSignUp, type SignUpLink } from "#domain/people/sign-up/confirm-sign-up.ts";
+import { requestSignUp } from "#domain/people/sign-up/request-sign-up.ts";
+import { requireOpen } from "#domain/people/sign-up/require-open.ts";
 import { startBrowserSession } from "#http/browser.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { topicOfLink, unsubscribeFromMail } from "#domain/notifications/unsubscribe.ts";
-import { perform } from "#domain/operation.ts";
+import { topicOfLink, unsubscribeFromMail } from "#domain/engagement/notifications/unsubscribe.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { linkOf } from "./mailed-link.ts";
 import { sendPage } from "./send.ts";
 import { unsubscribe } from "./views/unsubscribe.ts";

@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ReceivedFile } from "#domain/files/received-file.ts";
-import { Problem } from "#domain/problem.ts";
+import { ReceivedFile } from "#domain/content/files/received-file.ts";
+import { Problem } from "#domain/platform/problem.ts";
 
 /** Bytes of one field that is written on; the longest real one is a list of addresses. */
 const maxField = 48 * 1024;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { RequestContext } from "#domain/context.ts";
-import { Problem } from "#domain/problem.ts";
-import type { Session } from "#domain/sessions/session.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { Session } from "#domain/people/sessions/session.ts";
 import { findBrowserSession, requireBrowser, sessionCaller } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";

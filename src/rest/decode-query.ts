@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { Problem } from "#domain/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { sayKnown } from "#lib/say-known.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { TokenCaller } from "#access/caller.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { rateLimited } from "#domain/problem.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { rateLimited } from "#domain/platform/problem.ts";
 import type { Balance, Quotas } from "#http/quota.ts";
 
 /**

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import type { RequestContext } from "#domain/context.ts";
-import { performOnce } from "#domain/idempotency/perform-once.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { performOnce } from "#domain/platform/idempotency/perform-once.ts";
 import { contextOf } from "#http/context.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
-import { rehearse } from "#domain/rehearse.ts";
-import { unknownFields } from "#domain/unknown-fields.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { rehearse } from "#domain/platform/rehearse.ts";
+import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { Addresses } from "./location.ts";

@@ -1,4 +1,4 @@
-import type { ProblemCode } from "#domain/problem.ts";
+import type { ProblemCode } from "#domain/platform/problem.ts";
 
 /** Failures that the server itself answers, before an operation is reached. */
 type TransportCode = "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "maintenance" | "internal";

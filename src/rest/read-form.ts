@@ -1,8 +1,8 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import { ReceivedFile } from "#domain/files/received-file.ts";
-import { Problem } from "#domain/problem.ts";
+import { ReceivedFile } from "#domain/content/files/received-file.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 

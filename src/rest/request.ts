@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { Problem } from "#domain/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { versionsOf } from "./etag.ts";
 
 /** What a request says besides the operation's own input: how the answer is wanted, and under which conditions. */

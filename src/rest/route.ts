@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { expanding } from "#domain/expansion/expanding.ts";
-import type { Expansions } from "#domain/expansion/expansion.ts";
-import type { Operation } from "#domain/operation.ts";
+import { expanding } from "#domain/platform/expansion/expanding.ts";
+import type { Expansions } from "#domain/platform/expansion/expansion.ts";
+import type { Operation } from "#domain/platform/operation.ts";
 
 type Parameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Parameters<`/${Rest}`>

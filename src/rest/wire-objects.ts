@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
-import type { WireObjects } from "#domain/webhooks/webhook-system.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
 import type { Route } from "./route.ts";

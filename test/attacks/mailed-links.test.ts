@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { aSite, type ASite } from "../support/world.ts";
 
 const evil = "evil.example.test";

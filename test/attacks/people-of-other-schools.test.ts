@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { newId } from "#domain/ids.ts";
-import { createAccountFor } from "#domain/members/create-account.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
-import { hashPassword } from "#domain/accounts/password.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { createAccountFor } from "#domain/people/members/create-account.ts";
+import { addMemberTo } from "#domain/people/members/add-member.ts";
+import { hashPassword } from "#domain/people/accounts/password.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { linkIn, mailsTo } from "../support/mailroom.ts";

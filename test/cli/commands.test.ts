@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { verifyPassword } from "#domain/accounts/password.ts";
-import { findAccountByEmail } from "#domain/accounts/queries.ts";
+import { verifyPassword } from "#domain/people/accounts/password.ts";
+import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 
 interface Member {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { changeSettings } from "#domain/sites/change-settings.ts";
+import { changeSettings } from "#domain/site/sites/change-settings.ts";
 import { violationsOf } from "../support/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { database } from "../support/database.ts";

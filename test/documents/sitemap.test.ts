@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { newId } from "#domain/ids.ts";
-import { updateSchool, lockSchool } from "#domain/school/queries.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { updateSchool, lockSchool } from "#domain/site/school/queries.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { type ASite, aSite } from "../support/world.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { insertEnrollment } from "#domain/enrollments/queries.ts";
-import { newId } from "#domain/ids.ts";
-import { warnOfExpiry } from "#domain/notifications/warn-of-expiry.ts";
-import { lockSchool, updateSchool } from "#domain/school/queries.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { warnOfExpiry } from "#domain/engagement/notifications/warn-of-expiry.ts";
+import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
 import { day, hour } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { type AMember, aSite, type ASite } from "../support/world.ts";

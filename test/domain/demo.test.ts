@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { verifyPassword } from "#domain/accounts/password.ts";
-import { findAccountByEmail, listAccountSites } from "#domain/accounts/queries.ts";
-import { createDemo } from "#domain/demo/create-demo.ts";
-import type { DemoFile } from "#domain/demo/demo-file.ts";
-import { demoNotice } from "#domain/demo/demo-notice.ts";
-import { listEnrolledCourses } from "#domain/enrollments/enrolled-courses.ts";
-import { parseId } from "#domain/ids.ts";
-import { findMemberByAccount } from "#domain/members/queries.ts";
-import { createSite } from "#domain/sites/create-site.ts";
-import { countSites, findSite, listSites } from "#domain/sites/queries.ts";
+import { verifyPassword } from "#domain/people/accounts/password.ts";
+import { findAccountByEmail, listAccountSites } from "#domain/people/accounts/queries.ts";
+import { createDemo } from "#domain/site/demo/create-demo.ts";
+import type { DemoFile } from "#domain/site/demo/demo-file.ts";
+import { demoNotice } from "#domain/site/demo/demo-notice.ts";
+import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { findMemberByAccount } from "#domain/people/members/queries.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
+import { countSites, findSite, listSites } from "#domain/site/sites/queries.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 
 void describe("The demo", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { emailKey, isEmailAddress } from "#domain/accounts/email.ts";
+import { emailKey, isEmailAddress } from "#domain/people/accounts/email.ts";
 
 void test("Addresses that differ in case or in the composition of their letters are the same address", () => {
   assert.equal(emailKey("Ana@School.Example"), "ana@school.example");

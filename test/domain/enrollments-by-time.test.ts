@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { endByTime } from "#domain/enrollments/end-by-time.ts";
-import { insertEnrollment } from "#domain/enrollments/queries.ts";
-import { newId } from "#domain/ids.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { endByTime } from "#domain/learning/enrollments/end-by-time.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { day } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { toldOf } from "../support/lessons.ts";

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
-import { listEnrolledCourses } from "#domain/enrollments/enrolled-courses.ts";
-import { insertEnrollment } from "#domain/enrollments/queries.ts";
-import { newId } from "#domain/ids.ts";
-import { addMember } from "#domain/members/operations.ts";
-import { perform } from "#domain/operation.ts";
-import type { ProgressEvent } from "#domain/progress/progress.ts";
-import { recordProgress } from "#domain/progress/queries.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
+import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { addMember } from "#domain/people/members/operations.ts";
+import { perform } from "#domain/platform/operation.ts";
+import type { ProgressEvent } from "#domain/learning/progress/progress.ts";
+import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { aSiteContext } from "./support.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2025, 0, 1, 12, minute));

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RequestContext } from "#domain/context.ts";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { type NewEnrollment, positionOf } from "#domain/enrollments/enrollment.ts";
-import { countEnrolledCourses, listEnrolledCourses } from "#domain/enrollments/enrolled-courses.ts";
-import { insertEnrollment } from "#domain/enrollments/queries.ts";
-import { newId } from "#domain/ids.ts";
-import { addMember } from "#domain/members/operations.ts";
-import { perform } from "#domain/operation.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { type NewEnrollment, positionOf } from "#domain/learning/enrollments/enrollment.ts";
+import { countEnrolledCourses, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { addMember } from "#domain/people/members/operations.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { aSiteContext } from "./support.ts";
 
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));

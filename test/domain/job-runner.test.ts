@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { newId } from "#domain/ids.ts";
-import { type JobRunner, startJobRunner } from "#domain/jobs/runner.ts";
-import { createSite } from "#domain/sites/create-site.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { type JobRunner, startJobRunner } from "#domain/platform/jobs/runner.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 
 const patience = 20_000;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { formatId, newId } from "#domain/ids.ts";
-import { listJobResults, listJobs } from "#domain/jobs/job-operations.ts";
-import { perform } from "#domain/operation.ts";
-import type { RequestContext } from "#domain/context.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { listJobResults, listJobs } from "#domain/platform/jobs/job-operations.ts";
+import { perform } from "#domain/platform/operation.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { database } from "../support/database.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 import { aSiteContext } from "./support.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tellOfOpenings } from "#domain/curriculum/tell-of-openings.ts";
-import { listOpeningsByDay } from "#domain/curriculum/opening-queries.ts";
-import { newId, parseId } from "#domain/ids.ts";
-import { tellOfAllOpenings } from "#domain/jobs/tell-of-openings.ts";
+import { tellOfOpenings } from "#domain/catalog/curriculum/tell-of-openings.ts";
+import { listOpeningsByDay } from "#domain/catalog/curriculum/opening-queries.ts";
+import { newId, parseId } from "#domain/platform/ids.ts";
+import { tellOfAllOpenings } from "#domain/platform/jobs/tell-of-openings.ts";
 import { day, hour, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
-import { listAudience } from "#domain/notifications/audience.ts";
+import { listAudience } from "#domain/engagement/notifications/audience.ts";
 import { tellEverybody } from "../support/notices.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 import type { AMember, ASite } from "../support/world.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { newId } from "#domain/ids.ts";
-import { compose } from "#domain/mail/letter.ts";
-import { openPostbox } from "#domain/mail/postbox.ts";
-import { type LetterKind, lettersIn } from "#domain/mail/text/catalogue.ts";
-import { createSite } from "#domain/sites/create-site.ts";
-import { locales } from "#domain/sites/site.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { compose } from "#domain/engagement/mail/letter.ts";
+import { openPostbox } from "#domain/engagement/mail/postbox.ts";
+import { type LetterKind, lettersIn } from "#domain/engagement/mail/text/catalogue.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
+import { locales } from "#domain/site/sites/site.ts";
 import { database } from "../support/database.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { aSite, type ASite, mailKey, siteAt } from "../support/world.ts";

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Role, roles } from "#access/roles.ts";
-import { findAccountByEmail, listAccountSites } from "#domain/accounts/queries.ts";
-import { verifyPassword } from "#domain/accounts/password.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { formatId, newId } from "#domain/ids.ts";
-import { acceptMembership } from "#domain/members/accept-membership.ts";
-import { listMembers } from "#domain/members/list-members.ts";
-import { addMember, addMemberWithPassword, setMemberRoles } from "#domain/members/operations.ts";
-import { findMember } from "#domain/members/queries.ts";
-import { resetPassword } from "#domain/members/reset-password.ts";
-import { perform } from "#domain/operation.ts";
-import { findSession, insertSession } from "#domain/sessions/queries.ts";
+import { findAccountByEmail, listAccountSites } from "#domain/people/accounts/queries.ts";
+import { verifyPassword } from "#domain/people/accounts/password.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { acceptMembership } from "#domain/people/members/accept-membership.ts";
+import { listMembers } from "#domain/people/members/list-members.ts";
+import { addMember, addMemberWithPassword, setMemberRoles } from "#domain/people/members/operations.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import { resetPassword } from "#domain/people/members/reset-password.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { findSession, insertSession } from "#domain/people/sessions/queries.ts";
 import { database } from "../support/database.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import type { RequestContext } from "#domain/context.ts";
-import { newId } from "#domain/ids.ts";
-import { startJobRunner } from "#domain/jobs/runner.ts";
-import { tellNotice } from "#domain/jobs/tell-notice.ts";
-import { announce, announceTogether } from "#domain/notifications/announce.ts";
-import type { Audience } from "#domain/notifications/audience.ts";
-import { occasions } from "#domain/notifications/occasions.ts";
-import { chunk, tellAudience } from "#domain/notifications/tell-audience.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { startJobRunner } from "#domain/platform/jobs/runner.ts";
+import { tellNotice } from "#domain/platform/jobs/tell-notice.ts";
+import { announce, announceTogether } from "#domain/engagement/notifications/announce.ts";
+import type { Audience } from "#domain/engagement/notifications/audience.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { chunk, tellAudience } from "#domain/engagement/notifications/tell-audience.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { aSiteContext } from "./support.ts";
 

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RequestContext } from "#domain/context.ts";
-import { formatId, newId } from "#domain/ids.ts";
-import { addMember } from "#domain/members/operations.ts";
-import { notify } from "#domain/notifications/notify.ts";
-import { listNotifications, markNotificationRead, showInbox } from "#domain/notifications/operations.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { addMember } from "#domain/people/members/operations.ts";
+import { notify } from "#domain/engagement/notifications/notify.ts";
+import { listNotifications, markNotificationRead, showInbox } from "#domain/engagement/notifications/operations.ts";
 import {
   listNotificationSubscriptions,
   updateNotificationSubscription,
-} from "#domain/notifications/subscription-operations.ts";
-import { type Topic, topics } from "#domain/notifications/topics.ts";
-import { unsubscribeFromMail } from "#domain/notifications/unsubscribe.ts";
-import { perform } from "#domain/operation.ts";
-import { lockSchool, updateSchool } from "#domain/school/queries.ts";
+} from "#domain/engagement/notifications/subscription-operations.ts";
+import { type Topic, topics } from "#domain/engagement/notifications/topics.ts";
+import { unsubscribeFromMail } from "#domain/engagement/notifications/unsubscribe.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
 import { explained, nodesOf, type Plan } from "../support/query-plans.ts";
 import { postbox } from "../support/world.ts";
 import { aSiteContext, tokenOf } from "./support.ts";

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Caller } from "#access/caller.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { addMember } from "#domain/members/operations.ts";
-import { notify } from "#domain/notifications/notify.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { addMember } from "#domain/people/members/operations.ts";
+import { notify } from "#domain/engagement/notifications/notify.ts";
 import {
   countUnreadNotifications,
   listNotifications,
   markAllNotificationsRead,
-} from "#domain/notifications/operations.ts";
-import { addressOf, putIntoWords } from "#domain/notifications/put-into-words.ts";
-import type { Topic } from "#domain/notifications/topics.ts";
-import { newId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
+} from "#domain/engagement/notifications/operations.ts";
+import { addressOf, putIntoWords } from "#domain/engagement/notifications/put-into-words.ts";
+import type { Topic } from "#domain/engagement/notifications/topics.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { switchOff } from "../support/records.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
 

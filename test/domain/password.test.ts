@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseOptions } from "@node-rs/argon2";
-import { generatePassword } from "#domain/accounts/generated-password.ts";
-import { hashPassword, verifyPassword } from "#domain/accounts/password.ts";
-import { requireGoodPassword } from "#domain/accounts/password-rules.ts";
-import { Problem } from "#domain/problem.ts";
+import { generatePassword } from "#domain/people/accounts/generated-password.ts";
+import { hashPassword, verifyPassword } from "#domain/people/accounts/password.ts";
+import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { Problem } from "#domain/platform/problem.ts";
 
 /** Why the password is refused, or undefined. */
 function refusal(password: string, email = "ana@school.example"): string | undefined {

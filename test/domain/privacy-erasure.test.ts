@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { removeReleasedObjects } from "#domain/jobs/remove-released-objects.ts";
-import { mailOfPayload } from "#domain/mail/postbox.ts";
-import { personalTables } from "#domain/privacy/tables.ts";
+import { removeReleasedObjects } from "#domain/platform/jobs/remove-released-objects.ts";
+import { mailOfPayload } from "#domain/engagement/mail/postbox.ts";
+import { personalTables } from "#domain/people/privacy/tables.ts";
 import { hour, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { aPersonEverywhere, type Everywhere } from "../support/person-everywhere.ts";

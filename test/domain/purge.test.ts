@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { rows, Sql } from "#database/sql.ts";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { insertEnrollment } from "#domain/enrollments/queries.ts";
-import { newId } from "#domain/ids.ts";
-import { purge } from "#domain/jobs/purge.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
-import { createSite } from "#domain/sites/create-site.ts";
-import { insertEndpoint } from "#domain/webhooks/endpoint-queries.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { purge } from "#domain/platform/jobs/purge.ts";
+import { addMemberTo } from "#domain/people/members/add-member.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
+import { insertEndpoint } from "#domain/engagement/webhooks/endpoint-queries.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { now, daysAgo, type Place, type Row, client, kinds } from "./purged-kinds.ts";
 

@@ -1,4 +1,4 @@
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { digest } from "#lib/secret.ts";
 import { day } from "../support/clock.ts";
 

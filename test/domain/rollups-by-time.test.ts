@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { computedThrough, sumsEver, whole } from "#domain/analytics/read-rollups.ts";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { insertEnrollment } from "#domain/enrollments/queries.ts";
-import { newId } from "#domain/ids.ts";
-import { startJobRunner } from "#domain/jobs/runner.ts";
-import { rollUp } from "#domain/jobs/roll-up.ts";
-import { addMember } from "#domain/members/operations.ts";
-import { perform } from "#domain/operation.ts";
+import { computedThrough, sumsEver, whole } from "#domain/engagement/analytics/read-rollups.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { startJobRunner } from "#domain/platform/jobs/runner.ts";
+import { rollUp } from "#domain/platform/jobs/roll-up.ts";
+import { addMember } from "#domain/people/members/operations.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { aSiteContext } from "./support.ts";
 

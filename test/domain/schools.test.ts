@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Role } from "#access/roles.ts";
 import type { Queries } from "#database/database.ts";
-import { insertAccount } from "#domain/accounts/queries.ts";
-import { newId } from "#domain/ids.ts";
-import { joinSite } from "#domain/members/join-site.ts";
-import { listSchools } from "#domain/members/schools.ts";
-import { createSite } from "#domain/sites/create-site.ts";
+import { insertAccount } from "#domain/people/accounts/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { joinSite } from "#domain/people/members/join-site.ts";
+import { listSchools } from "#domain/people/members/schools.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
 import { database } from "../support/database.ts";
 
 const now = new Date();

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
-import { createSite } from "#domain/sites/create-site.ts";
-import { findSite, findSiteByHost } from "#domain/sites/queries.ts";
-import { locales } from "#domain/sites/site.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
+import { findSite, findSiteByHost } from "#domain/site/sites/queries.ts";
+import { locales } from "#domain/site/sites/site.ts";
 import { locales as localesOfPages } from "#pages/text/catalogue.ts";
 import { database } from "../support/database.ts";
 

@@ -2,9 +2,9 @@ import type { Caller } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import type { Database } from "#database/database.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { newId } from "#domain/ids.ts";
-import { createSite } from "#domain/sites/create-site.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
 import { database } from "../support/database.ts";
 
 /** A caller with a token of these scopes, and these roles at the moment. */

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { setStatus, switchOff, unverifyEmail } from "../support/records.ts";
 import { database } from "../support/database.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { type AMember, aSite, type ASite, postbox } from "../support/world.ts";
-import type { News } from "#domain/notifications/notification.ts";
-import { notify } from "#domain/notifications/notify.ts";
-import { occasions } from "#domain/notifications/occasions.ts";
-import { countUnreadNotifications, listNotifications } from "#domain/notifications/operations.ts";
-import { updateNotificationSubscription } from "#domain/notifications/subscription-operations.ts";
-import type { Topic } from "#domain/notifications/topics.ts";
-import { perform } from "#domain/operation.ts";
-import { lockSchool, updateSchool } from "#domain/school/queries.ts";
+import type { News } from "#domain/engagement/notifications/notification.ts";
+import { notify } from "#domain/engagement/notifications/notify.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { countUnreadNotifications, listNotifications } from "#domain/engagement/notifications/operations.ts";
+import { updateNotificationSubscription } from "#domain/engagement/notifications/subscription-operations.ts";
+import type { Topic } from "#domain/engagement/notifications/topics.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
 import { tokenOf } from "./support.ts";
 
 const event = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
-import { recordEvent } from "#domain/outbox/record-event.ts";
-import { insertEndpoint } from "#domain/webhooks/endpoint-queries.ts";
-import { newWebhookSecret, sealWebhookSecret } from "#domain/webhooks/webhook-secret.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { insertEndpoint } from "#domain/engagement/webhooks/endpoint-queries.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#domain/engagement/webhooks/webhook-secret.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { answering, aReceiver, aTellingSite, contextAt, system, tellAll } from "../support/webhook-receiver.ts";
 

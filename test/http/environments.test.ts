@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { newId } from "#domain/ids.ts";
-import { openMailbox } from "#domain/mail/mailbox.ts";
-import { createSite } from "#domain/sites/create-site.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { openMailbox } from "#domain/engagement/mail/mailbox.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
 import { now, requestTime } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { aSite, buildProcess, mailKey, postbox, siteAt } from "../support/world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { aSite, authorizeUrl, httpsRedirect, password } from "../support/world.ts";
 
 /** A content security policy by its directives. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
 import fastCheck from "fast-check";
-import { styleAddressAt } from "#domain/appearance/style-address.ts";
+import { styleAddressAt } from "#domain/site/appearance/style-address.ts";
 import { cleanCss } from "#lib/css/clean-css.ts";
 import { UnreadableCss } from "#lib/css/tokenize-css.ts";
 

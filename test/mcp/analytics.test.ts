@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { aMeasuredSchool } from "../support/measured-school.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertComment } from "#domain/comments/queries.ts";
-import { formatId, newId, parseId } from "#domain/ids.ts";
-import { insertOrder, insertPayment } from "#domain/orders/queries.ts";
+import { insertComment } from "#domain/engagement/comments/queries.ts";
+import { formatId, newId, parseId } from "#domain/platform/ids.ts";
+import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { anOperator, type Operator } from "../rest/support/operator.ts";

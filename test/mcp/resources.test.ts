@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { newId } from "#domain/ids.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { aSite } from "../support/world.ts";
 import { agentAt, aMemberAgent, anOperatorAgent, type Json } from "./support/agent.ts";

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
 import { anInhabitedSite } from "../support/inhabited-site.ts";
 import { aSite } from "../support/world.ts";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { newId } from "#domain/ids.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { agentAt, aMemberAgent, anOperatorAgent, type Json } from "./support/agent.ts";
 

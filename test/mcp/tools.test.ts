@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
 import { anonymous } from "#access/caller.ts";
 import { type Scope, scopeNames } from "#access/scopes.ts";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { toolsFor } from "../../src/mcp/list-tools.ts";
 import { recoveries } from "../../src/mcp/recovery.ts";
 import { tools } from "../../src/mcp/tools.ts";

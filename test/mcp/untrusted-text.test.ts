@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { scopes } from "#access/scopes.ts";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { tools } from "../../src/mcp/tools.ts";
 import { database } from "../support/database.ts";
 import { aPersonEverywhere, type Everywhere } from "../support/person-everywhere.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { day, now } from "../support/clock.ts";
 import { aLecturer, book, giveSessions } from "./support/own-things.ts";
 import { aReader, type Reader } from "./support/reader.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import fc from "fast-check";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { aSite } from "../support/world.ts";
 import { everything } from "./support/all-fields.ts";
 import { enroll, watch } from "./support/enrolled.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "#database/sql.ts";
-import { formatId, newId } from "#domain/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { hour, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { AMember, ASite } from "../support/world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { setRoles, setStatus } from "../support/records.ts";
 import { aSite, type ASite, type AMember } from "../support/world.ts";
 

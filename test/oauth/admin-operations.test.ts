@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { anonymous, type Caller } from "#access/caller.ts";
 import { roles } from "#access/roles.ts";
 import { scopeNames } from "#access/scopes.ts";
-import { newId } from "#domain/ids.ts";
-import { type Operation, perform } from "#domain/operation.ts";
-import { changeSiteSettings } from "#domain/sites/change-site-settings.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
+import { changeSiteSettings } from "#domain/site/sites/change-site-settings.ts";
 import { readAllowedScopes } from "#oauth/clients/allowed-scopes.ts";
 import { listPublishedKeys } from "#oauth/published-keys.ts";
 import {

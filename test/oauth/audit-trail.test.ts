@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { parseClientId } from "#oauth/clients/client.ts";
 import { TestBrowser } from "../support/browser-session.ts";
 import { type AuditEntry, auditOf } from "../support/records.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId, formatId } from "#domain/ids.ts";
+import { newId, formatId } from "#domain/platform/ids.ts";
 import { aSite, httpsRedirect, loopbackRedirect } from "../support/world.ts";
 import type { Page } from "../support/browser-session.ts";
 import { ask, query } from "./support/ask.ts";

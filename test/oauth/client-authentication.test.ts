@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId, newId } from "#domain/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { aSite } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 

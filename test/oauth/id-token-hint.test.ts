@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
-import { perform } from "#domain/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { signIdToken } from "#oauth/id-token.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";

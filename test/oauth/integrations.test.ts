@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perform } from "#domain/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { disableIntegration, enableIntegration, listIntegrations } from "#oauth/integrations/operations.ts";
 import { replaceIntegration } from "#oauth/integrations/replace-integration.ts";
 import { addShippedIntegrations } from "#oauth/integrations/shipped.ts";

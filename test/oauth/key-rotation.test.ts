@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
-import { perform } from "#domain/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { unsealPrivateKey } from "#oauth/signing-key.ts";
 import { listSigningKeys } from "#oauth/signing-keys.ts";

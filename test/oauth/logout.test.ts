@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perform } from "#domain/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { day, later, second } from "../support/clock.ts";
 import { type AClient, aSite, encode, loopbackRedirect, secretKey } from "../support/world.ts";

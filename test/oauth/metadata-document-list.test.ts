@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
 import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
 import {
   blockMetadataClient,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { count, limits } from "#domain/rate-limits/rate-limits.ts";
+import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import type { Page } from "../support/browser-session.ts";
 import { later, minute } from "../support/clock.ts";
 import { anApplication, type Application, sendJson } from "../support/document-web.ts";

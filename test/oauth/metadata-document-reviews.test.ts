@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { scopeNames } from "#access/scopes.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { formatId, newId } from "#domain/ids.ts";
-import { type Operation, perform } from "#domain/operation.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
 import {
   blockMetadataClient,
   forgetReview,

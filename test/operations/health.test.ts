@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { formatId, newId } from "#domain/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { placeOfDatabase } from "../support/database-place.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
-import { limits } from "#domain/rate-limits/rate-limits.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { placeOfDatabase } from "../support/database-place.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";

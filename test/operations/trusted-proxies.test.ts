@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { database } from "../support/database.ts";
 import { aSite, type ASite, buildProcess, loopbackRedirect } from "../support/world.ts";
 

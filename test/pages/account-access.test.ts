@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findAccountByEmail } from "#domain/accounts/queries.ts";
-import { findMember } from "#domain/members/queries.ts";
+import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
+import { findMember } from "#domain/people/members/queries.ts";
 import { hour, later, minute } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";

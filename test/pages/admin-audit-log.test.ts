@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Caller } from "#access/caller.ts";
-import { recordAudit } from "#domain/audit/record-audit.ts";
-import { newId } from "#domain/ids.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { parseClientId } from "#oauth/clients/client.ts";
 import type { Page } from "../support/browser-session.ts";
 import { setRoles } from "../support/records.ts";

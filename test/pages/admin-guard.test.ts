@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { roles } from "#access/roles.ts";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { auditOf } from "../support/records.ts";
 import { routesOfTheRouter } from "../support/routes.ts";
 import { aSite } from "../support/world.ts";

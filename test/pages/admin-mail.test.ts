@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { auditOf } from "../support/records.ts";
 import { aSite } from "../support/world.ts";

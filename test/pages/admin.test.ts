@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { roles } from "#access/roles.ts";
-import { setRoles } from "#domain/members/queries.ts";
+import { setRoles } from "#domain/people/members/queries.ts";
 import { now } from "../support/clock.ts";
 import { auditOf } from "../support/records.ts";
 import { textOf } from "./support/asked.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { formatId, newId, parseId } from "#domain/ids.ts";
+import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { cookieName } from "#http/cookies.ts";
 import type { Page } from "../support/browser-session.ts";
 import { later, minute } from "../support/clock.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scopes } from "#access/scopes.ts";
-import { newId } from "#domain/ids.ts";
-import { insertSession } from "#domain/sessions/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { insertSession } from "#domain/people/sessions/queries.ts";
 import { parseClientId } from "#oauth/clients/client.ts";
 import { allow } from "#oauth/grants.ts";
 import type { Page, TestBrowser } from "../support/browser-session.ts";

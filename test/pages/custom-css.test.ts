@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { lockAppearance, updateAppearance } from "#domain/appearance/queries.ts";
-import { insertForm } from "#domain/forms/queries.ts";
-import { newId } from "#domain/ids.ts";
+import { lockAppearance, updateAppearance } from "#domain/site/appearance/queries.ts";
+import { insertForm } from "#domain/content/forms/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { now } from "../support/clock.ts";
 import { aLiveSite } from "../support/live-site.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { insertAttachment } from "#domain/curriculum/attachment-queries.ts";
-import type { NewAttachment } from "#domain/curriculum/attachment.ts";
-import { newId } from "#domain/ids.ts";
+import { insertAttachment } from "#domain/catalog/curriculum/attachment-queries.ts";
+import type { NewAttachment } from "#domain/catalog/curriculum/attachment.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { embeddedPlayer } from "#pages/learn/embedded-player.ts";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "#database/sql.ts";
-import { endByTime } from "#domain/enrollments/end-by-time.ts";
-import { newId } from "#domain/ids.ts";
-import { includeCourses, insertMembershipPlan } from "#domain/membership-plans/queries.ts";
-import { endSubscription } from "#domain/subscriptions/end-subscription.ts";
-import { findSubscription } from "#domain/subscriptions/queries.ts";
+import { endByTime } from "#domain/learning/enrollments/end-by-time.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { includeCourses, insertMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
+import { endSubscription } from "#domain/sales/subscriptions/end-subscription.ts";
+import { findSubscription } from "#domain/sales/subscriptions/queries.ts";
 import { database } from "../support/database.ts";
 import { day, later, minute, now } from "../support/clock.ts";
 import { aCourse } from "../support/lessons.ts";

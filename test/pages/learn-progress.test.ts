@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { NewLecture } from "#domain/curriculum/lecture.ts";
-import type { NewCourse } from "#domain/courses/course.ts";
+import type { NewLecture } from "#domain/catalog/curriculum/lecture.ts";
+import type { NewCourse } from "#domain/catalog/courses/course.ts";
 import { database } from "../support/database.ts";
 import { later, minute, now } from "../support/clock.ts";
 import { aCourse, letIn, progressOf, report, toldOf } from "../support/lessons.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { addMemberTo } from "#domain/members/add-member.ts";
-import { count, type Limit, limits } from "#domain/rate-limits/rate-limits.ts";
+import { addMemberTo } from "#domain/people/members/add-member.ts";
+import { count, type Limit, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { hour, later, minute } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { TestBrowser } from "../support/browser-session.ts";

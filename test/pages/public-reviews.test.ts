@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { rows } from "#database/sql.ts";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { day, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { aCourse } from "../support/lessons.ts";

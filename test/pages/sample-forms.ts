@@ -1,4 +1,4 @@
-import type { FormField } from "#domain/forms/form.ts";
+import type { FormField } from "#domain/content/forms/form.ts";
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import { form, formPreview, type OneForm } from "#pages/views/admin/form.ts";
 import { formEditor, type FormEditor } from "#pages/views/admin/form-editor.ts";

@@ -1,5 +1,5 @@
-import { putIntoWords } from "#domain/notifications/put-into-words.ts";
-import { isOnByDefault, isRequired, topics } from "#domain/notifications/topics.ts";
+import { putIntoWords } from "#domain/engagement/notifications/put-into-words.ts";
+import { isOnByDefault, isRequired, topics } from "#domain/engagement/notifications/topics.ts";
 import type { Locale } from "#pages/text/catalogue.ts";
 import { accountNotifications, type Notifications } from "#pages/views/account-notifications.ts";
 import { accountNotificationSettings } from "#pages/views/account-notification-settings.ts";

@@ -1,7 +1,7 @@
-import type { PublicReview } from "#domain/catalog/reviews.ts";
-import { defaultColors, defaultFonts } from "#domain/appearance/appearance.ts";
-import { defaultHomeSections } from "#domain/appearance/home-section.ts";
-import type { Face } from "#domain/catalog/face.ts";
+import type { PublicReview } from "#domain/catalog/public-catalog/reviews.ts";
+import { defaultColors, defaultFonts } from "#domain/site/appearance/appearance.ts";
+import { defaultHomeSections } from "#domain/site/appearance/home-section.ts";
+import type { Face } from "#domain/catalog/public-catalog/face.ts";
 import type { Card } from "#pages/views/public/cards.ts";
 import { contentPage } from "#pages/views/public/content.ts";
 import { coursePage } from "#pages/views/public/course.ts";

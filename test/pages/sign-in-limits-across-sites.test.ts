@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { performance } from "node:perf_hooks";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
-import { limits } from "#domain/rate-limits/rate-limits.ts";
-import { countAcrossSites } from "#domain/rate-limits/sign-in-attempts.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { countAcrossSites } from "#domain/platform/rate-limits/sign-in-attempts.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { later, minute } from "../support/clock.ts";
 import { auditOf } from "../support/records.ts";

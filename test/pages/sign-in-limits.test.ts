@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { performance } from "node:perf_hooks";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
-import { count, limits } from "#domain/rate-limits/rate-limits.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { later, minute } from "../support/clock.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { auditOf } from "../support/records.ts";

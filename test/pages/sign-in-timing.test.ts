@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { performance } from "node:perf_hooks";
 import { test } from "node:test";
-import type { RequestContext } from "#domain/context.ts";
-import { newId } from "#domain/ids.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
-import { signIn } from "#domain/sign-in/sign-in.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { addMemberTo } from "#domain/people/members/add-member.ts";
+import { signIn } from "#domain/people/sign-in/sign-in.ts";
 import { database } from "../support/database.ts";
 import { setStatus } from "../support/records.ts";
 import { aSite, password } from "../support/world.ts";

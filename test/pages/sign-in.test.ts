@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addMemberTo } from "#domain/members/add-member.ts";
+import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { auditActions, setRoles, setStatus } from "../support/records.ts";
 import { second, later } from "../support/clock.ts";
 import { database } from "../support/database.ts";

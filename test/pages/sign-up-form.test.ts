@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findAccountByEmail } from "#domain/accounts/queries.ts";
+import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
 import { database } from "../support/database.ts";
 import { auditActions } from "../support/records.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";

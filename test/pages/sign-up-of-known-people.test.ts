@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findAccountByEmail } from "#domain/accounts/queries.ts";
-import { findMember, findMemberByAccount } from "#domain/members/queries.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
+import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
+import { findMember, findMemberByAccount } from "#domain/people/members/queries.ts";
+import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { database } from "../support/database.ts";
 import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { aSite, type ASite, password } from "../support/world.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findAccountByEmail } from "#domain/accounts/queries.ts";
-import { findMemberByAccount } from "#domain/members/queries.ts";
+import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
+import { findMemberByAccount } from "#domain/people/members/queries.ts";
 import { later, minute } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { auditActions, auditOf, outboxOf } from "../support/records.ts";

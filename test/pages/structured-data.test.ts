@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertPlan } from "#domain/course-plans/queries.ts";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { newId } from "#domain/ids.ts";
+import { insertPlan } from "#domain/catalog/course-plans/queries.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { publishEverything } from "../support/published.ts";
 import { type ASite, aSite } from "../support/world.ts";

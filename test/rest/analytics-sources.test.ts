@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { database } from "../support/database.ts";
 import { aMeasuredSchool } from "../support/measured-school.ts";
 import { buildProcess, siteAt } from "../support/world.ts";

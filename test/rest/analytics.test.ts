@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertPlan } from "#domain/course-plans/queries.ts";
-import { formatId, newId } from "#domain/ids.ts";
+import { insertPlan } from "#domain/catalog/course-plans/queries.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { day } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { aMeasuredSchool } from "../support/measured-school.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 
 interface Entry {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
-import { bulkEnroll } from "#domain/enrollments/enroll.ts";
-import { perform } from "#domain/operation.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { bulkEnroll } from "#domain/learning/enrollments/enroll.ts";
+import { perform } from "#domain/platform/operation.ts";
 import type { Database, Queries } from "#database/database.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";

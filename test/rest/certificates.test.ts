@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import type { AMember } from "../support/world.ts";

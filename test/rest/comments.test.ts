@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertComment } from "#domain/comments/queries.ts";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { relate } from "#domain/courses/relations.ts";
-import { formatId, newId } from "#domain/ids.ts";
-import { insertLecturer } from "#domain/lecturers/queries.ts";
+import { insertComment } from "#domain/engagement/comments/queries.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { relate } from "#domain/catalog/courses/relations.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { insertLecturer } from "#domain/catalog/lecturers/queries.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { database } from "../support/database.ts";
 import { type AMember, type ASite, aSite } from "../support/world.ts";
 import { type Operator, operatorOf, problemOf } from "./support/operator.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { later } from "../support/world.ts";
 import { auditOf } from "../support/records.ts";
 import { anEvent, inHours } from "./support/an-event.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { parseId } from "#domain/ids.ts";
-import { runJob } from "#domain/jobs/run-job.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { runJob } from "#domain/platform/jobs/run-job.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "#database/sql.ts";
-import { newId } from "#domain/ids.ts";
-import { Problem } from "#domain/problem.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId, parseId } from "#domain/ids.ts";
-import { insertOrder } from "#domain/orders/queries.ts";
+import { newId, parseId } from "#domain/platform/ids.ts";
+import { insertOrder } from "#domain/sales/orders/queries.ts";
 import { database as db } from "../support/database.ts";
 import { beforeCommits } from "./support/at-once.ts";
 import { make } from "./support/make.ts";

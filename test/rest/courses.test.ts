@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
-import { newId, parseId } from "#domain/ids.ts";
+import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
+import { newId, parseId } from "#domain/platform/ids.ts";
 import { database as db } from "../support/database.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import { later } from "../support/world.ts";

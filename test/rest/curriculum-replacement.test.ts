@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId, newId } from "#domain/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { auditOf } from "../support/records.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 import {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseId } from "#domain/ids.ts";
+import { parseId } from "#domain/platform/ids.ts";
 import { database as db } from "../support/database.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 import {

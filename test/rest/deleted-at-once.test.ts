@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { database as db } from "../support/database.ts";
 import { aCourse as aLearntCourse } from "../support/lessons.ts";
 import { anEvent, anOpenEvent, eventScopes } from "./support/an-event.ts";

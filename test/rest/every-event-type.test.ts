@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
-import { eventTypeNames, eventTypes, type EventTypeName, isEmitted } from "#domain/webhooks/event-types.ts";
+import { eventTypeNames, eventTypes, type EventTypeName, isEmitted } from "#domain/engagement/webhooks/event-types.ts";
 import { outboxOf } from "../support/records.ts";
 import { aReceiver, answering, aTellingSite } from "../support/webhook-receiver.ts";
 import { causesOfCourses } from "./support/causes/courses.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseId } from "#domain/ids.ts";
+import { parseId } from "#domain/platform/ids.ts";
 import { database as db } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
-import { insertCourse } from "#domain/courses/queries.ts";
-import { relate } from "#domain/courses/relations.ts";
-import type { ExpandingOperation } from "#domain/expansion/expanding.ts";
-import { newId } from "#domain/ids.ts";
-import { insertLecturer } from "#domain/lecturers/queries.ts";
-import { perform } from "#domain/operation.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { relate } from "#domain/catalog/courses/relations.ts";
+import type { ExpandingOperation } from "#domain/platform/expansion/expanding.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { insertLecturer } from "#domain/catalog/lecturers/queries.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { prefix } from "#rest/mount.ts";
 import type { Route } from "#rest/route.ts";

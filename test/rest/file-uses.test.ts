@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listFiles } from "#domain/files/list-files.ts";
-import { findReferences } from "#domain/files/references.ts";
-import { newId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
+import { listFiles } from "#domain/content/files/list-files.ts";
+import { findReferences } from "#domain/content/files/references.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import { database } from "../support/database.ts";
 import { aFuzzWorld } from "../support/fuzz-world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { parseId } from "#domain/ids.ts";
+import { parseId } from "#domain/platform/ids.ts";
 import { inHours } from "./support/an-event.ts";
 import { database } from "../support/database.ts";
 import { aPicture } from "../support/pictures.ts";

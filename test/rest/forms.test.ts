@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertForm, insertFormSubmission } from "#domain/forms/queries.ts";
-import { formatId, newId } from "#domain/ids.ts";
+import { insertForm, insertFormSubmission } from "#domain/content/forms/queries.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { later } from "../support/world.ts";

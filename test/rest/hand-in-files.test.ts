@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseId } from "#domain/ids.ts";
+import { parseId } from "#domain/platform/ids.ts";
 import { database } from "../support/database.ts";
 import { hour, later } from "../support/clock.ts";
 import { aPicture } from "../support/pictures.ts";

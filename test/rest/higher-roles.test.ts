@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
-import { formatId, newId } from "#domain/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { routes } from "#rest/routes.ts";
 import { database } from "../support/database.ts";

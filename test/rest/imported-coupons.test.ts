@@ -8,7 +8,7 @@ import { countsOf, imported, ndjsonOf } from "./support/imports.ts";
 import { aPlan, aPrice } from "./support/made-subscriptions.ts";
 import { type Json, type Made, make } from "./support/make.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
-import { parseId } from "#domain/ids.ts";
+import { parseId } from "#domain/platform/ids.ts";
 
 const scopes =
   "school:read school:write orders:read members:read members:write membership_plans:read membership_plans:write " +

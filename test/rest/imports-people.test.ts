@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { auditActions, outboxOf, setRoles } from "../support/records.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { aSite } from "../support/world.ts";

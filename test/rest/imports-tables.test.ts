@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { zipSync } from "fflate";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { type AFile, sendFile } from "../support/uploads.ts";
 import { badRowsOf, countsOf, csvOf, faultsOf, imported, ndjsonOf } from "./support/imports.ts";
 import { anOperator, type Operator } from "./support/operator.ts";

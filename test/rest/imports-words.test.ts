@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { insertForm } from "#domain/forms/queries.ts";
-import { formatId, newId } from "#domain/ids.ts";
+import { insertForm } from "#domain/content/forms/queries.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { day, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";

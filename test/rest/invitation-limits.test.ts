@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { newId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
-import { changeSiteSettings } from "#domain/sites/change-site-settings.ts";
-import { createSite } from "#domain/sites/create-site.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { changeSiteSettings } from "#domain/site/sites/change-site-settings.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
 import { day, later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { runJob } from "#domain/jobs/run-job.ts";
-import { parseId } from "#domain/ids.ts";
+import { runJob } from "#domain/platform/jobs/run-job.ts";
+import { parseId } from "#domain/platform/ids.ts";
 import { database } from "../support/database.ts";
 import { day, later } from "../support/clock.ts";
 import { runJobsOf } from "../support/run-jobs.ts";

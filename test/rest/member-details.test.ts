@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { beforeCommits } from "./support/at-once.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 

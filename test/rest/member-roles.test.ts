@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Role, roles } from "#access/roles.ts";
-import { newId } from "#domain/ids.ts";
-import { findSession } from "#domain/sessions/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { findSession } from "#domain/people/sessions/queries.ts";
 import { cookieName } from "#http/cookies.ts";
 import { now } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "#database/sql.ts";
-import { formatId, newId, parseId } from "#domain/ids.ts";
+import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId, newId } from "#domain/ids.ts";
-import { insertOrder, insertPayment, insertRefund } from "#domain/orders/queries.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { insertOrder, insertPayment, insertRefund } from "#domain/sales/orders/queries.ts";
 import { day, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { AMember } from "../support/world.ts";

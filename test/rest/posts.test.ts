@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId, newId } from "#domain/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { auditOf } from "../support/records.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
 import { aCourse, aLecture, aSection, letTeach } from "./support/taught-course.ts";

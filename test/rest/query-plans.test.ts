@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import * as z from "zod";
-import type { ExpandingOperation } from "#domain/expansion/expanding.ts";
-import { formatId, type IdKind, newId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import type { ExpandingOperation } from "#domain/platform/expansion/expanding.ts";
+import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import type { Route } from "#rest/route.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SiteSettings } from "#domain/sites/settings.ts";
+import { SiteSettings } from "#domain/site/sites/settings.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { auditOf, outboxOf } from "../support/records.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";

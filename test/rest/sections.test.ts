@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId, newId } from "#domain/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { outboxOf } from "../support/records.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 import {

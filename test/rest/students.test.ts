@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId, parseId } from "#domain/ids.ts";
-import { insertEnrollment } from "#domain/enrollments/queries.ts";
+import { newId, parseId } from "#domain/platform/ids.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId, parseId } from "#domain/ids.ts";
+import { newId, parseId } from "#domain/platform/ids.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
 import { aClass, assignmentScopes as scopes } from "./support/assigned-class.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseId } from "#domain/ids.ts";
+import { parseId } from "#domain/platform/ids.ts";
 import { day, now } from "../support/clock.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import { database } from "../support/database.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
-import { newId, parseId } from "#domain/ids.ts";
+import { newId, parseId } from "#domain/platform/ids.ts";
 import { database as db } from "../support/database.ts";
 import { sendFile } from "../support/uploads.ts";
 import { endedRequest, holdingRow, holdingTable, inTurn } from "./support/at-once.ts";

@@ -9,7 +9,7 @@ import {
 import type { SourceFile } from "./source-tree.ts";
 
 /** The one place that hands on the name of an operation, which is read where the operation is defined. */
-const ofOperations = "domain/operation.ts";
+const ofOperations = "domain/platform/operation.ts";
 
 /** Where in a call a name is handed over: an argument, or a property of one. */
 interface Place {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
 import DNS from "dns2";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { certificatesFor } from "./certificates.ts";
 

@@ -1,5 +1,5 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
-import { formatId, type IdKind, newId } from "#domain/ids.ts";
+import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
 import { prefix } from "#rest/mount.ts";
 import { database } from "./database.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";

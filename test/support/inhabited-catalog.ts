@@ -1,7 +1,7 @@
-import { insertCategory } from "#domain/course-categories/queries.ts";
-import { insertPlan } from "#domain/course-plans/queries.ts";
-import { relate } from "#domain/courses/relations.ts";
-import { newId } from "#domain/ids.ts";
+import { insertCategory } from "#domain/catalog/course-categories/queries.ts";
+import { insertPlan } from "#domain/catalog/course-plans/queries.ts";
+import { relate } from "#domain/catalog/courses/relations.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { newestId } from "./newest-id.ts";

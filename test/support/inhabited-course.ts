@@ -1,10 +1,10 @@
-import { insertAssignment } from "#domain/curriculum/assignment-queries.ts";
-import { insertAttachment } from "#domain/curriculum/attachment-queries.ts";
-import { QuizContent, quizFieldsOf } from "#domain/curriculum/quiz.ts";
-import { findQuiz, insertQuiz, keepQuizVersion } from "#domain/curriculum/quiz-queries.ts";
-import { insertAttempt } from "#domain/quiz-attempts/queries.ts";
-import { insertSubmission } from "#domain/submissions/queries.ts";
-import { newId } from "#domain/ids.ts";
+import { insertAssignment } from "#domain/catalog/curriculum/assignment-queries.ts";
+import { insertAttachment } from "#domain/catalog/curriculum/attachment-queries.ts";
+import { QuizContent, quizFieldsOf } from "#domain/catalog/curriculum/quiz.ts";
+import { findQuiz, insertQuiz, keepQuizVersion } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { insertAttempt } from "#domain/learning/quiz-attempts/queries.ts";
+import { insertSubmission } from "#domain/learning/submissions/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import type { ASite } from "./world.ts";

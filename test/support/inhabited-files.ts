@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { contentOf, storeContent } from "#domain/files/content.ts";
-import { keepFile } from "#domain/files/keep-file.ts";
-import { newId } from "#domain/ids.ts";
+import { contentOf, storeContent } from "#domain/content/files/content.ts";
+import { keepFile } from "#domain/content/files/keep-file.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { rows } from "#database/sql.ts";
 import { day, now } from "./clock.ts";
 import { database } from "./database.ts";

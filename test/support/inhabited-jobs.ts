@@ -1,6 +1,6 @@
-import { newId } from "#domain/ids.ts";
-import { keepPiece } from "#domain/jobs/job-pieces.ts";
-import { insertJob, insertResults } from "#domain/jobs/job-queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { keepPiece } from "#domain/platform/jobs/job-pieces.ts";
+import { insertJob, insertResults } from "#domain/platform/jobs/job-queries.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import type { AMember, ASite } from "./world.ts";

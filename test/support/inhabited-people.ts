@@ -1,6 +1,6 @@
 import { rows } from "#database/sql.ts";
-import { newId } from "#domain/ids.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { day, now } from "./clock.ts";
 import { database } from "./database.ts";
 import { newestId } from "./newest-id.ts";

@@ -1,5 +1,5 @@
 import { rows } from "#database/sql.ts";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { digest } from "#lib/secret.ts";
 import { day, hour, now } from "./clock.ts";
 import { database } from "./database.ts";

@@ -1,8 +1,8 @@
-import { formatId, newId } from "#domain/ids.ts";
-import { insertDeliveries } from "#domain/webhooks/delivery-queries.ts";
-import { insertEndpoint } from "#domain/webhooks/endpoint-queries.ts";
-import { newWebhookSecret, sealWebhookSecret } from "#domain/webhooks/webhook-secret.ts";
-import { handOn } from "#domain/webhooks/hand-on.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { insertDeliveries } from "#domain/engagement/webhooks/delivery-queries.ts";
+import { insertEndpoint } from "#domain/engagement/webhooks/endpoint-queries.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#domain/engagement/webhooks/webhook-secret.ts";
+import { handOn } from "#domain/engagement/webhooks/hand-on.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { type ASite, webhooks } from "./world.ts";

@@ -1,7 +1,7 @@
 import { Logger, run } from "graphile-worker";
 import pg from "pg";
-import { sendMail } from "#domain/jobs/send-mail.ts";
-import { smtpDelivery } from "#domain/mail/smtp.ts";
+import { sendMail } from "#domain/platform/jobs/send-mail.ts";
+import { smtpDelivery } from "#domain/engagement/mail/smtp.ts";
 import { atEnd } from "./at-end.ts";
 import { connectionConfig, database } from "./database.ts";
 import { aMailServer, type ReceivedMail, sentTo } from "./mail-server.ts";

@@ -1,6 +1,6 @@
 import { rows } from "#database/sql.ts";
-import { newId } from "#domain/ids.ts";
-import { insertOrder, insertRefund } from "#domain/orders/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { insertOrder, insertRefund } from "#domain/sales/orders/queries.ts";
 import { addUp } from "./add-up.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";

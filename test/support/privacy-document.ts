@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { columnsOf, type PersonalTable, wordsOf } from "#domain/privacy/personal-table.ts";
-import { personalTables } from "#domain/privacy/tables.ts";
+import { columnsOf, type PersonalTable, wordsOf } from "#domain/people/privacy/personal-table.ts";
+import { personalTables } from "#domain/people/privacy/tables.ts";
 
 export const privacyDocument = path.join(import.meta.dirname, "../../docs/privacy.md");
 
 const [begin, end] = [
-  "<!-- Written by tools/write-contracts.ts from src/domain/privacy/tables. -->",
+  "<!-- Written by tools/write-contracts.ts from src/domain/people/privacy/tables. -->",
   "<!-- Until here. -->",
 ];
 

@@ -1,6 +1,6 @@
 import { rows } from "#database/sql.ts";
-import { newId } from "#domain/ids.ts";
-import { searchTermsFor } from "#domain/search/search-terms.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { day, now } from "./clock.ts";
 import { database } from "./database.ts";
 import type { ASite } from "./world.ts";

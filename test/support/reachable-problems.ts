@@ -9,7 +9,7 @@ interface Declaration {
 
 type Statement = SourceFile["program"]["body"][number];
 
-/** `domain/courses/save-course.ts#createCourse` */
+/** `domain/catalog/courses/save-course.ts#createCourse` */
 const declarations = new Map<string, Declaration>();
 /** Where each operation is declared, by its name. */
 const places = new Map<string, string>();

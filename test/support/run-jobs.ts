@@ -1,6 +1,6 @@
-import { runJob } from "#domain/jobs/run-job.ts";
-import type { Postbox } from "#domain/mail/postbox.ts";
-import type { Site } from "#domain/sites/site.ts";
+import { runJob } from "#domain/platform/jobs/run-job.ts";
+import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { storage } from "./storage.ts";

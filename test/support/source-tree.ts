@@ -6,7 +6,7 @@ export const root = path.join(import.meta.dirname, "../..");
 
 /** Something a file imports: a file of `src` or a package. */
 export interface Import {
-  /** `domain/problem.ts` for a file of ours, else the package's name: `fastify`, `node:fs`. */
+  /** `domain/platform/problem.ts` for a file of ours, else the package's name: `fastify`, `node:fs`. */
   target: string;
   isOurs: boolean;
   /** What is imported from it by name; empty for a file that is only run. */

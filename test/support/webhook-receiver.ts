@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { deliver, takeInHand } from "#domain/webhooks/deliver.ts";
-import { handOn } from "#domain/webhooks/hand-on.ts";
-import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
+import { deliver, takeInHand } from "#domain/engagement/webhooks/deliver.ts";
+import { handOn } from "#domain/engagement/webhooks/hand-on.ts";
+import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { anApplication, internet } from "./document-web.ts";

@@ -1,6 +1,6 @@
-import { listSites } from "#domain/sites/queries.ts";
-import { whyNotServed } from "#domain/sites/served-sites.ts";
-import type { Site } from "#domain/sites/site.ts";
+import { listSites } from "#domain/site/sites/queries.ts";
+import { whyNotServed } from "#domain/site/sites/served-sites.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import type { Config } from "../../config.ts";
 import { type Installation, isDatabaseTrouble, openInstallation } from "../../installation.ts";
 import { type Check, note, ok, wrong } from "./check.ts";

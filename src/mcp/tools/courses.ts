@@ -1,11 +1,11 @@
-import { createCoursePlan, updateCoursePlan } from "#domain/course-plans/operations.ts";
-import * as states from "#domain/courses/course-states.ts";
-import * as courses from "#domain/courses/list-courses.ts";
-import * as changes from "#domain/courses/save-course.ts";
-import { ReferenceTo } from "#domain/fields.ts";
-import * as lecturers from "#domain/lecturers/list-lecturers.ts";
-import * as lecturerChanges from "#domain/lecturers/save-lecturer.ts";
-import * as reviews from "#domain/reviews/operations.ts";
+import { createCoursePlan, updateCoursePlan } from "#domain/catalog/course-plans/operations.ts";
+import * as states from "#domain/catalog/courses/course-states.ts";
+import * as courses from "#domain/catalog/courses/list-courses.ts";
+import * as changes from "#domain/catalog/courses/save-course.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import * as lecturers from "#domain/catalog/lecturers/list-lecturers.ts";
+import * as lecturerChanges from "#domain/catalog/lecturers/save-lecturer.ts";
+import * as reviews from "#domain/engagement/reviews/operations.ts";
 import {
   adds,
   changeTool,

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import * as changes from "#domain/event-registrations/change-registration.ts";
-import { listEventRegistrations } from "#domain/event-registrations/list-registrations.ts";
-import * as tickets from "#domain/event-tickets/operations.ts";
-import * as states from "#domain/events/event-states.ts";
-import * as events from "#domain/events/list-events.ts";
-import * as eventChanges from "#domain/events/save-event.ts";
-import { validationFailed } from "#domain/problem.ts";
+import * as changes from "#domain/events/event-registrations/change-registration.ts";
+import { listEventRegistrations } from "#domain/events/event-registrations/list-registrations.ts";
+import * as tickets from "#domain/events/event-tickets/operations.ts";
+import * as states from "#domain/events/events/event-states.ts";
+import * as events from "#domain/events/events/list-events.ts";
+import * as eventChanges from "#domain/events/events/save-event.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
 import { readTool, saveTool, sets, stateTool, writeToolOf } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { words } from "../words.ts";

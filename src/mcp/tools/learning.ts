@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { ReferenceTo } from "#domain/fields.ts";
-import { listQuizAttempts } from "#domain/quiz-attempts/operations.ts";
-import { gradeSubmission, listSubmissions } from "#domain/submissions/operations.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { listQuizAttempts } from "#domain/learning/quiz-attempts/operations.ts";
+import { gradeSubmission, listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { courseIdOf } from "../course-argument.ts";
 import { overwrites, ownArguments, readToolOf, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";

@@ -1,19 +1,19 @@
 import * as z from "zod";
-import { issueCertificate } from "#domain/certificates/operations.ts";
-import * as enrollmentChanges from "#domain/enrollments/change-enrollment.ts";
-import { bulkEnroll } from "#domain/enrollments/enroll.ts";
-import { EnrollRow } from "#domain/enrollments/enroll-row.ts";
-import * as enrollments from "#domain/enrollments/list-enrollments.ts";
-import { ReferenceTo } from "#domain/fields.ts";
-import * as members from "#domain/members/list-members.ts";
-import * as memberStates from "#domain/members/member-states.ts";
-import { addMember, setMemberRoles } from "#domain/members/operations.ts";
-import { updateMember } from "#domain/members/save-member.ts";
-import { validationFailed } from "#domain/problem.ts";
-import { getEnrollmentProgress } from "#domain/progress/enrollment-progress.ts";
-import { replaceUnlocks } from "#domain/progress/replace-unlocks.ts";
-import * as students from "#domain/students/list-students.ts";
-import { createStudent } from "#domain/students/save-student.ts";
+import { issueCertificate } from "#domain/learning/certificates/operations.ts";
+import * as enrollmentChanges from "#domain/learning/enrollments/change-enrollment.ts";
+import { bulkEnroll } from "#domain/learning/enrollments/enroll.ts";
+import { EnrollRow } from "#domain/learning/enrollments/enroll-row.ts";
+import * as enrollments from "#domain/learning/enrollments/list-enrollments.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import * as members from "#domain/people/members/list-members.ts";
+import * as memberStates from "#domain/people/members/member-states.ts";
+import { addMember, setMemberRoles } from "#domain/people/members/operations.ts";
+import { updateMember } from "#domain/people/members/save-member.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { getEnrollmentProgress } from "#domain/learning/progress/enrollment-progress.ts";
+import { replaceUnlocks } from "#domain/learning/progress/replace-unlocks.ts";
+import * as students from "#domain/people/students/list-students.ts";
+import { createStudent } from "#domain/people/students/save-student.ts";
 import { courseIdOf } from "../course-argument.ts";
 import {
   changeTool,

@@ -1,25 +1,25 @@
-import { listConsultingBookings } from "#domain/consulting-bookings/operations.ts";
-import { createConsultingService, updateConsultingService } from "#domain/consulting/save-consulting.ts";
-import { listCoupons } from "#domain/coupons/list-coupons.ts";
-import { createCoupon, deleteCoupon, updateCoupon } from "#domain/coupons/save-coupon.ts";
-import { validateCoupon } from "#domain/coupons/validate-coupon.ts";
-import { grantDigitalProduct } from "#domain/digital-products/grant-operations.ts";
-import { listDigitalProducts } from "#domain/digital-products/list-digital-products.ts";
-import { createDigitalProduct, updateDigitalProduct } from "#domain/digital-products/save-digital-product.ts";
-import { listMembershipPlans } from "#domain/membership-plans/list-membership-plans.ts";
-import { createMembershipPlan, updateMembershipPlan } from "#domain/membership-plans/save-membership-plan.ts";
-import { createMembershipPricing, updateMembershipPricing } from "#domain/membership-pricings/operations.ts";
-import { expanding } from "#domain/expansion/expanding.ts";
-import { orderExpansions } from "#domain/orders/expansions.ts";
-import { getOrder, listOrders } from "#domain/orders/list-orders.ts";
-import { extendSubscription } from "#domain/subscriptions/change-subscription.ts";
-import { grantSubscription } from "#domain/subscriptions/grant-subscription.ts";
-import { listSubscriptions } from "#domain/subscriptions/list-subscriptions.ts";
+import { listConsultingBookings } from "#domain/sales/consulting-bookings/operations.ts";
+import { createConsultingService, updateConsultingService } from "#domain/sales/consulting/save-consulting.ts";
+import { listCoupons } from "#domain/sales/coupons/list-coupons.ts";
+import { createCoupon, deleteCoupon, updateCoupon } from "#domain/sales/coupons/save-coupon.ts";
+import { validateCoupon } from "#domain/sales/coupons/validate-coupon.ts";
+import { grantDigitalProduct } from "#domain/sales/digital-products/grant-operations.ts";
+import { listDigitalProducts } from "#domain/sales/digital-products/list-digital-products.ts";
+import { createDigitalProduct, updateDigitalProduct } from "#domain/sales/digital-products/save-digital-product.ts";
+import { listMembershipPlans } from "#domain/sales/membership-plans/list-membership-plans.ts";
+import { createMembershipPlan, updateMembershipPlan } from "#domain/sales/membership-plans/save-membership-plan.ts";
+import { createMembershipPricing, updateMembershipPricing } from "#domain/sales/membership-pricings/operations.ts";
+import { expanding } from "#domain/platform/expansion/expanding.ts";
+import { orderExpansions } from "#domain/sales/orders/expansions.ts";
+import { getOrder, listOrders } from "#domain/sales/orders/list-orders.ts";
+import { extendSubscription } from "#domain/sales/subscriptions/change-subscription.ts";
+import { grantSubscription } from "#domain/sales/subscriptions/grant-subscription.ts";
+import { listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
 import {
   cancelSubscription,
   pauseSubscription,
   resumeSubscription,
-} from "#domain/subscriptions/subscription-states.ts";
+} from "#domain/sales/subscriptions/subscription-states.ts";
 import { adds, overwrites, readTool, readToolOf, saveTool, sets, stateTool, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { words } from "../words.ts";

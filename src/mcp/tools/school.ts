@@ -1,12 +1,12 @@
-import { listAuditLog } from "#domain/audit/list-audit-log.ts";
+import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
 import * as z from "zod";
-import * as appearance from "#domain/appearance/operations.ts";
-import { createFile } from "#domain/files/create-file.ts";
-import { startUpload } from "#domain/files/start-upload.ts";
+import * as appearance from "#domain/site/appearance/operations.ts";
+import { createFile } from "#domain/content/files/create-file.ts";
+import { startUpload } from "#domain/content/files/start-upload.ts";
 
-import { getJob } from "#domain/jobs/job-operations.ts";
-import { getSchool, updateSchool } from "#domain/school/operations.ts";
-import { getSchoolSettings, updateSchoolSettings } from "#domain/school/settings-operations.ts";
+import { getJob } from "#domain/platform/jobs/job-operations.ts";
+import { getSchool, updateSchool } from "#domain/site/school/operations.ts";
+import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
 import { adds, changeTool, overwrites, readTool, writeTool, writeToolOf } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { words } from "../words.ts";

@@ -1,6 +1,10 @@
-import { listWebhookEndpoints } from "#domain/webhooks/list-endpoints.ts";
-import { createWebhookEndpoint, deleteWebhookEndpoint, updateWebhookEndpoint } from "#domain/webhooks/save-endpoint.ts";
-import { sendTestWebhook } from "#domain/webhooks/send-test.ts";
+import { listWebhookEndpoints } from "#domain/engagement/webhooks/list-endpoints.ts";
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  updateWebhookEndpoint,
+} from "#domain/engagement/webhooks/save-endpoint.ts";
+import { sendTestWebhook } from "#domain/engagement/webhooks/send-test.ts";
 import { adds, overwrites, readTool, saveTool, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { words } from "../words.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { unseen } from "#lib/one-line.ts";
 import { nameFlaw } from "#lib/visible-name.ts";
 import { scopeNames } from "#access/scopes.ts";
-import { Id } from "#domain/ids.ts";
+import { Id } from "#domain/platform/ids.ts";
 import { type Audience, audienceMayHold } from "../clients/client.ts";
 import { flawOf, isHttpsRedirect, isLoopbackRedirect, isPrivateUseRedirect } from "../redirect-uri.ts";
 

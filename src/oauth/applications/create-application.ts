@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { rows } from "#database/sql.ts";
-import { Id } from "#domain/ids.ts";
-import { inAdminArea, operation } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import { Logo } from "../client-logos/logo.ts";
 import { saveLogo } from "../client-logos/queries.ts";

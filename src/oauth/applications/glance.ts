@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { inAdminArea, operation } from "#domain/operation.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
 
 /** How far is counted: what is beyond is told as more. */
 export const furthest = 10_000;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Id } from "#domain/ids.ts";
-import { inAdminArea, operation } from "#domain/operation.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { Application } from "./application.ts";
 import { findApplications, requireApplication } from "./queries.ts";
 import { Usage, withUsage } from "./usage.ts";

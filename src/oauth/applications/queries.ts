@@ -1,7 +1,7 @@
 import { type Scope, scopeNames } from "#access/scopes.ts";
 import { sql } from "#database/sql.ts";
-import type { SiteScope } from "#domain/context.ts";
-import { notFound } from "#domain/problem.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { logoAddress } from "../client-logos/queries.ts";
 import { formatClientId } from "../clients/client.ts";
 import { type Application, scopesOfAudience } from "./application.ts";

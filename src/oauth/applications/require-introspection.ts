@@ -1,4 +1,4 @@
-import { validationFailed } from "#domain/problem.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
 
 /** Throws `validation_failed` where a public client is to introspect: nothing proves who asks (RFC 7662 §2.1). */
 export function requireMayIntrospect(confidential: boolean, introspectsAllTokens: boolean): void {

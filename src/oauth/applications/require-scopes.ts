@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import { validationFailed } from "#domain/problem.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
 import { type Audience, audienceMayHold } from "../clients/client.ts";
 
 /** Throws `validation_failed` where a scope is not for the audience (contract §5.2.5). */

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { Id } from "#domain/ids.ts";
-import { inAdminArea, operation } from "#domain/operation.ts";
-import { invalidState } from "#domain/problem.ts";
-import { requireVersion } from "#domain/version.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { invalidState } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import { Application } from "./application.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import { assignments } from "#database/sql.ts";
-import type { Context } from "#domain/context.ts";
-import { Id } from "#domain/ids.ts";
-import { inAdminArea, operation } from "#domain/operation.ts";
-import { requireVersion } from "#domain/version.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { requireVersion } from "#domain/platform/version.ts";
 import { Logo } from "../client-logos/logo.ts";
 import { deleteLogo, saveLogo } from "../client-logos/queries.ts";
 import { aboutClient } from "../clients/about-client.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 
 /** How far is counted: what is beyond is told as more. */
 export const most = { members: 1000, connections: 500 } as const;

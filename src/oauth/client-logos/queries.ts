@@ -1,5 +1,5 @@
 import { rows } from "#database/sql.ts";
-import type { Context, SiteScope } from "#domain/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatClientId } from "../clients/client.ts";
 import type { Logo } from "./logo.ts";
 

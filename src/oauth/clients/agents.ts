@@ -1,4 +1,4 @@
-import type { SiteScope } from "#domain/context.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 
 /**
  * A client is an agent from the moment on at which it first speaks to the site's MCP server with a token of its own: its

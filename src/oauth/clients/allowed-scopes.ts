@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Scope, scopeNames } from "#access/scopes.ts";
-import { Id } from "#domain/ids.ts";
-import { inAdminArea, operation } from "#domain/operation.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
 
 /** So many of the newest permissions are looked at: what everybody allows stands in these as well. */
 const mostGrants = 1000;

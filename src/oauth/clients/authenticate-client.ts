@@ -1,4 +1,4 @@
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { matches } from "#lib/secret.ts";
 import { type Client, isPublic } from "./client.ts";
 import { readClientCredentials } from "./client-credentials.ts";

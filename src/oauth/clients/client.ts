@@ -1,5 +1,5 @@
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
-import { formatId, parseId } from "#domain/ids.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
 import type { Review } from "../metadata-documents/review.ts";
 import { staysOnDevice } from "../redirect-uri.ts";
 

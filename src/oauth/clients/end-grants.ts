@@ -1,5 +1,5 @@
-import type { Context } from "#domain/context.ts";
-import { recordEvents } from "#domain/outbox/record-event.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { grantEvent } from "../grant-event.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { SiteScope } from "#domain/context.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 import { formatClientId } from "./client.ts";
 import { isInForce } from "./queries.ts";
 

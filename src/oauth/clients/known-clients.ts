@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { SiteScope } from "#domain/context.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 import { isAdmitted } from "../metadata-documents/admitted-hosts.ts";
 import type { Client } from "./client.ts";
 import { findClientBy } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { rows, sql } from "#database/sql.ts";
-import type { SiteScope } from "#domain/context.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 import { isAdmitted } from "../metadata-documents/admitted-hosts.ts";
 import { type Client, formatClientId, isMetadataUrl, parseClientId } from "./client.ts";
 

@@ -1,4 +1,4 @@
-import type { SiteScope } from "#domain/context.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 import type { AuthorizationRequest } from "../authorization-request.ts";
 import { type Client, narrowToClient } from "./client.ts";
 import { OAuthError } from "../error.ts";

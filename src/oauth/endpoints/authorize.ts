@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { formatId } from "#domain/ids.ts";
-import { limits } from "#domain/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/rate-limits/require-within.ts";
-import type { Session } from "#domain/sessions/session.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import type { Session } from "#domain/people/sessions/session.ts";
 import { findBrowserSession, requireBrowser, sessionSecretOf, slideAfter } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { networkOf } from "#lib/network.ts";

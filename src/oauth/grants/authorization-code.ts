@@ -1,4 +1,4 @@
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 import { claimsOf } from "../claims.ts";
 import { type Client, clientIdOf, narrowToClient } from "../clients/client.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import type { Client } from "../clients/client.ts";
 import type { OAuthError } from "../error.ts";
 import type { Form } from "../form.ts";

@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 import { narrowToClient } from "../clients/client.ts";
 import { invalidGrant, OAuthError } from "../error.ts";

@@ -1,5 +1,5 @@
 import { formatScopes, type Scope } from "#access/scopes.ts";
-import type { Site } from "#domain/sites/site.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import type { TokenPair } from "../token-pair.ts";
 
 /** RFC 6749 §5.1; `id_token` by OpenID Connect Core §3.1.3.3, from the code exchange alone. */

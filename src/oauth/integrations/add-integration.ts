@@ -1,7 +1,7 @@
 import type { Queries } from "#database/database.ts";
-import { newId } from "#domain/ids.ts";
-import { Problem } from "#domain/problem.ts";
-import { checked } from "#domain/checked.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { checked } from "#domain/platform/checked.ts";
 import { type Integration, NewIntegration } from "./integration.ts";
 import { insertIntegrations, lockIntegrations, mostIntegrations } from "./queries.ts";
 import { requireUnclaimed } from "./require-unclaimed.ts";

@@ -1,5 +1,5 @@
 import { rows } from "#database/sql.ts";
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import type { Integration } from "./integration.ts";
 
 /** The client by which an integration is there at a site; one that was disabled before is the same again. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isOneLine } from "#lib/one-line.ts";
 import { nameFlaw } from "#lib/visible-name.ts";
 import { scopeNames } from "#access/scopes.ts";
-import { Id } from "#domain/ids.ts";
+import { Id } from "#domain/platform/ids.ts";
 import { audienceMayHold } from "../clients/client.ts";
 import { flawOf, isHttpsRedirect } from "../redirect-uri.ts";
 import { isNamePattern } from "./name-patterns.ts";

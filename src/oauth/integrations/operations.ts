@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Context } from "#domain/context.ts";
-import { inAdminArea, operation } from "#domain/operation.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import { blockClient, unblockClient } from "./integration-clients.ts";
 import { IntegrationInUse, IntegrationView, viewOf } from "./integration.ts";

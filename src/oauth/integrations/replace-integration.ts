@@ -1,9 +1,9 @@
 import type { Queries } from "#database/database.ts";
-import { recordAudit } from "#domain/audit/record-audit.ts";
-import { everySite } from "#domain/sites/every-site.ts";
-import type { Site } from "#domain/sites/site.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import { everySite } from "#domain/site/sites/every-site.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { aboutClient } from "../clients/about-client.ts";
-import { checked } from "#domain/checked.ts";
+import { checked } from "#domain/platform/checked.ts";
 import { updateClient } from "./integration-clients.ts";
 import { type Integration, IntegrationChanges } from "./integration.ts";
 import { lockIntegrations, updateIntegration } from "./queries.ts";

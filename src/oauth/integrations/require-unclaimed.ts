@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { Problem } from "#domain/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import type { Integration, IntegrationChanges } from "./integration.ts";
 import { samePattern } from "./name-patterns.ts";
 import { allIntegrations } from "./queries.ts";

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import type { NewIntegration } from "./integration.ts";
 import { allIntegrations, insertIntegrations } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import type { Context } from "#domain/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { endGrantsOf } from "../clients/end-grants.ts";
 import { changeDocumentClient, type DocumentRecord } from "./queries.ts";
 import type { Reviewed } from "./review.ts";

@@ -1,4 +1,4 @@
-import { rateLimited } from "#domain/problem.ts";
+import { rateLimited } from "#domain/platform/problem.ts";
 import { type FetchedDocument, fetchDocument, type FetchRules } from "./fetch-document.ts";
 
 /** Of this process. Each lasts three seconds at most, so that there is room again soon. */

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type Scope, scopeNames } from "#access/scopes.ts";
 import { sql } from "#database/sql.ts";
-import { Id } from "#domain/ids.ts";
-import { Instant } from "#domain/instant.ts";
-import { anyOf } from "#domain/listing/filters.ts";
-import { listing } from "#domain/listing/listing.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf } from "#domain/platform/listing/filters.ts";
+import { listing } from "#domain/platform/listing/listing.ts";
 import type { Audience } from "../clients/client.ts";
 import { isLoopbackRedirect } from "../redirect-uri.ts";
 import { hostOf } from "./admitted-hosts.ts";

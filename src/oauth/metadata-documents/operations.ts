@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { type Scope, scopeNames } from "#access/scopes.ts";
-import type { Context } from "#domain/context.ts";
-import { formatId, Id } from "#domain/ids.ts";
-import { pageOf } from "#domain/listing/listing.ts";
-import { inAdminArea, operation } from "#domain/operation.ts";
-import { notFound, Problem, validationFailed } from "#domain/problem.ts";
-import { requireVersion } from "#domain/version.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { pageOf } from "#domain/platform/listing/listing.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
 import { requireScopesOfAudience } from "../applications/require-scopes.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import type { Audience } from "../clients/client.ts";

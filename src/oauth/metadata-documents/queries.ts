@@ -1,5 +1,5 @@
 import { assignments, rows, sql } from "#database/sql.ts";
-import type { Context, SiteScope } from "#domain/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Audience } from "../clients/client.ts";
 import type { ClientDocument } from "./document.ts";
 import { columns as listed, isListed, type MetadataClientRow } from "./metadata-client.ts";

@@ -1,7 +1,7 @@
-import type { RequestContext } from "#domain/context.ts";
-import { Problem } from "#domain/problem.ts";
-import { limits, uncount } from "#domain/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/rate-limits/require-within.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { limits, uncount } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { coalesce } from "#lib/coalesce.ts";
 import { networkOf } from "#lib/network.ts";
 import { type Client, isMetadataUrl, isStale } from "../clients/client.ts";

@@ -1,6 +1,6 @@
-import { recordAudit } from "#domain/audit/record-audit.ts";
-import type { Context } from "#domain/context.ts";
-import { newId } from "#domain/ids.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import { changeReview } from "./change-review.ts";
 import {

@@ -1,5 +1,5 @@
-import type { SiteScope } from "#domain/context.ts";
-import { notFound } from "#domain/problem.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { formatClientId } from "../clients/client.ts";
 
 /** A client as it registered itself. */

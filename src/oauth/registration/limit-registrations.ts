@@ -1,6 +1,6 @@
-import type { Context } from "#domain/context.ts";
-import { type Limit, uncount } from "#domain/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/rate-limits/require-within.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { type Limit, uncount } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { networkOf } from "#lib/network.ts";
 import { OAuthError } from "../error.ts";
 

@@ -1,4 +1,4 @@
-import type { SiteScope } from "#domain/context.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 import { OAuthError, type OAuthErrorCode } from "../error.ts";
 import type { IntegrationHere } from "../integrations/integration.ts";
 import { matchesName, weightOf } from "../integrations/name-patterns.ts";

@@ -1,4 +1,4 @@
-import type { RequestContext } from "#domain/context.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { integrationOfCallbacks, integrationOfName } from "./meant-integration.ts";
 import { readMetadata } from "./metadata.ts";
 import { redirectKindOf } from "./redirect-kind.ts";

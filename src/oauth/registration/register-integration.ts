@@ -1,5 +1,5 @@
-import { recordAudit } from "#domain/audit/record-audit.ts";
-import type { RequestContext } from "#domain/context.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import { findClient } from "../clients/queries.ts";
 import { OAuthError } from "../error.ts";

@@ -1,6 +1,6 @@
-import { recordAudit } from "#domain/audit/record-audit.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { newId } from "#domain/ids.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import type { Client } from "../clients/client.ts";

@@ -1,7 +1,7 @@
-import { anyTool } from "#domain/audit/operations.ts";
-import type { Context } from "#domain/context.ts";
-import { formatId, parseId } from "#domain/ids.ts";
-import { findMemberByEmail } from "#domain/members/queries.ts";
+import { anyTool } from "#domain/platform/audit/operations.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
+import { findMemberByEmail } from "#domain/people/members/queries.ts";
 import { formatClientId, isMetadataUrl, parseClientId } from "#oauth/clients/client.ts";
 import { findDocument } from "#oauth/metadata-documents/queries.ts";
 

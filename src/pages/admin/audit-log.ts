@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { AuditEntry } from "#domain/audit/audit-entry.ts";
-import { listAuditEntries } from "#domain/audit/operations.ts";
-import { formatId, parseId } from "#domain/ids.ts";
-import { namesOfMembers } from "#domain/members/member-names.ts";
-import { perform } from "#domain/operation.ts";
+import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
+import { listAuditEntries } from "#domain/platform/audit/operations.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
+import { namesOfMembers } from "#domain/people/members/member-names.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { sendPage } from "../send.ts";
 import { auditLog } from "../views/admin/audit-log.ts";

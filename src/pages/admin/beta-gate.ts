@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { Problem } from "#domain/problem.ts";
-import type { SiteSettings } from "#domain/sites/settings.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { SiteSettings } from "#domain/site/sites/settings.ts";
 import { adminVisitOf } from "./visit.ts";
 
 /** Until the site has the feature on, there are no such pages. */

@@ -1,4 +1,4 @@
-import { SiteSettings } from "#domain/sites/settings.ts";
+import { SiteSettings } from "#domain/site/sites/settings.ts";
 
 /** Settings that are a time, in the order in which they matter to people. */
 export const limitNames = [

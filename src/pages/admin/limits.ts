@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { Problem } from "#domain/problem.ts";
-import type { SiteSettings } from "#domain/sites/settings.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../send.ts";
 import { formOf } from "../visit.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
-import { requestSenderVerification } from "#domain/sender/request-sender-verification.ts";
-import { verifiedSenderOf } from "#domain/sender/sender.ts";
-import { findSite } from "#domain/sites/queries.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { requestSenderVerification } from "#domain/site/sender/request-sender-verification.ts";
+import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
+import { findSite } from "#domain/site/sites/queries.ts";
 import { sendPage } from "../send.ts";
 import { type MailOutcome, mail as view } from "../views/admin/mail.ts";
 import { formOf } from "../visit.ts";

@@ -1,10 +1,10 @@
-import type { RequestContext } from "#domain/context.ts";
-import { listCourses } from "#domain/courses/list-courses.ts";
-import { formatId, type IdKind } from "#domain/ids.ts";
-import { listMembers } from "#domain/members/list-members.ts";
-import { memberStatuses } from "#domain/members/member.ts";
-import { listMembershipPlans } from "#domain/membership-plans/list-membership-plans.ts";
-import { perform } from "#domain/operation.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { listCourses } from "#domain/catalog/courses/list-courses.ts";
+import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { listMembers } from "#domain/people/members/list-members.ts";
+import { memberStatuses } from "#domain/people/members/member.ts";
+import { listMembershipPlans } from "#domain/sales/membership-plans/list-membership-plans.ts";
+import { perform } from "#domain/platform/operation.ts";
 
 type Names = Map<string, string>;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { perform } from "#domain/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { readSiteAtAGlance } from "#oauth/applications/glance.ts";
 import { sendPage } from "../send.ts";
 import { overview } from "../views/admin/overview.ts";

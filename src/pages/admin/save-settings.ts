@@ -1,6 +1,6 @@
-import { changeSiteSettings } from "#domain/sites/change-site-settings.ts";
-import type { SiteSettings } from "#domain/sites/settings.ts";
-import { perform } from "#domain/operation.ts";
+import { changeSiteSettings } from "#domain/site/sites/change-site-settings.ts";
+import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import { perform } from "#domain/platform/operation.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import type { AdminVisit } from "./visit.ts";
 

@@ -1,6 +1,6 @@
 import type { Role } from "#access/roles.ts";
-import { inAdminArea } from "#domain/operation.ts";
-import type { SiteSettings } from "#domain/sites/settings.ts";
+import { inAdminArea } from "#domain/platform/operation.ts";
+import type { SiteSettings } from "#domain/site/sites/settings.ts";
 
 interface AdminSection {
   path: string;

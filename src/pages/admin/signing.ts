@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { perform } from "#domain/operation.ts";
-import { SiteSettings } from "#domain/sites/settings.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { SiteSettings } from "#domain/site/sites/settings.ts";
 import { listPublishedKeys } from "#oauth/published-keys.ts";
 import { sendPage } from "../send.ts";
 import { formOf } from "../visit.ts";

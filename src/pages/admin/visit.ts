@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Session } from "#domain/sessions/session.ts";
-import { Problem } from "#domain/problem.ts";
+import type { Session } from "#domain/people/sessions/session.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { signInFor } from "../return-to.ts";
 import { pageOf, type StartVisit, type Visit } from "../visit.ts";
 import type { AdminPage } from "../views/admin/layout.ts";

@@ -1,4 +1,4 @@
-import { explorerPath } from "#domain/sites/explorer-client.ts";
+import { explorerPath } from "#domain/site/sites/explorer-client.ts";
 import { hashedAsset } from "./hashed-asset.ts";
 
 /**

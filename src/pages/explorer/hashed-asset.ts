@@ -1,4 +1,4 @@
-import { explorerPath } from "#domain/sites/explorer-client.ts";
+import { explorerPath } from "#domain/site/sites/explorer-client.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 
 /** A file of the page's own. Its path changes with its content: it may be cached for ever. */

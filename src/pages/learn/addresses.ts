@@ -1,4 +1,4 @@
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 
 export const courseAddress = (slug: string): string => `/learn/${slug}`;
 

@@ -1,6 +1,6 @@
-import { formatId } from "#domain/ids.ts";
-import { showMyAssignment } from "#domain/learning/my-assignment.ts";
-import { perform } from "#domain/operation.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { showMyAssignment } from "#domain/learning/learning-pages/my-assignment.ts";
+import { perform } from "#domain/platform/operation.ts";
 import type { AssignmentView } from "../views/learn/assignment.ts";
 import type { Pupil } from "./pupil.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { checkCertificate, readOwnCertificate } from "#domain/certificates/check-certificate.ts";
-import { perform } from "#domain/operation.ts";
-import { notFound, Problem } from "#domain/problem.ts";
+import { checkCertificate, readOwnCertificate } from "#domain/learning/certificates/check-certificate.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../send.ts";
 import { en } from "../text/en.ts";
 import { certificate } from "../views/learn/certificate.ts";

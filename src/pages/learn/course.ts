@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { type MyCourseInFull, showMyCourse } from "#domain/learning/my-course.ts";
-import { type MyReview, showMyReview } from "#domain/learning/my-review.ts";
-import { perform } from "#domain/operation.ts";
+import { type MyCourseInFull, showMyCourse } from "#domain/learning/learning-pages/my-course.ts";
+import { type MyReview, showMyReview } from "#domain/learning/learning-pages/my-review.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";
 import { type CoursePage, courseOfMember } from "../views/learn/course.ts";
 import { isDone } from "../views/learn/my-review.ts";

@@ -1,4 +1,4 @@
-import type { MyLecture } from "#domain/learning/my-lecture.ts";
+import type { MyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import type { Film } from "../views/learn/film.ts";
 import { embeddedPlayer } from "./embedded-player.ts";
 

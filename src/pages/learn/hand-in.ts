@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { handInMyWork, mostBytes } from "#domain/learning/my-assignment.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
-import { mostFiles } from "#domain/submissions/hand-in.ts";
+import { handInMyWork, mostBytes } from "#domain/learning/learning-pages/my-assignment.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { mostFiles } from "#domain/learning/submissions/hand-in.ts";
 import type { Form } from "#oauth/form.ts";
 import { acceptUploads, readUpload } from "../upload.ts";
 import { formOf } from "../visit.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type MyLecture, openMyLecture, showMyLecture } from "#domain/learning/my-lecture.ts";
-import type { OutlineLecture } from "#domain/learning/outline.ts";
-import { perform } from "#domain/operation.ts";
+import { type MyLecture, openMyLecture, showMyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
+import type { OutlineLecture } from "#domain/learning/learning-pages/outline.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";
 import { lecture as lectureView, type LecturePage } from "../views/learn/lecture.ts";
 import { assignmentOf, type Refused } from "./assignment.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { listMyCourses } from "#domain/learning/my-courses.ts";
-import { perform } from "#domain/operation.ts";
+import { listMyCourses } from "#domain/learning/learning-pages/my-courses.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";
 import { myCourses } from "../views/learn/my-courses.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";

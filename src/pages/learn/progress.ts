@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { perform } from "#domain/operation.ts";
-import { Problem, rateLimited } from "#domain/problem.ts";
-import { reportMyProgress } from "#domain/learning/report-progress.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem, rateLimited } from "#domain/platform/problem.ts";
+import { reportMyProgress } from "#domain/learning/learning-pages/report-progress.ts";
 import type { Quotas } from "#http/quota.ts";
 import type { StartVisit, Visit } from "../visit.ts";
 import { formOf } from "../visit.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Session } from "#domain/sessions/session.ts";
+import type { Session } from "#domain/people/sessions/session.ts";
 import { signInFor } from "../return-to.ts";
 import { pageOf, type StartVisit, type Visit } from "../visit.ts";
 

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import { answerMyQuiz, type AskedQuestion, beginMyQuiz, type MyQuiz, showMyQuiz } from "#domain/learning/my-quiz.ts";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import type { GradedAnswer } from "#domain/quiz-attempts/grade.ts";
+import {
+  answerMyQuiz,
+  type AskedQuestion,
+  beginMyQuiz,
+  type MyQuiz,
+  showMyQuiz,
+} from "#domain/learning/learning-pages/my-quiz.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import type { GradedAnswer } from "#domain/learning/quiz-attempts/grade.ts";
 import type { Form } from "#oauth/form.ts";
 import type { QuizView } from "../views/learn/quiz.ts";
 import type { Result } from "../views/learn/quiz-results.ts";

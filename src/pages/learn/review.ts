@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type MyReview, saveMyReview, showMyReview, withdrawMyReview } from "#domain/learning/my-review.ts";
-import { shownName } from "#domain/members/shown-name.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import {
+  type MyReview,
+  saveMyReview,
+  showMyReview,
+  withdrawMyReview,
+} from "#domain/learning/learning-pages/my-review.ts";
+import { shownName } from "#domain/people/members/shown-name.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../send.ts";
 import { formOf } from "../visit.ts";
 import { myReview, type MyReviewPage } from "../views/learn/my-review.ts";

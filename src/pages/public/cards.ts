@@ -1,9 +1,9 @@
-import { browseCourses } from "#domain/catalog/courses.ts";
-import { browseEvents } from "#domain/catalog/events.ts";
-import { browseLecturers } from "#domain/catalog/lecturers.ts";
-import { browseMembershipPlans } from "#domain/catalog/membership-plans.ts";
-import { browsePosts } from "#domain/catalog/posts.ts";
-import { perform } from "#domain/operation.ts";
+import { browseCourses } from "#domain/catalog/public-catalog/courses.ts";
+import { browseEvents } from "#domain/catalog/public-catalog/events.ts";
+import { browseLecturers } from "#domain/catalog/public-catalog/lecturers.ts";
+import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership-plans.ts";
+import { browsePosts } from "#domain/catalog/public-catalog/posts.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { type Card, courseCard, eventCard, lecturerCard, planCard, postCard } from "../views/public/cards.ts";
 import type { PublicVisit } from "./visit.ts";
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { mostBytes } from "#domain/forms/answer-files.ts";
-import { mostFields } from "#domain/forms/form-definition.ts";
-import { showForm, submitForm } from "#domain/forms/fill-in.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import { mostBytes } from "#domain/content/forms/answer-files.ts";
+import { mostFields } from "#domain/content/forms/form-definition.ts";
+import { showForm, submitForm } from "#domain/content/forms/fill-in.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { acceptForms } from "../conventions.ts";
 import { acceptUploads, readUpload } from "../upload.ts";
 import { signInFor } from "../return-to.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { servedCss } from "#domain/appearance/served-css.ts";
-import { htmlOfSections } from "#domain/appearance/home-section.ts";
+import { servedCss } from "#domain/site/appearance/served-css.ts";
+import { htmlOfSections } from "#domain/site/appearance/home-section.ts";
 import { home } from "../views/public/home.ts";
 import { siteStyle, siteStyleAddress, siteStylePath } from "../views/public/site-style.ts";
 import { readCards } from "./cards.ts";

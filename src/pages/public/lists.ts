@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { browseConsultingServices } from "#domain/catalog/consulting.ts";
-import { browseCourses } from "#domain/catalog/courses.ts";
-import { browseDigitalProducts } from "#domain/catalog/digital-products.ts";
-import { browseEvents } from "#domain/catalog/events.ts";
-import { type Offered } from "#domain/catalog/face.ts";
-import { browseLecturers } from "#domain/catalog/lecturers.ts";
-import { browseMembershipPlans } from "#domain/catalog/membership-plans.ts";
-import { browsePosts } from "#domain/catalog/posts.ts";
-import { perform } from "#domain/operation.ts";
+import { browseConsultingServices } from "#domain/catalog/public-catalog/consulting.ts";
+import { browseCourses } from "#domain/catalog/public-catalog/courses.ts";
+import { browseDigitalProducts } from "#domain/catalog/public-catalog/digital-products.ts";
+import { browseEvents } from "#domain/catalog/public-catalog/events.ts";
+import { type Offered } from "#domain/catalog/public-catalog/face.ts";
+import { browseLecturers } from "#domain/catalog/public-catalog/lecturers.ts";
+import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership-plans.ts";
+import { browsePosts } from "#domain/catalog/public-catalog/posts.ts";
+import { perform } from "#domain/platform/operation.ts";
 import {
   type Card,
   courseCard,

@@ -1,4 +1,4 @@
-import type { ViewCounter } from "#domain/analytics/page-views.ts";
+import type { ViewCounter } from "#domain/engagement/analytics/page-views.ts";
 import { withPages } from "../conventions.ts";
 import { formPages } from "./forms.ts";
 import { homePage } from "./home.ts";

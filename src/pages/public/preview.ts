@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { showCourse } from "#domain/catalog/courses.ts";
-import { showPreviewLecture, showPreviewText } from "#domain/catalog/outline.ts";
-import { perform } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
+import { showCourse } from "#domain/catalog/public-catalog/courses.ts";
+import { showPreviewLecture, showPreviewText } from "#domain/catalog/public-catalog/outline.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { previewPage } from "../views/public/preview.ts";
 import { sendPublicPage } from "./send.ts";
 import type { StartPublicVisit } from "./visit.ts";

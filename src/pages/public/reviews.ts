@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { showCourse } from "#domain/catalog/courses.ts";
-import { browseCourseReviews, showCourseRatings } from "#domain/catalog/reviews.ts";
-import { perform } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
+import { showCourse } from "#domain/catalog/public-catalog/courses.ts";
+import { browseCourseReviews, showCourseRatings } from "#domain/catalog/public-catalog/reviews.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { type Reviews, reviewsAddress, reviewsPage } from "../views/public/reviews.ts";
 import { sendPublicPage } from "./send.ts";
 import type { PublicVisit, StartPublicVisit } from "./visit.ts";

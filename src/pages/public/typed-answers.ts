@@ -1,8 +1,8 @@
-import type { GivenAnswers } from "#domain/forms/answers.ts";
-import { longest } from "#domain/forms/answers.ts";
-import { mostBytes } from "#domain/forms/answer-files.ts";
-import type { ReceivedFile } from "#domain/files/received-file.ts";
-import type { FormField } from "#domain/forms/form.ts";
+import type { GivenAnswers } from "#domain/content/forms/answers.ts";
+import { longest } from "#domain/content/forms/answers.ts";
+import { mostBytes } from "#domain/content/forms/answer-files.ts";
+import type { ReceivedFile } from "#domain/content/files/received-file.ts";
+import type { FormField } from "#domain/content/forms/form.ts";
 import type { Form } from "#oauth/form.ts";
 import { type Locale, textFor } from "../text/catalogue.ts";
 import { type Answering, nameOf } from "../views/form-questions.ts";

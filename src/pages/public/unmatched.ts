@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ViewCounter } from "#domain/analytics/page-views.ts";
-import { findMovedPage, type PublicPage, showPage } from "#domain/catalog/pages.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import type { ViewCounter } from "#domain/engagement/analytics/page-views.ts";
+import { findMovedPage, type PublicPage, showPage } from "#domain/catalog/public-catalog/pages.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { contentPage } from "../views/public/content.ts";
 import { readCards } from "./cards.ts";

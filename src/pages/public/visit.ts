@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Face, showFace } from "#domain/catalog/face.ts";
-import type { ViewCounter } from "#domain/analytics/page-views.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
-import type { Session } from "#domain/sessions/session.ts";
+import { type Face, showFace } from "#domain/catalog/public-catalog/face.ts";
+import type { ViewCounter } from "#domain/engagement/analytics/page-views.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
+import type { Session } from "#domain/people/sessions/session.ts";
 import { sessionSecretOf } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { pageOf, type StartVisit } from "../visit.ts";

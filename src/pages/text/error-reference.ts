@@ -1,4 +1,4 @@
-import type { ProblemCode } from "#domain/problem.ts";
+import type { ProblemCode } from "#domain/platform/problem.ts";
 import type { OAuthErrorCode } from "#oauth/error.ts";
 
 import { operatorRequestErrors } from "./error-reference-requests.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { FormField } from "#domain/forms/form.ts";
+import type { FormField } from "#domain/content/forms/form.ts";
 
 import { textFor, type Locale } from "../text/catalogue.ts";
 import type { Markup } from "./markup.ts";

@@ -1,4 +1,4 @@
-import { exampleId } from "#domain/ids.ts";
+import { exampleId } from "#domain/platform/ids.ts";
 import type { Answers, Examples, Things } from "./examples.ts";
 
 export const couponExamples: Examples = {

@@ -1,4 +1,4 @@
-import { exampleId } from "#domain/ids.ts";
+import { exampleId } from "#domain/platform/ids.ts";
 import { rowsOf } from "./rows.ts";
 import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
 

@@ -1,4 +1,4 @@
-import { exampleId } from "#domain/ids.ts";
+import { exampleId } from "#domain/platform/ids.ts";
 import type { Things } from "./examples.ts";
 
 const usd = (amount: number) => ({ amount, currency: "USD" });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../problem-types.ts";
-import { exampleId } from "#domain/ids.ts";
+import { exampleId } from "#domain/platform/ids.ts";
 
 interface Told {
   detail: string;

@@ -1,4 +1,4 @@
-import { exampleId, type IdKind } from "#domain/ids.ts";
+import { exampleId, type IdKind } from "#domain/platform/ids.ts";
 
 type Done = "created" | "updated" | "unchanged";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Site } from "#domain/sites/site.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { contextOf } from "#http/context.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 import { allowAnyOrigin } from "#http/cors.ts";

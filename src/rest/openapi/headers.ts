@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { exampleId } from "#domain/ids.ts";
+import { exampleId } from "#domain/platform/ids.ts";
 import { exampleOrigin } from "../examples/examples.ts";
 import type { Route } from "../route.ts";
 

@@ -1,5 +1,5 @@
-import * as homeSections from "#domain/appearance/home-sections.ts";
-import * as appearance from "#domain/appearance/operations.ts";
+import * as homeSections from "#domain/site/appearance/home-sections.ts";
+import * as appearance from "#domain/site/appearance/operations.ts";
 import { change, read, replace, type Route } from "../route.ts";
 
 /** How the site looks: theme, navigation and home page. */

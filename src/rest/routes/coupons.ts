@@ -1,7 +1,7 @@
-import { generateCoupons } from "#domain/coupons/generate-coupons.ts";
-import * as coupons from "#domain/coupons/list-coupons.ts";
-import * as couponChanges from "#domain/coupons/save-coupon.ts";
-import { validateCoupon } from "#domain/coupons/validate-coupon.ts";
+import { generateCoupons } from "#domain/sales/coupons/generate-coupons.ts";
+import * as coupons from "#domain/sales/coupons/list-coupons.ts";
+import * as couponChanges from "#domain/sales/coupons/save-coupon.ts";
+import { validateCoupon } from "#domain/sales/coupons/validate-coupon.ts";
 import { ask, change, create, makeOrStart, read, remove, type Route } from "../route.ts";
 
 /** Coupons and what they were used for. */

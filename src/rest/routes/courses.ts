@@ -1,15 +1,15 @@
-import * as categories from "#domain/course-categories/operations.ts";
-import { courseCategoryExpansions } from "#domain/course-categories/expansions.ts";
-import * as coursePlanLists from "#domain/course-plans/list-course-plans.ts";
-import * as plans from "#domain/course-plans/operations.ts";
-import * as reviews from "#domain/reviews/operations.ts";
-import { reviewExpansions } from "#domain/reviews/expansions.ts";
-import { listTags } from "#domain/tags/operations.ts";
-import { bulkCourses } from "#domain/courses/bulk-courses.ts";
-import { courseExpansions, oneCourseExpansions } from "#domain/courses/expansions.ts";
-import * as courseStates from "#domain/courses/course-states.ts";
-import * as courses from "#domain/courses/list-courses.ts";
-import * as courseChanges from "#domain/courses/save-course.ts";
+import * as categories from "#domain/catalog/course-categories/operations.ts";
+import { courseCategoryExpansions } from "#domain/catalog/course-categories/expansions.ts";
+import * as coursePlanLists from "#domain/catalog/course-plans/list-course-plans.ts";
+import * as plans from "#domain/catalog/course-plans/operations.ts";
+import * as reviews from "#domain/engagement/reviews/operations.ts";
+import { reviewExpansions } from "#domain/engagement/reviews/expansions.ts";
+import { listTags } from "#domain/catalog/tags/operations.ts";
+import { bulkCourses } from "#domain/catalog/courses/bulk-courses.ts";
+import { courseExpansions, oneCourseExpansions } from "#domain/catalog/courses/expansions.ts";
+import * as courseStates from "#domain/catalog/courses/course-states.ts";
+import * as courses from "#domain/catalog/courses/list-courses.ts";
+import * as courseChanges from "#domain/catalog/courses/save-course.ts";
 import { act, bulk, change, create, read, remove, replace, type Route } from "../route.ts";
 
 /** Courses, and what tells of them: plans, categories, reviews and tags. */

@@ -1,16 +1,16 @@
-import * as assignments from "#domain/curriculum/assignment-operations.ts";
-import { lectureExpansions } from "#domain/curriculum/expansions.ts";
-import { bulkLectures } from "#domain/curriculum/bulk-lectures.ts";
-import * as curriculum from "#domain/curriculum/curriculum-operations.ts";
-import { deleteSection } from "#domain/curriculum/delete-section.ts";
-import { listAttachments } from "#domain/curriculum/list-attachments.ts";
-import * as lectures from "#domain/curriculum/list-lectures.ts";
-import * as sections from "#domain/curriculum/list-sections.ts";
-import * as quizzes from "#domain/curriculum/quiz-operations.ts";
-import { reorderSections } from "#domain/curriculum/reorder-sections.ts";
-import * as attachmentChanges from "#domain/curriculum/save-attachment.ts";
-import * as lectureChanges from "#domain/curriculum/save-lecture.ts";
-import * as sectionChanges from "#domain/curriculum/save-section.ts";
+import * as assignments from "#domain/catalog/curriculum/assignment-operations.ts";
+import { lectureExpansions } from "#domain/catalog/curriculum/expansions.ts";
+import { bulkLectures } from "#domain/catalog/curriculum/bulk-lectures.ts";
+import * as curriculum from "#domain/catalog/curriculum/curriculum-operations.ts";
+import { deleteSection } from "#domain/catalog/curriculum/delete-section.ts";
+import { listAttachments } from "#domain/catalog/curriculum/list-attachments.ts";
+import * as lectures from "#domain/catalog/curriculum/list-lectures.ts";
+import * as sections from "#domain/catalog/curriculum/list-sections.ts";
+import * as quizzes from "#domain/catalog/curriculum/quiz-operations.ts";
+import { reorderSections } from "#domain/catalog/curriculum/reorder-sections.ts";
+import * as attachmentChanges from "#domain/catalog/curriculum/save-attachment.ts";
+import * as lectureChanges from "#domain/catalog/curriculum/save-lecture.ts";
+import * as sectionChanges from "#domain/catalog/curriculum/save-section.ts";
 import { act, bulk, change, create, read, remove, replace, replaceMany, type Route } from "../route.ts";
 
 /** What a course consists of: sections, lectures and what a lecture carries. */

@@ -1,9 +1,9 @@
-import * as productGrants from "#domain/digital-products/grant-operations.ts";
-import { productExpansions } from "#domain/digital-products/expansions.ts";
-import * as products from "#domain/digital-products/list-digital-products.ts";
-import * as productFiles from "#domain/digital-products/product-files.ts";
-import * as productStates from "#domain/digital-products/product-states.ts";
-import * as productChanges from "#domain/digital-products/save-digital-product.ts";
+import * as productGrants from "#domain/sales/digital-products/grant-operations.ts";
+import { productExpansions } from "#domain/sales/digital-products/expansions.ts";
+import * as products from "#domain/sales/digital-products/list-digital-products.ts";
+import * as productFiles from "#domain/sales/digital-products/product-files.ts";
+import * as productStates from "#domain/sales/digital-products/product-states.ts";
+import * as productChanges from "#domain/sales/digital-products/save-digital-product.ts";
 import { act, bulk, change, create, read, remove, type Route } from "../route.ts";
 
 /** Digital products, their files and who has them. */

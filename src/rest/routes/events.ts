@@ -1,15 +1,15 @@
-import * as categories from "#domain/event-categories/operations.ts";
-import { registerManyForEvent } from "#domain/event-registrations/bulk-register.ts";
-import { registrationExpansions } from "#domain/event-registrations/expansions.ts";
-import * as registrationChanges from "#domain/event-registrations/change-registration.ts";
-import * as registrations from "#domain/event-registrations/list-registrations.ts";
-import { registerForEvent } from "#domain/event-registrations/register.ts";
-import * as ticketLists from "#domain/event-tickets/list-event-tickets.ts";
-import * as tickets from "#domain/event-tickets/operations.ts";
-import * as eventStates from "#domain/events/event-states.ts";
-import { eventExpansions } from "#domain/events/expansions.ts";
-import * as events from "#domain/events/list-events.ts";
-import * as eventChanges from "#domain/events/save-event.ts";
+import * as categories from "#domain/events/event-categories/operations.ts";
+import { registerManyForEvent } from "#domain/events/event-registrations/bulk-register.ts";
+import { registrationExpansions } from "#domain/events/event-registrations/expansions.ts";
+import * as registrationChanges from "#domain/events/event-registrations/change-registration.ts";
+import * as registrations from "#domain/events/event-registrations/list-registrations.ts";
+import { registerForEvent } from "#domain/events/event-registrations/register.ts";
+import * as ticketLists from "#domain/events/event-tickets/list-event-tickets.ts";
+import * as tickets from "#domain/events/event-tickets/operations.ts";
+import * as eventStates from "#domain/events/events/event-states.ts";
+import { eventExpansions } from "#domain/events/events/expansions.ts";
+import * as events from "#domain/events/events/list-events.ts";
+import * as eventChanges from "#domain/events/events/save-event.ts";
 import { act, bulk, change, create, read, remove, replace, type Route } from "../route.ts";
 
 /** Events, their tickets and who comes. */

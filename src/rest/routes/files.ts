@@ -1,9 +1,9 @@
-import { completeUpload } from "#domain/files/complete-upload.ts";
-import { createFile } from "#domain/files/create-file.ts";
-import { deleteFile } from "#domain/files/delete-file.ts";
-import { receiveUploadPart } from "#domain/files/receive-part.ts";
-import * as uploads from "#domain/files/start-upload.ts";
-import * as files from "#domain/files/list-files.ts";
+import { completeUpload } from "#domain/content/files/complete-upload.ts";
+import { createFile } from "#domain/content/files/create-file.ts";
+import { deleteFile } from "#domain/content/files/delete-file.ts";
+import { receiveUploadPart } from "#domain/content/files/receive-part.ts";
+import * as uploads from "#domain/content/files/start-upload.ts";
+import * as files from "#domain/content/files/list-files.ts";
 import { act, create, read, receive, remove, upload, type Route } from "../route.ts";
 
 /** Files, and how they are sent in one piece or in parts. */

@@ -1,4 +1,4 @@
-import * as forms from "#domain/forms/list-forms.ts";
+import * as forms from "#domain/content/forms/list-forms.ts";
 import { read, type Route } from "../route.ts";
 
 /** Forms and what was sent in. */

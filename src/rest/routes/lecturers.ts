@@ -1,8 +1,8 @@
-import { deleteLecturer } from "#domain/lecturers/delete-lecturer.ts";
-import { lecturerExpansions } from "#domain/lecturers/expansions.ts";
-import { listCoursesOfLecturer } from "#domain/lecturers/list-courses-of-lecturer.ts";
-import * as lecturers from "#domain/lecturers/list-lecturers.ts";
-import * as lecturerChanges from "#domain/lecturers/save-lecturer.ts";
+import { deleteLecturer } from "#domain/catalog/lecturers/delete-lecturer.ts";
+import { lecturerExpansions } from "#domain/catalog/lecturers/expansions.ts";
+import { listCoursesOfLecturer } from "#domain/catalog/lecturers/list-courses-of-lecturer.ts";
+import * as lecturers from "#domain/catalog/lecturers/list-lecturers.ts";
+import * as lecturerChanges from "#domain/catalog/lecturers/save-lecturer.ts";
 import { act, change, create, read, remove, replace, type Route } from "../route.ts";
 
 /** Lecturers, and the order in which they are shown. */

@@ -1,17 +1,17 @@
-import { personExpansions } from "#domain/enrollments/expansions.ts";
-import * as invitationChanges from "#domain/invitations/change-invitation.ts";
-import { listInvitations } from "#domain/invitations/list-invitations.ts";
-import * as memberFields from "#domain/member-fields/operations.ts";
-import * as memberNotes from "#domain/member-notes/operations.ts";
-import { bulkMembers } from "#domain/members/bulk-members.ts";
-import * as members from "#domain/members/list-members.ts";
-import { listMemberActivity } from "#domain/members/member-activity.ts";
-import * as memberStates from "#domain/members/member-states.ts";
-import { addMember, setMemberRoles } from "#domain/members/operations.ts";
-import * as memberChanges from "#domain/members/save-member.ts";
-import { sendMemberNotification } from "#domain/notifications/announcement-operations.ts";
-import { eraseMember } from "#domain/privacy/erase-member.ts";
-import { exportMemberData } from "#domain/privacy/export-member.ts";
+import { personExpansions } from "#domain/learning/enrollments/expansions.ts";
+import * as invitationChanges from "#domain/people/invitations/change-invitation.ts";
+import { listInvitations } from "#domain/people/invitations/list-invitations.ts";
+import * as memberFields from "#domain/people/member-fields/operations.ts";
+import * as memberNotes from "#domain/people/member-notes/operations.ts";
+import { bulkMembers } from "#domain/people/members/bulk-members.ts";
+import * as members from "#domain/people/members/list-members.ts";
+import { listMemberActivity } from "#domain/people/members/member-activity.ts";
+import * as memberStates from "#domain/people/members/member-states.ts";
+import { addMember, setMemberRoles } from "#domain/people/members/operations.ts";
+import * as memberChanges from "#domain/people/members/save-member.ts";
+import { sendMemberNotification } from "#domain/engagement/notifications/announcement-operations.ts";
+import { eraseMember } from "#domain/people/privacy/erase-member.ts";
+import { exportMemberData } from "#domain/people/privacy/export-member.ts";
 import { act, bulk, change, create, read, remove, replace, type Route, start } from "../route.ts";
 
 /** Everybody of the school: members, invitations and the fields that the school asks for. */

@@ -1,9 +1,9 @@
-import { deleteMembershipPlan } from "#domain/membership-plans/delete-membership-plan.ts";
-import { membershipPlanExpansions } from "#domain/membership-plans/expansions.ts";
-import * as membershipPlans from "#domain/membership-plans/list-membership-plans.ts";
-import { replaceMembershipBenefits } from "#domain/membership-plans/replace-benefits.ts";
-import * as membershipPlanChanges from "#domain/membership-plans/save-membership-plan.ts";
-import * as membershipPricings from "#domain/membership-pricings/operations.ts";
+import { deleteMembershipPlan } from "#domain/sales/membership-plans/delete-membership-plan.ts";
+import { membershipPlanExpansions } from "#domain/sales/membership-plans/expansions.ts";
+import * as membershipPlans from "#domain/sales/membership-plans/list-membership-plans.ts";
+import { replaceMembershipBenefits } from "#domain/sales/membership-plans/replace-benefits.ts";
+import * as membershipPlanChanges from "#domain/sales/membership-plans/save-membership-plan.ts";
+import * as membershipPricings from "#domain/sales/membership-pricings/operations.ts";
 import { change, create, read, remove, replace, type Route } from "../route.ts";
 
 /** Membership plans, their prices and benefits. */

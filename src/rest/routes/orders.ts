@@ -1,6 +1,6 @@
-import { orderExpansions } from "#domain/orders/expansions.ts";
-import * as orders from "#domain/orders/list-orders.ts";
-import * as payments from "#domain/orders/list-payments.ts";
+import { orderExpansions } from "#domain/sales/orders/expansions.ts";
+import * as orders from "#domain/sales/orders/list-orders.ts";
+import * as payments from "#domain/sales/orders/list-payments.ts";
 import { read, type Route } from "../route.ts";
 
 /** What was bought, paid and given back. */

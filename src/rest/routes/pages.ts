@@ -1,8 +1,8 @@
-import * as pages from "#domain/pages/list-pages.ts";
-import * as pageRevisions from "#domain/pages/page-revisions.ts";
-import * as pageStates from "#domain/pages/page-states.ts";
-import * as pageChanges from "#domain/pages/save-page.ts";
-import * as redirects from "#domain/redirects/operations.ts";
+import * as pages from "#domain/content/pages/list-pages.ts";
+import * as pageRevisions from "#domain/content/pages/page-revisions.ts";
+import * as pageStates from "#domain/content/pages/page-states.ts";
+import * as pageChanges from "#domain/content/pages/save-page.ts";
+import * as redirects from "#domain/content/redirects/operations.ts";
 import { act, change, create, read, remove, type Route } from "../route.ts";
 
 /** Pages and redirects. */

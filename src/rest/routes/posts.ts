@@ -1,8 +1,8 @@
-import * as postCategories from "#domain/post-categories/operations.ts";
-import * as posts from "#domain/posts/list-posts.ts";
-import { postExpansions } from "#domain/posts/expansions.ts";
-import * as postStates from "#domain/posts/post-states.ts";
-import * as postChanges from "#domain/posts/save-post.ts";
+import * as postCategories from "#domain/content/post-categories/operations.ts";
+import * as posts from "#domain/content/posts/list-posts.ts";
+import { postExpansions } from "#domain/content/posts/expansions.ts";
+import * as postStates from "#domain/content/posts/post-states.ts";
+import * as postChanges from "#domain/content/posts/save-post.ts";
 import { act, change, create, read, remove, replace, type Route } from "../route.ts";
 
 /** Posts and their categories. */

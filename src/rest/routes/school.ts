@@ -1,10 +1,10 @@
-import { listAuditLog } from "#domain/audit/list-audit-log.ts";
-import { startExport } from "#domain/exports/start-export.ts";
-import { startImport } from "#domain/imports/start-import.ts";
-import * as jobs from "#domain/jobs/job-operations.ts";
-import * as school from "#domain/school/operations.ts";
-import * as schoolSettings from "#domain/school/settings-operations.ts";
-import { getSchoolUsage } from "#domain/school/usage.ts";
+import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
+import { startExport } from "#domain/site/exports/start-export.ts";
+import { startImport } from "#domain/site/imports/start-import.ts";
+import * as jobs from "#domain/platform/jobs/job-operations.ts";
+import * as school from "#domain/site/school/operations.ts";
+import * as schoolSettings from "#domain/site/school/settings-operations.ts";
+import { getSchoolUsage } from "#domain/site/school/usage.ts";
 import { act, change, read, start, startWith, type Route } from "../route.ts";
 
 /** The school itself: its settings, what it brings in, and its jobs. */

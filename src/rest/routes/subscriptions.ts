@@ -1,9 +1,9 @@
-import { bulkSubscriptions } from "#domain/subscriptions/bulk-subscriptions.ts";
-import * as subscriptionChanges from "#domain/subscriptions/change-subscription.ts";
-import { subscriptionExpansions } from "#domain/subscriptions/expansions.ts";
-import { grantSubscription } from "#domain/subscriptions/grant-subscription.ts";
-import * as subscriptions from "#domain/subscriptions/list-subscriptions.ts";
-import * as subscriptionStates from "#domain/subscriptions/subscription-states.ts";
+import { bulkSubscriptions } from "#domain/sales/subscriptions/bulk-subscriptions.ts";
+import * as subscriptionChanges from "#domain/sales/subscriptions/change-subscription.ts";
+import { subscriptionExpansions } from "#domain/sales/subscriptions/expansions.ts";
+import { grantSubscription } from "#domain/sales/subscriptions/grant-subscription.ts";
+import * as subscriptions from "#domain/sales/subscriptions/list-subscriptions.ts";
+import * as subscriptionStates from "#domain/sales/subscriptions/subscription-states.ts";
 import { act, bulk, change, create, read, type Route } from "../route.ts";
 
 /** Who has a membership plan, and how long. */

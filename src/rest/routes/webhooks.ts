@@ -1,10 +1,10 @@
-import * as feed from "#domain/webhooks/event-feed.ts";
-import * as deliveries from "#domain/webhooks/list-deliveries.ts";
-import * as endpoints from "#domain/webhooks/list-endpoints.ts";
-import { listWebhookEventTypes } from "#domain/webhooks/list-event-types.ts";
-import { replayWebhooks } from "#domain/webhooks/replay.ts";
-import * as endpointChanges from "#domain/webhooks/save-endpoint.ts";
-import { sendTestWebhook } from "#domain/webhooks/send-test.ts";
+import * as feed from "#domain/engagement/webhooks/event-feed.ts";
+import * as deliveries from "#domain/engagement/webhooks/list-deliveries.ts";
+import * as endpoints from "#domain/engagement/webhooks/list-endpoints.ts";
+import { listWebhookEventTypes } from "#domain/engagement/webhooks/list-event-types.ts";
+import { replayWebhooks } from "#domain/engagement/webhooks/replay.ts";
+import * as endpointChanges from "#domain/engagement/webhooks/save-endpoint.ts";
+import { sendTestWebhook } from "#domain/engagement/webhooks/send-test.ts";
 import { act, change, create, read, remove, type Route } from "../route.ts";
 
 /** Who is told of what happens, and what happened. */

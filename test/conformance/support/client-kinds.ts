@@ -1,6 +1,6 @@
-import { formatId, newId } from "#domain/ids.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { createApplication } from "#oauth/applications/create-application.ts";
 import { blockMetadataClient, reviewMetadataClient } from "#oauth/metadata-documents/operations.ts";
 import { asks, storedClient } from "../../oauth/support/document-client.ts";

@@ -1,5 +1,5 @@
 import { openDatabase } from "#database/database.ts";
-import { runJob } from "#domain/jobs/run-job.ts";
+import { runJob } from "#domain/platform/jobs/run-job.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 
 /** What a process that does one job is given by the test that is going to kill it: as JSON, in its last argument. */

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import type { CourseContent, LectureContent, SectionContent } from "#domain/course-folder/course-content.ts";
-import { AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "#domain/course-folder/matter.ts";
-import { withPartIds } from "#domain/whole-course/part-ids.ts";
-import { partName } from "#domain/whole-course/part-name.ts";
+import type { CourseContent, LectureContent, SectionContent } from "#domain/catalog/course-folder/course-content.ts";
+import { AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "#domain/catalog/course-folder/matter.ts";
+import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
+import { partName } from "#domain/catalog/whole-course/part-name.ts";
 
 /** Text of any letters that can be stored, what YAML and Markdown make much of among them. */
 const letters = (maxLength: number) =>

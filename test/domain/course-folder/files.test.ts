@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, test, type TestContext } from "node:test";
-import type { RequestContext } from "#domain/context.ts";
-import { exportCourses } from "#domain/course-folder/export-courses.ts";
-import { importNow } from "#domain/imports/import-now.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { exportCourses } from "#domain/catalog/course-folder/export-courses.ts";
+import { importNow } from "#domain/site/imports/import-now.ts";
 import { aPicture } from "../../support/pictures.ts";
 import { storage } from "../../support/storage.ts";
 import { aSiteContext } from "../support.ts";

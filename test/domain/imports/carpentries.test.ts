@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test, type TestContext } from "node:test";
-import type { RequestContext } from "#domain/context.ts";
-import { findCourseBySlug, insertCourse, updateCourse } from "#domain/courses/queries.ts";
-import { listLectures, listSections } from "#domain/curriculum/queries.ts";
-import { newId } from "#domain/ids.ts";
-import { textOfPage } from "#domain/imports/carpentries/text-of-page.ts";
-import { importCarpentries } from "#domain/imports/carpentries/import-carpentries.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { findCourseBySlug, insertCourse, updateCourse } from "#domain/catalog/courses/queries.ts";
+import { listLectures, listSections } from "#domain/catalog/curriculum/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { textOfPage } from "#domain/site/imports/carpentries/text-of-page.ts";
+import { importCarpentries } from "#domain/site/imports/carpentries/import-carpentries.ts";
 import { auditOf } from "../../support/records.ts";
 import { aSiteContext } from "../support.ts";
 import { folderOf } from "./fixtures/folder.ts";

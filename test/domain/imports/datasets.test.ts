@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { findCourseBySlug } from "#domain/courses/queries.ts";
-import { listLectures } from "#domain/curriculum/queries.ts";
-import { importCarpentries } from "#domain/imports/carpentries/import-carpentries.ts";
-import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
+import { findCourseBySlug } from "#domain/catalog/courses/queries.ts";
+import { listLectures } from "#domain/catalog/curriculum/queries.ts";
+import { importCarpentries } from "#domain/site/imports/carpentries/import-carpentries.ts";
+import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
 import { aSiteContext } from "../support.ts";
 
 const datasets = process.env["LECTERN_DATASETS"] ?? path.join(import.meta.dirname, "../../../../shared/data");

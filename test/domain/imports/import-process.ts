@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { openDatabase } from "#database/database.ts";
-import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
-import { findSite } from "#domain/sites/queries.ts";
+import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { findSite } from "#domain/site/sites/queries.ts";
 
 // A process that only imports, so that a test can kill it: its orders come by message.
 process.once("message", (order: { connection: pg.ClientConfig; siteId: string; folder: string }) => {

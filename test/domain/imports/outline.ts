@@ -1,4 +1,4 @@
-import type { SiteScope } from "#domain/context.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 
 /** All that an import of OULAD tells of a site, without its ids, which are its own. */
 export async function outline({ db, site }: SiteScope): Promise<Record<string, object[]>> {

@@ -1,4 +1,4 @@
-import type { RequestContext } from "#domain/context.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 
 const keys = {
   members: "id",

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
-import { removeStaleFolders } from "#domain/imports/stale-folders.ts";
-import { insertJob } from "#domain/jobs/job-queries.ts";
-import { openLine } from "#domain/jobs/open-line.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { removeStaleFolders } from "#domain/site/imports/stale-folders.ts";
+import { insertJob } from "#domain/platform/jobs/job-queries.ts";
+import { openLine } from "#domain/platform/jobs/open-line.ts";
 import { database } from "../../support/database.ts";
 import { aSiteContext } from "../support.ts";
 

@@ -1,9 +1,9 @@
-import { insertCourse } from "#domain/courses/queries.ts";
-import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
-import { insertEnrollment } from "#domain/enrollments/queries.ts";
-import type { Enrollment } from "#domain/enrollments/enrollment.ts";
-import { formatId, newId } from "#domain/ids.ts";
-import { recordProgress } from "#domain/progress/queries.ts";
+import { insertCourse } from "#domain/catalog/courses/queries.ts";
+import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { day, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import type { AMember, ASite } from "../../support/world.ts";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { rows } from "#database/sql.ts";
-import { contentOf, storeContent } from "#domain/files/content.ts";
-import { keepFile } from "#domain/files/keep-file.ts";
-import { newId } from "#domain/ids.ts";
+import { contentOf, storeContent } from "#domain/content/files/content.ts";
+import { keepFile } from "#domain/content/files/keep-file.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { hour, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import { storage } from "../../support/storage.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { perform } from "#domain/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { addIntegration } from "#oauth/integrations/add-integration.ts";
 import type { Integration, NewIntegration } from "#oauth/integrations/integration.ts";

@@ -1,5 +1,5 @@
-import { formatId } from "#domain/ids.ts";
-import { type Operation, perform } from "#domain/operation.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
 import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
 import { getMetadataClient, reviewMetadataClient } from "#oauth/metadata-documents/operations.ts";
 import { anApplication } from "../../support/document-web.ts";

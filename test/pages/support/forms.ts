@@ -1,4 +1,4 @@
-import { parseId } from "#domain/ids.ts";
+import { parseId } from "#domain/platform/ids.ts";
 import type { TestBrowser } from "../../support/browser-session.ts";
 import { type AMember, type ASite, aSite } from "../../support/world.ts";
 

@@ -1,7 +1,7 @@
 import type { Page, TestBrowser } from "../../support/browser-session.ts";
 import { linkIn, mailsTo } from "../../support/mailroom.ts";
 import type { ASite } from "../../support/world.ts";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 
 /** Good, and nobody else's in the tests. */
 export const chosen = "lantern-otter-quilt-58";

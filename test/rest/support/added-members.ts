@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import type { Operator } from "./operator.ts";
 
 export const scopes = "members:read members:write";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { day, now } from "../../support/clock.ts";
 import { cookiesOf } from "../../support/isolation/attempt.ts";
 import { multipart, type Upload } from "../../support/multipart.ts";

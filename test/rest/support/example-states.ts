@@ -1,4 +1,4 @@
-import { exampleId, idKinds } from "#domain/ids.ts";
+import { exampleId, idKinds } from "#domain/platform/ids.ts";
 import type { FuzzWorld } from "../../support/fuzz-world.ts";
 import { placeholder } from "../../support/openapi/arbitrary.ts";
 import { anApplication, internet } from "../../support/document-web.ts";

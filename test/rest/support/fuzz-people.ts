@@ -1,4 +1,4 @@
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 
 type Body = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
-import { newId } from "#domain/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { prefix } from "#rest/mount.ts";
 import { day, hour, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";

@@ -1,5 +1,5 @@
-import { redeemCoupon } from "#domain/coupons/redeem-coupon.ts";
-import { parseId } from "#domain/ids.ts";
+import { redeemCoupon } from "#domain/sales/coupons/redeem-coupon.ts";
+import { parseId } from "#domain/platform/ids.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import { type Json, type Made, make } from "./make.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { day, now } from "../../support/clock.ts";
 import { type Json, type Made, make } from "./make.ts";
 import type { Operator } from "./operator.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatId, newId, parseId } from "#domain/ids.ts";
+import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { database as db } from "../../support/database.ts";
 import type { Operator } from "./operator.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatId, type IdKind } from "#domain/ids.ts";
+import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 import { newestId } from "../newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";

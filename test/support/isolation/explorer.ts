@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { explorerPath } from "#domain/sites/explorer-client.ts";
+import { explorerPath } from "#domain/site/sites/explorer-client.ts";
 import { type Attempt, cookiesOf } from "./attempt.ts";
 
 /** It is there where a site shows it, for everybody, and nowhere else for anybody. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { formatId } from "#domain/ids.ts";
-import { downloadLink } from "#domain/digital-products/download-link.ts";
-import { fileAddress } from "#domain/files/file-address.ts";
-import { resultAddress } from "#domain/jobs/job-result.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { downloadLink } from "#domain/sales/digital-products/download-link.ts";
+import { fileAddress } from "#domain/content/files/file-address.ts";
+import { resultAddress } from "#domain/platform/jobs/job-result.ts";
 import { database } from "../database.ts";
 import { storage } from "../storage.ts";
 import type { Attempt } from "./attempt.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 import { newestId } from "../newest-id.ts";
 import { adminAction, adminPage } from "./administrators.ts";

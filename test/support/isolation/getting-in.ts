@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { findMailLink } from "#domain/mail-links/queries.ts";
-import type { Purpose } from "#domain/mail-links/mail-link.ts";
+import { findMailLink } from "#domain/engagement/mail-links/queries.ts";
+import type { Purpose } from "#domain/engagement/mail-links/mail-link.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
 /** A link that the other site mailed is good there and leads nowhere here, opened or sent in a form. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { now } from "../clock.ts";
 import { database } from "../database.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";

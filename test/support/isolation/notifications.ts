@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { database } from "../database.ts";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { postbox } from "../world.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatId } from "#domain/ids.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { siteStylePath } from "#pages/views/public/site-style.ts";
 import { newestId } from "../newest-id.ts";
 import type { Attempt } from "./attempt.ts";

@@ -1,4 +1,4 @@
-import type { IdKind } from "#domain/ids.ts";
+import type { IdKind } from "#domain/platform/ids.ts";
 
 /** The kind that a description names: of `Id or slug of a membership plan` it is `membershipPlan`. */
 export function namedKind(description = ""): IdKind | undefined {

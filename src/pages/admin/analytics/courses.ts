@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { listCourseAnalytics } from "#domain/analytics/courses.ts";
-import { getCourseFunnel } from "#domain/analytics/funnel.ts";
-import type { MetricName } from "#domain/analytics/metrics.ts";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
+import { listCourseAnalytics } from "#domain/engagement/analytics/courses.ts";
+import { getCourseFunnel } from "#domain/engagement/analytics/funnel.ts";
+import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../send.ts";
 import { coursePage } from "../../views/admin/analytics/course.ts";
 import { coursesPage } from "../../views/admin/analytics/courses.ts";

@@ -1,7 +1,7 @@
-import type { MetricName } from "#domain/analytics/metrics.ts";
-import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
+import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
+import { getAnalyticsTimeseries } from "#domain/engagement/analytics/timeseries.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
 import type { Figure } from "../../views/admin/analytics/figure.ts";
 import type { Panel } from "../../views/admin/analytics/panels.ts";
 import type { Trend } from "../../views/admin/analytics/trend.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { getRevenueAnalytics } from "#domain/analytics/revenue.ts";
-import { getSubscriptionAnalytics } from "#domain/analytics/subscriptions.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
+import { getRevenueAnalytics } from "#domain/engagement/analytics/revenue.ts";
+import { getSubscriptionAnalytics } from "#domain/engagement/analytics/subscriptions.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../send.ts";
 import { revenueGroups, type RevenueGroup, revenuePage } from "../../views/admin/analytics/revenue.ts";
 import { subscriptionsPage } from "../../views/admin/analytics/subscriptions.ts";

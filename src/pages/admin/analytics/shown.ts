@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import { zoneOf } from "#domain/analytics/period.ts";
-import type { Context } from "#domain/context.ts";
-import { holdsScope } from "#domain/holds-scope.ts";
+import { zoneOf } from "#domain/engagement/analytics/period.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
 import type { Shown } from "../../views/admin/analytics/frame.ts";
 import { type AnalyticsPageName, analyticsPages } from "./addresses.ts";
 import { readPeriod } from "./period.ts";

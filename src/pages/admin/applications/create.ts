@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { identityScopes } from "#access/scopes.ts";
-import { newId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { audiences, scopesOfAudience } from "#oauth/applications/application.ts";
 import { createApplication } from "#oauth/applications/create-application.ts";
 import { type Audience, formatClientId } from "#oauth/clients/client.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { type Application, scopesOfAudience } from "#oauth/applications/application.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { updateApplication } from "#oauth/applications/update-application.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { perform } from "#domain/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { listApplications } from "#oauth/applications/list-applications.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { sendPage } from "../../send.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { perform } from "#domain/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { deleteApplication } from "#oauth/applications/delete-application.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { sendPage } from "../../send.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { rotateApplicationSecret } from "#oauth/applications/rotate-application-secret.ts";
 import { sendPage } from "../../send.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "#domain/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { scopesOfAudience } from "#oauth/applications/application.ts";
 import type { Audience } from "#oauth/clients/client.ts";
 import type { Form } from "#oauth/form.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type Operation, perform } from "#domain/operation.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
 import {
   blockMetadataClient,
   forgetReview,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { identityScopes, type Scope } from "#access/scopes.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { scopesOfAudience } from "#oauth/applications/application.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { namesOfMembers } from "#domain/members/member-names.ts";
-import { perform } from "#domain/operation.ts";
+import { namesOfMembers } from "#domain/people/members/member-names.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { readAllowedScopes } from "#oauth/clients/allowed-scopes.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";

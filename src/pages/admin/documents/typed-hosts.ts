@@ -1,4 +1,4 @@
-import { Problem } from "#domain/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 
 /** Hosts as people write them, one a line. */
 export interface TypedHosts {

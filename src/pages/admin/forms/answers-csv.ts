@@ -1,9 +1,9 @@
-import type { RequestContext } from "#domain/context.ts";
-import type { Answers, FormRow } from "#domain/forms/form.ts";
-import { listFormSubmissions } from "#domain/forms/list-forms.ts";
-import { formatId } from "#domain/ids.ts";
-import { listMembersById } from "#domain/members/members-by-id.ts";
-import { perform } from "#domain/operation.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import type { Answers, FormRow } from "#domain/content/forms/form.ts";
+import { listFormSubmissions } from "#domain/content/forms/list-forms.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { listMembersById } from "#domain/people/members/members-by-id.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { byteOrderMark, csvRecord } from "#lib/csv/csv-record.ts";
 import { guard } from "#lib/csv/formula-guard.ts";
 import { type Locale, textFor } from "../../text/catalogue.ts";

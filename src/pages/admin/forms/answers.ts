@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { getForm, getFormSubmission, listFormSubmissions } from "#domain/forms/list-forms.ts";
-import { formatId } from "#domain/ids.ts";
-import { listMembersById } from "#domain/members/members-by-id.ts";
-import { perform } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
+import { getForm, getFormSubmission, listFormSubmissions } from "#domain/content/forms/list-forms.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { listMembersById } from "#domain/people/members/members-by-id.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { sendPage } from "../../send.ts";
 import { formSubmission, formSubmissions, type SubmissionView } from "../../views/admin/form-submissions.ts";
 import { formsPath } from "../../views/admin/forms.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { closeForm, deleteForm, openForm } from "#domain/forms/form-states.ts";
-import { getForm } from "#domain/forms/list-forms.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import { closeForm, deleteForm, openForm } from "#domain/content/forms/form-states.ts";
+import { getForm } from "#domain/content/forms/list-forms.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../../send.ts";
 import type { FormNotice } from "../../views/admin/form.ts";
 import { formRemoval, formsPath } from "../../views/admin/forms.ts";

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { getForm } from "#domain/forms/list-forms.ts";
-import type { FormRow } from "#domain/forms/form.ts";
-import { createForm, updateForm } from "#domain/forms/save-form.ts";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import { getForm } from "#domain/content/forms/list-forms.ts";
+import type { FormRow } from "#domain/content/forms/form.ts";
+import { createForm, updateForm } from "#domain/content/forms/save-form.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { acceptForms } from "../../conventions.ts";
 import { sendPage } from "../../send.ts";
 import { formEditor, type FormEditor } from "../../views/admin/form-editor.ts";

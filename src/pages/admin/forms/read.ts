@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { formStatuses } from "#domain/forms/form.ts";
-import { getForm, listForms } from "#domain/forms/list-forms.ts";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
+import { formStatuses } from "#domain/content/forms/form.ts";
+import { getForm, listForms } from "#domain/content/forms/list-forms.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../send.ts";
 import { enAdminForms } from "../../text/en-admin-forms.ts";
 import { form, type FormNotice, formPreview } from "../../views/admin/form.ts";

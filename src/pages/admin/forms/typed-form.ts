@@ -1,5 +1,5 @@
-import { hasChoices, mostFields } from "#domain/forms/form-definition.ts";
-import { audiences, fieldKinds, type FormField, type FormRow } from "#domain/forms/form.ts";
+import { hasChoices, mostFields } from "#domain/content/forms/form-definition.ts";
+import { audiences, fieldKinds, type FormField, type FormRow } from "#domain/content/forms/form.ts";
 import type { Form } from "#oauth/form.ts";
 import type { TypedForm, TypedQuestion } from "../../views/admin/form-editor.ts";
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { roles } from "#access/roles.ts";
-import { revokeMemberSessions, suspendMember, unsuspendMember } from "#domain/members/member-states.ts";
-import { setMemberRoles } from "#domain/members/operations.ts";
-import { type Operation, perform } from "#domain/operation.ts";
-import { Problem, type ProblemCode } from "#domain/problem.ts";
+import { revokeMemberSessions, suspendMember, unsuspendMember } from "#domain/people/members/member-states.ts";
+import { setMemberRoles } from "#domain/people/members/operations.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
+import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
 import { formOf } from "../../visit.ts";
 import type { MemberNotice, MemberProblem } from "../../views/admin/member.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { roles } from "#access/roles.ts";
-import { formatId } from "#domain/ids.ts";
-import { listMembers } from "#domain/members/list-members.ts";
-import { memberStatuses } from "#domain/members/member.ts";
-import { perform } from "#domain/operation.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { listMembers } from "#domain/people/members/list-members.ts";
+import { memberStatuses } from "#domain/people/members/member.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../send.ts";
 import { memberList } from "../../views/admin/members.ts";
 import { cursorIn, pagesOf } from "../paging.ts";

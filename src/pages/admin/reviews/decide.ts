@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
-import { getReview, moderateReview } from "#domain/reviews/operations.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { getReview, moderateReview } from "#domain/engagement/reviews/operations.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
 import { formOf } from "../../visit.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { perform } from "#domain/operation.ts";
-import { listReviews } from "#domain/reviews/operations.ts";
-import { getSchoolSettings, updateSchoolSettings } from "#domain/school/settings-operations.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { listReviews } from "#domain/engagement/reviews/operations.ts";
+import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
 import { sendPage } from "../../send.ts";
 import { formOf } from "../../visit.ts";
 import { reviewFilters, reviewList } from "../../views/admin/reviews.ts";

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
-import { redeliverWebhook } from "#domain/webhooks/list-deliveries.ts";
-import { getWebhookEndpoint } from "#domain/webhooks/list-endpoints.ts";
-import { deleteWebhookEndpoint, rotateWebhookSecret, updateWebhookEndpoint } from "#domain/webhooks/save-endpoint.ts";
-import { sendTestWebhook } from "#domain/webhooks/send-test.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { redeliverWebhook } from "#domain/engagement/webhooks/list-deliveries.ts";
+import { getWebhookEndpoint } from "#domain/engagement/webhooks/list-endpoints.ts";
+import {
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from "#domain/engagement/webhooks/save-endpoint.ts";
+import { sendTestWebhook } from "#domain/engagement/webhooks/send-test.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
 import { formOf } from "../../visit.ts";

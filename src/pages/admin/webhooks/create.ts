@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
-import { eventTypeNames } from "#domain/webhooks/event-types.ts";
-import { createWebhookEndpoint } from "#domain/webhooks/save-endpoint.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { eventTypeNames } from "#domain/engagement/webhooks/event-types.ts";
+import { createWebhookEndpoint } from "#domain/engagement/webhooks/save-endpoint.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
 import { formOf } from "../../visit.ts";

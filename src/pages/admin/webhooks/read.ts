@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { formatId } from "#domain/ids.ts";
-import { perform } from "#domain/operation.ts";
-import { listWebhookDeliveries } from "#domain/webhooks/list-deliveries.ts";
-import { getWebhookEndpoint, listWebhookEndpoints } from "#domain/webhooks/list-endpoints.ts";
-import { deliveryStatuses } from "#domain/webhooks/webhook-delivery.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { listWebhookDeliveries } from "#domain/engagement/webhooks/list-deliveries.ts";
+import { getWebhookEndpoint, listWebhookEndpoints } from "#domain/engagement/webhooks/list-endpoints.ts";
+import { deliveryStatuses } from "#domain/engagement/webhooks/webhook-delivery.ts";
 import { sendPage } from "../../send.ts";
 import { enAdminWebhooks } from "../../text/en-admin-webhooks.ts";
 import { type Webhook, webhook } from "../../views/admin/webhook.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { AuditEntry } from "#domain/audit/audit-entry.ts";
+import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor, type Locale } from "../../text/catalogue.ts";

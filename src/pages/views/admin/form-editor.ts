@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
-import { fieldKinds, type FormField, type FormRow } from "#domain/forms/form.ts";
-import { mostChoices, mostFields } from "#domain/forms/form-definition.ts";
+import { fieldKinds, type FormField, type FormRow } from "#domain/content/forms/form.ts";
+import { mostChoices, mostFields } from "#domain/content/forms/form-definition.ts";
 
 import { textFor, type Locale } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, problem } from "../fields.ts";

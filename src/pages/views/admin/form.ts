@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { FormField, FormRow } from "#domain/forms/form.ts";
+import type { FormField, FormRow } from "#domain/content/forms/form.ts";
 
 import { textFor, type Locale } from "../../text/catalogue.ts";
 import { button, hidden, notice } from "../fields.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import { formStatuses, type FormRow } from "#domain/forms/form.ts";
+import { formStatuses, type FormRow } from "#domain/content/forms/form.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor, type Locale } from "../../text/catalogue.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { type Role, roles } from "#access/roles.ts";
-import { type Member, memberStatuses } from "#domain/members/member.ts";
+import { type Member, memberStatuses } from "#domain/people/members/member.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
-import type { ReviewStatus } from "#domain/reviews/review.ts";
-import type { SchoolSettings } from "#domain/school/settings.ts";
+import type { ReviewStatus } from "#domain/engagement/reviews/review.ts";
+import type { SchoolSettings } from "#domain/site/school/settings.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { type Catalogue, textFor } from "../../text/catalogue.ts";

@@ -1,6 +1,10 @@
 import { html, raw } from "hono/html";
 
-import { deliveryStatuses, type DeliveryStatus, type WebhookDeliveryRow } from "#domain/webhooks/webhook-delivery.ts";
+import {
+  deliveryStatuses,
+  type DeliveryStatus,
+  type WebhookDeliveryRow,
+} from "#domain/engagement/webhooks/webhook-delivery.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor, type Locale } from "../../text/catalogue.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
-import type { ReviewLock } from "#domain/learning/may-review.ts";
-import type { SchoolSettings } from "#domain/school/settings.ts";
+import type { ReviewLock } from "#domain/learning/learning-pages/may-review.ts";
+import type { SchoolSettings } from "#domain/site/school/settings.ts";
 import { textFor, type Catalogue } from "../../text/catalogue.ts";
 import { textArea, textField } from "../admin/form-fields.ts";
 import { moment } from "../dates.ts";

@@ -1,11 +1,11 @@
 import { html, raw } from "hono/html";
-import type { PublicConsultingServiceSummary } from "#domain/catalog/consulting.ts";
-import type { PublicDigitalProductSummary } from "#domain/catalog/digital-products.ts";
-import type { PublicEventSummary } from "#domain/catalog/events.ts";
-import type { PublicLecturerSummary } from "#domain/catalog/lecturers.ts";
-import type { PublicMembershipPlanSummary } from "#domain/catalog/membership-plans.ts";
-import type { PublicPostSummary } from "#domain/catalog/posts.ts";
-import type { PublicCourseSummary } from "#domain/catalog/public-course.ts";
+import type { PublicConsultingServiceSummary } from "#domain/catalog/public-catalog/consulting.ts";
+import type { PublicDigitalProductSummary } from "#domain/catalog/public-catalog/digital-products.ts";
+import type { PublicEventSummary } from "#domain/catalog/public-catalog/events.ts";
+import type { PublicLecturerSummary } from "#domain/catalog/public-catalog/lecturers.ts";
+import type { PublicMembershipPlanSummary } from "#domain/catalog/public-catalog/membership-plans.ts";
+import type { PublicPostSummary } from "#domain/catalog/public-catalog/posts.ts";
+import type { PublicCourseSummary } from "#domain/catalog/public-catalog/public-course.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { initial } from "../seal.ts";

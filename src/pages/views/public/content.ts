@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
-import type { PublicPage } from "#domain/catalog/pages.ts";
-import { htmlOfBlocks } from "#domain/pages/block.ts";
-import { formatId } from "#domain/ids.ts";
+import type { PublicPage } from "#domain/catalog/public-catalog/pages.ts";
+import { htmlOfBlocks } from "#domain/content/pages/block.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { type Card, cardGrid, language } from "./cards.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showOutline } from "#domain/catalog/outline.ts";
-import type { PublicCourse, PublicPlan } from "#domain/catalog/public-course.ts";
+import type { showOutline } from "#domain/catalog/public-catalog/outline.ts";
+import type { PublicCourse, PublicPlan } from "#domain/catalog/public-catalog/public-course.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { kindOfCourse, language, lecturesOf, pathOf } from "./cards.ts";

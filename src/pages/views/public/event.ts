@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showEvent } from "#domain/catalog/events.ts";
+import type { showEvent } from "#domain/catalog/public-catalog/events.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { notice } from "../fields.ts";
 import { fillPlain, type Markup } from "../markup.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { FormToFillIn } from "#domain/forms/fill-in.ts";
+import type { FormToFillIn } from "#domain/content/forms/fill-in.ts";
 
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden, problem } from "../fields.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
-import type { Face, Offered } from "#domain/catalog/face.ts";
-import type { MenuEntry } from "#domain/catalog/menu.ts";
+import type { Face, Offered } from "#domain/catalog/public-catalog/face.ts";
+import type { MenuEntry } from "#domain/catalog/public-catalog/menu.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { PageContext } from "../layout.ts";
 import { fillPlain, type Markup, render } from "../markup.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showOutline } from "#domain/catalog/outline.ts";
-import { formatId } from "#domain/ids.ts";
+import type { showOutline } from "#domain/catalog/public-catalog/outline.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { language, lecturesOf } from "./cards.ts";

@@ -1,4 +1,4 @@
-import type { Face } from "#domain/catalog/face.ts";
+import type { Face } from "#domain/catalog/public-catalog/face.ts";
 import { contrast, farthest, mix, readable } from "#lib/contrast.ts";
 
 /** The colours that the stylesheet knows, by its names for them. */

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showMembershipPlan } from "#domain/catalog/membership-plans.ts";
+import type { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";

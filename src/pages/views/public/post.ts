@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showPost } from "#domain/catalog/posts.ts";
+import type { showPost } from "#domain/catalog/public-catalog/posts.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { language, pathOf } from "./cards.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { showPresentation } from "#domain/catalog/presentation.ts";
-import { formatId } from "#domain/ids.ts";
+import type { showPresentation } from "#domain/catalog/public-catalog/presentation.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { plainText } from "#lib/plain-text.ts";
 
 /** What the page of a thing shows besides the thing. `indexed` says whether search engines shall know it. */

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showConsultingService } from "#domain/catalog/consulting.ts";
-import type { showDigitalProduct } from "#domain/catalog/digital-products.ts";
+import type { showConsultingService } from "#domain/catalog/public-catalog/consulting.ts";
+import type { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";

@@ -1,4 +1,4 @@
-import type { Face } from "#domain/catalog/face.ts";
+import type { Face } from "#domain/catalog/public-catalog/face.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 import { publicStyle } from "./style.ts";
 import { themeStyle } from "./theme.ts";

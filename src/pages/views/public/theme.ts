@@ -1,4 +1,4 @@
-import type { Face } from "#domain/catalog/face.ts";
+import type { Face } from "#domain/catalog/public-catalog/face.ts";
 import { darkPaletteOf, type Palette, paletteOf } from "./palette.ts";
 
 type Appearance = Face["appearance"];

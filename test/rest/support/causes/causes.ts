@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
-import type { EventTypeName } from "#domain/webhooks/event-types.ts";
+import type { EventTypeName } from "#domain/engagement/webhooks/event-types.ts";
 import type { Operator } from "../operator.ts";
 
 /** What leads to an event. Where it answers with a step, that alone counts: all before it was there already. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { insertForm } from "#domain/forms/queries.ts";
-import { newId } from "#domain/ids.ts";
+import { insertForm } from "#domain/content/forms/queries.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { now } from "../../../support/clock.ts";
 import { database } from "../../../support/database.ts";
 import { runJobsOf } from "../../../support/run-jobs.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { endByTime } from "#domain/enrollments/end-by-time.ts";
-import { newId } from "#domain/ids.ts";
+import { endByTime } from "#domain/learning/enrollments/end-by-time.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { day, now } from "../../../support/clock.ts";
 import { aClass } from "../assigned-class.ts";
 import type { Operator } from "../operator.ts";

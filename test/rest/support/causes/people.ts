@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatId, newId } from "#domain/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { anEmail } from "../added-members.ts";
 import type { Operator } from "../operator.ts";
 import { type Causes, done } from "./causes.ts";

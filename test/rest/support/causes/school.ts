@@ -1,6 +1,6 @@
 import { aReceiver, answering, tellAll } from "../../../support/webhook-receiver.ts";
-import { publishIfDue } from "#domain/posts/publish-due.ts";
-import { parseId } from "#domain/ids.ts";
+import { publishIfDue } from "#domain/content/posts/publish-due.ts";
+import { parseId } from "#domain/platform/ids.ts";
 import { database } from "../../../support/database.ts";
 import { hour, now } from "../../../support/clock.ts";
 import { runJobsOf } from "../../../support/run-jobs.ts";

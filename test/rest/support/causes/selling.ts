@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { downloadLink } from "#domain/digital-products/download-link.ts";
-import { tellOfSoon } from "#domain/events/tell-of-soon.ts";
-import { parseId } from "#domain/ids.ts";
-import { tendIfDue } from "#domain/subscriptions/tend.ts";
+import { downloadLink } from "#domain/sales/digital-products/download-link.ts";
+import { tellOfSoon } from "#domain/events/events/tell-of-soon.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { tendIfDue } from "#domain/sales/subscriptions/tend.ts";
 import { day, hour, now } from "../../../support/clock.ts";
 import { database } from "../../../support/database.ts";
 import { storage } from "../../../support/storage.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { Dimension } from "#domain/analytics/dimensions.ts";
+import type { Dimension } from "#domain/engagement/analytics/dimensions.ts";
 
 import { type Locale, textFor } from "../../../text/catalogue.ts";
 import { bar } from "../../charts/bar.ts";

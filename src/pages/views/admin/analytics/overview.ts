@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { MetricName } from "#domain/analytics/metrics.ts";
+import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
 
 import { type Locale, textFor } from "../../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../../markup.ts";

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { ExternalId, Metadata, Name, Slug } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+export const writableCategory = {
+  name: Name,
+  slug: Slug,
+  parentId: Id("courseCategory").nullable(),
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** Where courses are filed; categories may stand in one another. */
+export const CourseCategory = z
+  .object({
+    object: z.literal("course_category"),
+    id: Id("courseCategory"),
+    ...writableCategory,
+    courseCount: z.number().int().min(0),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "CourseCategory" });
+
+/** A category with those that stand in it. */
+export const CourseCategoryInTree = CourseCategory.extend({
+  get children() {
+    return z.array(CourseCategoryInTree).optional().meta({ id: "CourseCategoryBranches" });
+  },
+}).meta({ id: "CourseCategoryInTree" });
+export type CourseCategoryInTree = z.output<typeof CourseCategoryInTree>;
+
+export const NewCourseCategory = z.object(writableCategory).partial().required({ name: true });
+
+export const CourseCategoryChanges = changesOf(writableCategory);
+
+export interface CourseCategoryRow extends Omit<z.output<typeof CourseCategory>, "object"> {
+  version: number;
+}
+
+export const presentCategory = (category: CourseCategoryRow) => ({ object: "course_category" as const, ...category });

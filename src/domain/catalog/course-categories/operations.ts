@@ -1,0 +1,202 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { requireStaff } from "#domain/platform/categories-of-all.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { holdWithCourses, missingRelations } from "#domain/catalog/courses/relations.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOrNone, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import {
+  CourseCategory,
+  CourseCategoryInTree,
+  CourseCategoryChanges,
+  type CourseCategoryRow,
+  NewCourseCategory,
+  presentCategory,
+  writableCategory,
+} from "./course-category.ts";
+import {
+  chainAbove,
+  columns,
+  findCategory,
+  hasDependents,
+  insertCategory,
+  isSlugTaken,
+  lockCategory,
+  mostInTree,
+  listCategories,
+  longestChain,
+  reassign,
+  updateCategory,
+} from "./queries.ts";
+
+const categories = listing<CourseCategoryRow>({
+  kind: "courseCategory",
+  table: sql`course_categories`,
+  columns,
+  defaultSort: "position",
+  sorts: {
+    position: {
+      column: sql`course_categories.position`,
+      type: "integer",
+      of: (row: CourseCategoryRow) => row.position,
+    },
+    updatedAt: {
+      column: sql`course_categories.updated_at`,
+      type: "timestamptz",
+      of: (row: CourseCategoryRow) => row.updatedAt,
+    },
+  },
+  filters: {
+    parentId: anyIdOrNone(
+      Id("courseCategory"),
+      sql`course_categories.parent_id`,
+      "Courses in these categories. `null`: courses without a category.",
+    ),
+    updatedAt: range(Instant, sql`course_categories.updated_at`),
+  },
+});
+
+export const listCourseCategories = operation({
+  name: "listCourseCategories",
+  summary: "List course categories",
+  description: "Sorted by position.",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: categories.input.extend({
+    tree: z.boolean().default(false).meta({ description: "All categories on one page, each with its subcategories" }),
+  }),
+  output: pageOf(CourseCategoryInTree),
+  async run(context, { tree, ...input }) {
+    if (tree) return { data: await wholeTree(context), page: { nextCursor: null, hasMore: false } };
+    const page = await categories.page(context, input);
+    return { ...page, data: page.data.map(presentCategory) };
+  },
+});
+
+async function wholeTree(context: Context): Promise<CourseCategoryInTree[]> {
+  const all = await listCategories(context);
+  if (all.length > mostInTree) {
+    throw new Problem("invalid_request", `There are more than ${mostInTree} categories: list them page by page.`);
+  }
+  const standingIn = Map.groupBy(all, ({ parentId }) => parentId);
+  const below = (id: string | null): CourseCategoryInTree[] =>
+    (standingIn.get(id) ?? []).map((category) => ({ ...presentCategory(category), children: below(category.id) }));
+  return below(null);
+}
+
+export const createCourseCategory = operation({
+  name: "createCourseCategory",
+  summary: "Create a course category",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: NewCourseCategory,
+  output: CourseCategory,
+  async run(context, fields) {
+    requireStaff(context);
+    const id = newId();
+    const slug =
+      fields.slug ?? (await freeSlug(context, fields.name, "category", (wanted) => isSlugTaken(context, wanted)));
+    if (await isSlugTaken(context, slug)) throw slugTaken(slug);
+    if (fields.parentId) await requireParent(context, id, fields.parentId);
+    if (!(await insertCategory(context, { ...fields, id, slug }, context.now))) {
+      if (await isSlugTaken(context, slug)) throw slugTaken(slug);
+      throw new Problem("already_exists", "Another category has this external_id.");
+    }
+    return presentCategory((await findCategory(context, id))!);
+  },
+  audit: (_input, { id }) => about("courseCategory", id),
+});
+
+export const updateCourseCategory = operation({
+  name: "updateCourseCategory",
+  summary: "Update a course category",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: CourseCategoryChanges.extend({ id: Id("courseCategory") }),
+  output: CourseCategory,
+  async run(context, { id, ...given }) {
+    requireStaff(context);
+    const held = await requireCategory(context, id);
+    const changes = whatChanges(writableCategory, held, given);
+    if (isNothing(changes)) return unchanged(presentCategory(held));
+    if (changes.slug && (await isSlugTaken(context, changes.slug, id))) throw slugTaken(changes.slug);
+    if (changes.parentId) await requireParent(context, id, changes.parentId);
+    await updateCategory(context, id, changes, context.now);
+    return presentCategory((await findCategory(context, id))!);
+  },
+  audit: (_input, { id }) => about("courseCategory", id),
+});
+
+export const deleteCourseCategory = operation({
+  name: "deleteCourseCategory",
+  summary: "Delete a course category",
+  description:
+    "Fails while the category contains courses or subcategories, unless `reassign_to` names another category.",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: z.object({ id: Id("courseCategory"), reassignTo: Id("courseCategory").optional() }),
+  output: z.object({ id: Id("courseCategory"), reassignedCourseIds: z.array(Id("course")) }),
+  async run(context, { id, reassignTo }) {
+    requireStaff(context);
+    await requireCategory(context, id);
+    await holdWithCourses(context, "category", [id]);
+    if (reassignTo !== undefined && (reassignTo === id || !(await holdsCategory(context, reassignTo)))) {
+      throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
+    }
+    if (reassignTo !== undefined && (await chainAbove(context, reassignTo)).includes(id)) {
+      throw validationFailed(
+        "/reassignTo",
+        "circular",
+        "The target is a subcategory of the deleted category. Move it first.",
+      );
+    }
+    if (reassignTo === undefined && (await hasDependents(context, id))) {
+      throw new Problem(
+        "has_dependents",
+        "The category contains courses or subcategories. Send reassign_to to move them.",
+      );
+    }
+    const reassignedCourseIds = await reassign(context, id, reassignTo ?? null, context.now);
+    await updateCategory(context, id, { deletedAt: context.now }, context.now);
+    return { id, reassignedCourseIds };
+  },
+  audit: (_input, { id }) => about("courseCategory", id),
+  event: (_input, { reassignedCourseIds }) =>
+    reassignedCourseIds.map((id) => eventAbout("course.updated", "course", id)),
+});
+
+async function requireCategory(context: Context, id: string): Promise<CourseCategoryRow> {
+  const category = await lockCategory(context, id);
+  if (!category) throw notFound("category", formatId("courseCategory", id));
+  requireVersion(context, category);
+  return category;
+}
+
+/** Whether the site has it, and keeps it until the transaction ends. */
+const holdsCategory = async (context: Context, id: string): Promise<boolean> =>
+  (await missingRelations(context, { categoryIds: [id] })).category === undefined;
+
+async function requireParent(context: Context, id: string, parentId: string): Promise<void> {
+  // Held, so that of two that are put into each other at once one finds the other there.
+  const chain = await chainAbove(context, parentId);
+  if (!(await holdsCategory(context, parentId))) {
+    throw validationFailed("/parentId", "not_found", `There is no category ${formatId("courseCategory", parentId)}.`);
+  }
+  if (chain.includes(id)) throw validationFailed("/parentId", "circular", "A category cannot be its own parent.");
+  if (chain.length >= longestChain) {
+    throw validationFailed("/parentId", "too_deep", `Categories stand at most ${longestChain} deep in one another.`);
+  }
+}
+
+const slugTaken = (slug: string) =>
+  new Problem("slug_taken", `Another category has the slug ${slug}. Choose another one.`);

@@ -1,0 +1,102 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { countCourses, hasCourses, passOn } from "#domain/catalog/courses/relations.ts";
+import type { CourseCategoryRow } from "./course-category.ts";
+
+export const columns = sql`
+  course_categories.id, course_categories.name, course_categories.slug, course_categories.parent_id,
+  course_categories.position, course_categories.external_id, course_categories.metadata, course_categories.version,
+  course_categories.created_at, course_categories.updated_at,
+  ${countCourses("category", sql`course_categories`)} as course_count`;
+
+export const findCategory = ({ db, site }: SiteScope, id: string): Promise<CourseCategoryRow | undefined> =>
+  db.first<CourseCategoryRow>`
+    select ${columns} from course_categories where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export const listCategoriesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CourseCategoryRow[]> =>
+  db.many<CourseCategoryRow>`
+    select ${columns} from course_categories
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+/** As many as are told as a tree. */
+export const mostInTree = 1000;
+
+/** All of them in their order, and one more than a tree may have. */
+export const listCategories = ({ db, site }: SiteScope): Promise<CourseCategoryRow[]> =>
+  db.many<CourseCategoryRow>`
+    select ${columns} from course_categories
+     where site_id = ${site.id} and deleted_at is null order by position, id limit ${mostInTree + 1}`;
+
+export async function lockCategory(scope: SiteScope, id: string): Promise<CourseCategoryRow | undefined> {
+  const { db, site } = scope;
+  const held = await db.first<{ id: string }>`
+    select id from course_categories
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+  return held && findCategory(scope, id);
+}
+
+export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, own?: string): Promise<boolean> => {
+  const holder = await db.first<{ id: string }>`
+    select id from course_categories where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
+  return holder !== undefined && holder.id !== own;
+};
+
+/** False where the site has a category of this slug or external id already. */
+export async function insertCategory(
+  { db, site }: SiteScope,
+  category: Pick<CourseCategoryRow, "id" | "name" | "slug"> & Partial<CourseCategoryRow>,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...category, createdAt: now, updatedAt: now };
+  return (await db.run`insert into course_categories ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateCategory(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<CourseCategoryRow, "id" | "version">> & { deletedAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update course_categories set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** The categories above one, itself first; a chain is as long as its nesting. */
+export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<string[]> => {
+  const chain: string[] = [];
+  for (let at: string | null = id; at !== null && chain.length < longestChain;) {
+    chain.push(at);
+    const above: { parentId: string | null } | undefined = await db.first<{ parentId: string | null }>`
+      select parent_id from course_categories where site_id = ${site.id} and id = ${at} and deleted_at is null
+         for share`;
+    at = above?.parentId ?? null;
+  }
+  return chain;
+};
+
+/** How deep categories may stand in one another. */
+export const longestChain = 6;
+
+export const hasDependents = async (scope: SiteScope, id: string): Promise<boolean> => {
+  const { db, site } = scope;
+  const below = await db.first`
+    select id from course_categories where site_id = ${site.id} and parent_id = ${id} and deleted_at is null limit 1`;
+  return below !== undefined || hasCourses(scope, "category", id);
+};
+
+/** Files everything that stood in one category in another, if there is one; answers the courses that this changes. */
+export async function reassign(scope: SiteScope, from: string, to: string | null, now: Date): Promise<string[]> {
+  const { db, site } = scope;
+  const changed = await passOn(scope, "category", [from], to, now);
+  await db.run`
+    update course_categories set parent_id = ${to}, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and parent_id = ${from} and deleted_at is null`;
+  return changed;
+}
+
+/** Deleted ones too: an import does not bring back what people here do not want. Held, lest it be deleted meanwhile. */
+export const findCategoryByExternalId = ({ db, site }: SiteScope, externalId: string) =>
+  db.first<{ id: string; deletedAt: Date | null }>`
+    select id, deleted_at from course_categories where site_id = ${site.id} and external_id = ${externalId}
+       for key share`;

@@ -1,0 +1,12 @@
+import { type Fault, problemOfFaults } from "#domain/platform/yaml-fields.ts";
+import { readCourseFolder } from "./read-folder.ts";
+
+/** Fails with everything that is wrong in the folders of courses. */
+export async function checkCourseFolders(courses: readonly string[]): Promise<void> {
+  const faults: Fault[] = [];
+  for (const course of courses) {
+    const read = await readCourseFolder(course);
+    if ("faults" in read) faults.push(...read.faults);
+  }
+  if (faults.length > 0) throw problemOfFaults(faults);
+}

@@ -1,0 +1,114 @@
+import { createHash, hash } from "node:crypto";
+import { createReadStream, statSync } from "node:fs";
+import path from "node:path";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { type Content, type StoredContent, storeContent } from "#domain/content/files/content.ts";
+import { Filename, type FileRow, type Purpose } from "#domain/content/files/file.ts";
+import { keepFile } from "#domain/content/files/keep-file.ts";
+import { columns, findFile } from "#domain/content/files/queries.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { ToldCourse } from "./course-content.ts";
+
+interface Source {
+  path: string;
+  filename: string;
+  sha256: Buffer;
+  purpose: Purpose;
+  /** Bytes that the site has not got yet. */
+  stored: StoredContent | undefined;
+  /** Once it is known. */
+  id: string | undefined;
+}
+
+/** The files of a course's folder, and what they are on the site: bytes that are there already are not stored again. */
+export class CourseFiles {
+  readonly #folder: string;
+  readonly #sources = new Map<string, Source>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Stores what the site has not got, before the transaction that makes files of it. */
+  async prepare(context: RequestContext, content: ToldCourse): Promise<void> {
+    for (const [named, purpose] of purposesIn(content)) await this.#prepare(context, named, purpose);
+  }
+
+  /** The same of files that nobody chose for here. Answers those that the site does not take, with its reason. */
+  async prepareWhatIsTaken(context: RequestContext, content: ToldCourse): Promise<Map<string, string>> {
+    const refused = new Map<string, string>();
+    for (const [named, purpose] of purposesIn(content)) {
+      try {
+        await this.#prepare(context, named, purpose);
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== "unsupported_media") throw error;
+        refused.set(named, error.message);
+      }
+    }
+    return refused;
+  }
+
+  async #prepare(context: RequestContext, named: string, purpose: Purpose): Promise<void> {
+    const file = path.join(this.#folder, named);
+    const source = await sourceOf(file, named, purpose);
+    const known = await findFileOf(context, source);
+    if (known) source.id = known.id;
+    else source.stored = await store(context, file, source);
+    this.#sources.set(named, source);
+  }
+
+  /** The file of a path, inside the transaction; the one that is in its place already where the bytes are the same. */
+  async idOf(context: Context, named: string, heldId: string | null): Promise<string> {
+    const source = this.#sources.get(named)!;
+    const held = heldId === null ? undefined : await findFile(context, heldId);
+    if (held && (held.sha256.equals(source.sha256) || held.externalId === externalIdOf(source))) return held.id;
+    if (source.id !== undefined && (await findFile(context, source.id))) return source.id;
+    if (!source.stored) throw new Problem("conflict", `The file ${named} was deleted at this moment. Import it again.`);
+    const { filename, purpose } = source;
+    const kept = await keepFile(context, { filename, purpose, externalId: externalIdOf(source) }, source.stored);
+    return (source.id = kept.id);
+  }
+}
+
+/** What is named twice is for the first. */
+function purposesIn({ matter, sections }: ToldCourse): Map<string, Purpose> {
+  const purposes = new Map<string, Purpose>();
+  const add = (named: string | null | undefined, purpose: Purpose) => {
+    if (named !== null && named !== undefined && !purposes.has(named)) purposes.set(named, purpose);
+  };
+  add(matter.cover, "course_cover");
+  for (const { video, attachments } of sections.flatMap(({ lectures }) => lectures.map((lecture) => lecture.matter))) {
+    add(video?.file, "lecture_media");
+    for (const { file } of video?.captions ?? []) add(file, "lecture_media");
+    for (const { file } of attachments) add(file, "attachment");
+  }
+  return purposes;
+}
+
+async function sourceOf(file: string, named: string, purpose: Purpose): Promise<Source> {
+  const digest = createHash("sha256");
+  for await (const chunk of createReadStream(file)) digest.update(chunk as Buffer);
+  const filename = Filename.safeParse(path.basename(named)).data ?? "file";
+  return { path: named, filename, sha256: digest.digest(), purpose, stored: undefined, id: undefined };
+}
+
+/** Of images the bytes are other ones on the site: they are drawn anew, and known by what they were made of. */
+const externalIdOf = ({ sha256, filename }: Source): string =>
+  `course-folder/${hash("sha256", `${sha256.toString("hex")} ${filename}`, "hex")}`;
+
+async function findFileOf({ db, site }: Context, source: Source): Promise<FileRow | undefined> {
+  return db.first<FileRow>`
+    select ${columns} from files
+     where site_id = ${site.id} and deleted_at is null and purpose <> 'submission'
+       and (external_id = ${externalIdOf(source)} or (sha256 = ${source.sha256} and filename = ${source.filename}))
+     order by id limit 1`;
+}
+
+function store(context: Context, file: string, { sha256, purpose }: Source): Promise<StoredContent> {
+  const content: Content = {
+    byteSize: statSync(file).size,
+    sha256,
+    read: () => createReadStream(file),
+  };
+  return storeContent(context, content, purpose);
+}

@@ -1,0 +1,46 @@
+import path from "node:path";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { FileRow } from "#domain/content/files/file.ts";
+import { findFile } from "#domain/content/files/queries.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+
+/** What the files of one course are called in its folder: as on the site, a second one of a name with a number. */
+export class FileNames {
+  readonly #scope: SiteScope;
+  readonly #paths = new Map<string, string>();
+  readonly #taken = new Set<string>();
+  /** In the order in which they were asked for. */
+  readonly files = new Map<string, FileRow>();
+
+  constructor(scope: SiteScope) {
+    this.#scope = scope;
+  }
+
+  async pathOf(id: string): Promise<string> {
+    const known = this.#paths.get(id);
+    if (known !== undefined) return known;
+    const file = await findFile(this.#scope, id);
+    if (!file)
+      throw new Problem("not_found", `There is no file ${formatId("file", id)} any more, which the course names.`);
+    const free = this.#freePath(file.filename);
+    this.#paths.set(id, free);
+    this.files.set(free, file);
+    return free;
+  }
+
+  #freePath(filename: string): string {
+    const safe = filename
+      .normalize("NFC")
+      .replace(/[\p{Cc}\\:*?"<>|/]/gu, "_")
+      .replace(/^\.+$/, "_");
+    const { name, ext } = path.parse(safe);
+    for (let number = 1; ; number++) {
+      const free = `files/${number === 1 ? safe : `${name}-${number}${ext}`}`;
+      // Some systems take large and small letters for the same.
+      if (this.#taken.has(free.toLowerCase())) continue;
+      this.#taken.add(free.toLowerCase());
+      return free;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
+import { AssignmentContent } from "#domain/catalog/curriculum/assignment.ts";
+import { Attachment, mostAttachments, sourceProblem } from "#domain/catalog/curriculum/attachment.ts";
+import { Lecture } from "#domain/catalog/curriculum/lecture.ts";
+import { QuizContent } from "#domain/catalog/curriculum/quiz.ts";
+import { Section } from "#domain/catalog/curriculum/section.ts";
+import { Slug } from "#domain/platform/fields.ts";
+import { FilePath } from "./file-path.ts";
+import { VideoMatter } from "./video-matter.ts";
+
+/*
+ * What stands above the text of a file, named as in the operator API. What is left out has the value that is usual;
+ * the order of the fields here is the order in which they are written.
+ */
+
+const { shape: course } = Course;
+
+/** Of `course.md`. */
+export const CourseMatter = z.object({
+  name: course.name,
+  /** By default what the folder is called. */
+  slug: course.slug.optional(),
+  subtitle: course.subtitle.default(null),
+  status: z.enum(courseStatuses).default("draft"),
+  visibility: course.visibility.default("public"),
+  courseType: course.courseType.default("free"),
+  /** By default that of the site. */
+  language: course.language.optional(),
+  level: course.level.default(null),
+  categories: z.array(Slug).max(50).transform(sorted).default([]),
+  tags: course.tags.default([]),
+  lecturers: z.array(Slug).max(50).default([]),
+  cover: FilePath.nullable().default(null),
+  outcomes: course.outcomes.default([]),
+  requirements: course.requirements.default([]),
+  audience: course.audience.default([]),
+  access: course.access.default({ kind: "lifetime" }),
+  drip: course.drip.default({ mode: "none" }),
+  completion: course.completion.default({ requiredPercent: 100, requireQuizzes: false, requireAssignments: false }),
+  commentsEnabled: course.commentsEnabled.default(true),
+  position: course.position.default(0),
+  availableFrom: course.availableFrom.default(null),
+  availableUntil: course.availableUntil.default(null),
+  seo: course.seo.default({}),
+  externalId: course.externalId.default(null),
+  metadata: course.metadata.default({}),
+});
+export type CourseMatter = z.output<typeof CourseMatter>;
+
+function sorted(slugs: string[]): string[] {
+  return [...new Set(slugs)].sort();
+}
+
+const { shape: section } = Section;
+
+/** Of `section.md`. */
+export const SectionMatter = z.object({
+  title: section.title,
+  summary: section.summary.default(null),
+  status: section.status.default("published"),
+  drip: section.drip.default(null),
+  externalId: section.externalId.default(null),
+  metadata: section.metadata.default({}),
+});
+export type SectionMatter = z.output<typeof SectionMatter>;
+
+const { shape: attachment } = Attachment;
+
+export const AttachmentMatter = z
+  .object({
+    kind: attachment.kind,
+    title: attachment.title,
+    file: FilePath.nullable().default(null),
+    externalUrl: attachment.externalUrl.default(null),
+    text: attachment.text.default(null),
+    downloadable: attachment.downloadable.default(true),
+    externalId: attachment.externalId.default(null),
+    metadata: attachment.metadata.default({}),
+  })
+  .check(({ value, issues }) => {
+    const { file, ...others } = value;
+    const problem = sourceProblem({ ...others, fileId: file });
+    const detail = problem?.detail.replace("file_id", "file");
+    if (detail)
+      issues.push({ code: "custom", input: value, path: problem!.field ? [problem!.field] : [], message: detail });
+  });
+export type AttachmentMatter = z.output<typeof AttachmentMatter>;
+
+const { shape: lecture } = Lecture;
+const serverSet = { object: true, lectureId: true, createdAt: true, updatedAt: true } as const;
+
+/** Of every other file of a section. */
+export const LectureMatter = z.object({
+  title: lecture.title,
+  kind: lecture.kind.default("text"),
+  status: lecture.status.default("published"),
+  isPreview: lecture.isPreview.default(false),
+  required: lecture.required.default(true),
+  durationSeconds: lecture.durationSeconds.default(null),
+  video: VideoMatter.nullable().default(null),
+  /** By default what suits the kind. */
+  completionRule: lecture.completionRule.optional(),
+  drip: lecture.drip.default(null),
+  minRole: lecture.minRole.default(null),
+  externalId: lecture.externalId.default(null),
+  metadata: lecture.metadata.default({}),
+  attachments: z.array(AttachmentMatter).max(mostAttachments).default([]),
+  quiz: QuizContent.omit({ ...serverSet, version: true })
+    .nullable()
+    .default(null),
+  assignment: AssignmentContent.omit({ ...serverSet, instructionsHtml: true })
+    .nullable()
+    .default(null),
+});
+export type LectureMatter = z.output<typeof LectureMatter>;

@@ -1,0 +1,87 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { AttachmentRecord } from "#domain/catalog/curriculum/attachment.ts";
+import { completionOf, type LectureSummaryRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { AttachmentNode, LectureNode, SectionNode } from "#domain/catalog/curriculum/tree-nodes.ts";
+import type { Video } from "#domain/catalog/curriculum/video.ts";
+import type * as z from "zod";
+import type { LectureContent, ToldCourse } from "./course-content.ts";
+import type { CourseFiles } from "./course-files.ts";
+import { type HeldLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";
+import type { AttachmentMatter } from "./matter.ts";
+import { withFiles } from "./video-matter.ts";
+
+/** The tree of a course as its folder says it, each part with the id of the one that it is. */
+export async function nodesOf(
+  context: Context,
+  courseId: string,
+  { sections }: Pick<ToldCourse, "sections">,
+  files: CourseFiles,
+): Promise<SectionNode[]> {
+  const told = sections.map((section) => ({ ...partOf(section), lectures: section.lectures.map(partOf) }));
+  const matched = await matchTree(context, courseId, told);
+  const nodes: SectionNode[] = [];
+  for (const [index, section] of sections.entries()) {
+    const { id, lectures: held } = matched[index]!;
+    const lectures: LectureNode[] = [];
+    for (const [place, lecture] of section.lectures.entries()) {
+      lectures.push(await lectureNode(context, lecture, held[place], files));
+    }
+    nodes.push({ ...(id !== undefined && { id }), ...section.matter, lectures });
+  }
+  return nodes;
+}
+
+const partOf = ({ name, matter: { title, externalId } }: Pick<LectureContent, "name"> & { matter: Titled }) => ({
+  name,
+  title,
+  externalId,
+});
+type Titled = { title: string; externalId: string | null };
+
+async function lectureNode(
+  context: Context,
+  { matter, body }: LectureContent,
+  held: HeldLecture | undefined,
+  files: CourseFiles,
+): Promise<LectureNode> {
+  const { video, attachments, completionRule = completionOf(matter.kind), ...fields } = matter;
+  return {
+    ...(held && { id: held.id }),
+    ...fields,
+    completionRule,
+    bodyMarkdown: body,
+    video: video && (await videoOf(context, video, held?.video ?? null, files)),
+    attachments: await attachmentNodes(context, attachments, held?.attachments ?? [], files),
+  };
+}
+
+async function videoOf(
+  context: Context,
+  video: NonNullable<LectureContent["matter"]["video"]>,
+  held: LectureSummaryRecord["video"],
+  files: CourseFiles,
+): Promise<z.output<typeof Video>> {
+  const ids = new Map<string, string>();
+  const find = async (path: string, heldId: string | undefined) => {
+    if (!ids.has(path)) ids.set(path, await files.idOf(context, path, heldId ?? null));
+  };
+  if (video.file !== undefined) await find(video.file, held?.fileId);
+  for (const [index, { file }] of video.captions.entries()) await find(file, held?.captions[index]?.fileId);
+  return withFiles(video, (path) => ids.get(path)!);
+}
+
+async function attachmentNodes(
+  context: Context,
+  attachments: readonly AttachmentMatter[],
+  held: readonly AttachmentRecord[],
+  files: CourseFiles,
+): Promise<AttachmentNode[]> {
+  const matched = matchAttachments(attachments, held);
+  const nodes: AttachmentNode[] = [];
+  for (const [index, { file, ...attachment }] of attachments.entries()) {
+    const known = matched[index];
+    const fileId = file === null ? null : await files.idOf(context, file, known?.fileId ?? null);
+    nodes.push({ ...(known && { id: known.id }), ...attachment, fileId });
+  }
+  return nodes;
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Problem } from "#domain/platform/problem.ts";
+import { toWire } from "#lib/wire/names.ts";
+import type { CourseContent } from "./course-content.ts";
+import { type Fault, inLines, partOfPath } from "#domain/platform/yaml-fields.ts";
+import { lineOfField } from "./front-matter.ts";
+
+/** What the site has against a course that could be read, told with the files and lines where it can be mended. */
+export function placeProblem(problem: Problem, folder: string, content: CourseContent): Problem {
+  const { errors } = problem.details;
+  if (!errors) return problem;
+  const faults = errors.map(({ pointer, detail }) => placed(folder, content, pointer, detail));
+  return new Problem(problem.code, inLines(faults), problem.details);
+}
+
+function placed(folder: string, content: CourseContent, pointer: string, detail: string): Fault {
+  const { name, rest } = fileOf(content, pointer);
+  const field = rest.map((part) => (typeof part === "string" ? (calledHere[part] ?? toWire(part)) : part));
+  const file = path.join(folder, name);
+  const line = lineOfField(readFileSync(file, "utf8"), field);
+  return { file, line, detail: `${field.join(".") || "fields"}: ${detail}` };
+}
+
+/** What files call otherwise, or say by another field. */
+const calledHere: Record<string, string> = { lectureCount: "status", coverFileId: "cover", fileId: "file" };
+
+function fileOf({ sections }: CourseContent, pointer: string): { name: string; rest: (string | number)[] } {
+  const parts = pointer.split("/").slice(1).map(partOfPath);
+  const [first, index, second, place, ...inLecture] = parts;
+  const section = first === "sections" ? sections[Number(index)] : undefined;
+  if (!section) return { name: "course.md", rest: parts };
+  const lecture = second === "lectures" ? section.lectures[Number(place)] : undefined;
+  if (lecture) return { name: `${section.name}/${lecture.name}.md`, rest: inLecture };
+  return { name: `${section.name}/section.md`, rest: parts.slice(2) };
+}

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
+import { mostLectures, mostSections } from "#domain/catalog/curriculum/limits.ts";
+import { slugFrom } from "#domain/catalog/courses/course.ts";
+import { Slug } from "#domain/platform/fields.ts";
+import { type CourseContent, filesNamedIn, type LectureContent, type SectionContent } from "./course-content.ts";
+import type { Fault } from "#domain/platform/yaml-fields.ts";
+import { readMatter } from "./front-matter.ts";
+import { leadsOutside } from "./leads-outside.ts";
+import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
+import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
+import { findFoldersWith } from "#domain/catalog/whole-course/find-folders.ts";
+import { byNumber } from "#domain/catalog/whole-course/part-name.ts";
+import { readTextFile } from "./read-text-file.ts";
+
+/** The folders of courses in a folder: itself, where it has a course.md, or those below it. */
+export const findCourseFolders = (folder: string): string[] => findFoldersWith(["course.md"], folder);
+
+/** A course as its folder tells of it, or everything that is wrong in there. Others get their turn between two files. */
+export async function readCourseFolder(folder: string): Promise<{ content: CourseContent } | { faults: Fault[] }> {
+  const faults: Fault[] = [];
+  const file = path.join(folder, "course.md");
+  const read = readFile(CourseMatter, file, faults);
+  const sections: SectionContent[] = [];
+  for (const name of foldersOf(folder)) {
+    const section = await readSection(path.join(folder, name), name, faults);
+    if (section) sections.push(section);
+  }
+  if (!read) return { faults };
+  const { matter, body } = read;
+  const slug = matter.slug ?? slugOf(folder, matter.name);
+  if (slug === undefined)
+    faults.push({ file, line: 1, detail: "slug: expected one, since the name holds no Latin letters" });
+  if (sections.length > mostSections)
+    faults.push({ file: folder, detail: `a course has at most ${mostSections} sections` });
+  const lectures = sections.reduce((sum, section) => sum + section.lectures.length, 0);
+  if (lectures > mostLectures) faults.push({ file: folder, detail: `a course has at most ${mostLectures} lectures` });
+  const content = { matter: { ...matter, slug: slug ?? "" }, description: body ?? "", sections };
+  faults.push(...missingFiles(folder, content));
+  return faults.length > 0 ? { faults } : { content };
+}
+
+function slugOf(folder: string, name: string): string | undefined {
+  const called = path.basename(path.resolve(folder));
+  return Slug.safeParse(called).data ?? Slug.safeParse(slugFrom(name)).data;
+}
+
+function foldersOf(folder: string): string[] {
+  const all = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const names = all
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith(".") && isSection(path.join(folder, name)));
+  return names.sort(byNumber);
+}
+
+/** Folders of other files may stand beside those of sections. */
+const isSection = (folder: string): boolean => existsSync(path.join(folder, "section.md"));
+
+async function readSection(folder: string, name: string, faults: Fault[]): Promise<SectionContent | undefined> {
+  const section = readFile(SectionMatter, path.join(folder, "section.md"), faults);
+  const names = readdirSync(folder).filter(
+    (file) => file.endsWith(".md") && !file.startsWith(".") && file !== "section.md",
+  );
+  const lectures: LectureContent[] = [];
+  for (const file of names.sort(byNumber)) {
+    await breathe();
+    const lecture = readLecture(path.join(folder, file), file, faults);
+    if (lecture) lectures.push(lecture);
+  }
+  if (!section) return undefined;
+  if (section.body !== null) {
+    faults.push({
+      file: path.join(folder, "section.md"),
+      detail: "a section has no text; put it into `summary`, or into a lecture",
+    });
+  }
+  return { name, matter: section.matter, lectures };
+}
+
+function readLecture(file: string, name: string, faults: Fault[]): LectureContent | undefined {
+  const read = readFile(LectureMatter, file, faults);
+  if (!read) return undefined;
+  const { matter, body } = read;
+  const quiz = matter.quiz && withPartIds(matter.quiz);
+  return { name: name.slice(0, -".md".length), matter: { ...matter, quiz }, body };
+}
+
+function readFile<Schema extends Parameters<typeof readMatter>[0]>(schema: Schema, file: string, faults: Fault[]) {
+  const text = readTextFile(file, faults);
+  if (text === undefined) return undefined;
+  const read = readMatter<Schema>(schema, file, text);
+  if (!("faults" in read)) return read;
+  faults.push(...read.faults);
+  return undefined;
+}
+
+const missingFiles = (folder: string, content: CourseContent): Fault[] =>
+  filesNamedIn(content).flatMap((named) => {
+    const file = path.join(folder, named);
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+      return { file, detail: "this file is named in the course, and is not there" };
+    }
+    return leadsOutside(folder, file)
+      ? { file, detail: "this file is a link that leads out of the course's folder" }
+      : [];
+  });

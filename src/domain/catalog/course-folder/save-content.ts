@@ -1,0 +1,27 @@
+import type { Context } from "#domain/platform/context.ts";
+import { saveWholeCourse } from "#domain/catalog/whole-course/save-whole-course.ts";
+import type { ToldCourse } from "./course-content.ts";
+import type { CourseFiles } from "./course-files.ts";
+import { nodesOf } from "./nodes.ts";
+
+/**
+ * Makes the site's course what its files say. Parts keep who they are as `matchParts` finds; those that are not told of
+ * any more are deleted.
+ */
+export function saveContent(
+  context: Context,
+  content: ToldCourse,
+  files: CourseFiles,
+): Promise<"created" | "updated" | "unchanged"> {
+  const { status, categories, lecturers, cover, ...fields } = content.matter;
+  return saveWholeCourse(context, {
+    fields: { ...fields, descriptionMarkdown: content.description },
+    status,
+    categories,
+    lecturers,
+    async coverOf(inside, heldId) {
+      return typeof cover === "string" ? files.idOf(inside, cover, heldId) : cover;
+    },
+    nodesOf: (inside, courseId) => nodesOf(inside, courseId, content, files),
+  });
+}

@@ -1,0 +1,25 @@
+import type { Context } from "#domain/platform/context.ts";
+import { ownFiles } from "#domain/content/files/own-files.ts";
+import type { CourseDocument } from "./course-document.ts";
+
+/** Those files that a document names and that are there: the ids in it are of the site that it came from. */
+export async function filesOfSite(context: Context, document: CourseDocument): Promise<ReadonlySet<string>> {
+  const { db, site } = context;
+  const ids = namedIn(document);
+  if (ids.length === 0) return new Set();
+  const files = await db.many<{ id: string }>`
+    select files.id from files
+     where files.site_id = ${site.id} and files.id = any(${ids}::uuid[]) and files.deleted_at is null
+       and ${ownFiles(context)}`;
+  return new Set(files.map(({ id }) => id));
+}
+
+function namedIn({ coverFileId, sections = [] }: CourseDocument): string[] {
+  const lectures = sections.flatMap((section) => section.lectures);
+  const named = lectures.flatMap(({ video, attachments = [] }) => [
+    video?.fileId,
+    ...(video?.captions ?? []).map(({ fileId }) => fileId),
+    ...attachments.map(({ fileId }) => fileId),
+  ]);
+  return [coverFileId, ...named].filter((id) => id !== null && id !== undefined);
+}

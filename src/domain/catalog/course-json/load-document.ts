@@ -1,0 +1,54 @@
+import type * as z from "zod";
+import { NewCoursePlan, presentPlan } from "#domain/catalog/course-plans/course-plan.ts";
+import { listPlansOf } from "#domain/catalog/course-plans/queries.ts";
+import type { Context } from "#domain/platform/context.ts";
+import type { CourseRecord } from "#domain/catalog/courses/course.ts";
+import { AssignmentContent } from "#domain/catalog/curriculum/assignment.ts";
+import { writableAttachment } from "#domain/catalog/curriculum/attachment.ts";
+import { type LectureRecord, writableLecture } from "#domain/catalog/curriculum/lecture.ts";
+import { listLectures, listSections } from "#domain/catalog/curriculum/queries.ts";
+import { QuizContent } from "#domain/catalog/curriculum/quiz.ts";
+import { writableSection } from "#domain/catalog/curriculum/section.ts";
+import { type Comes, slugsOf, whatComesWith } from "#domain/catalog/whole-course/load-parts.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
+import { CourseDocument } from "./course-document.ts";
+
+const encode = compileEncoder(CourseDocument);
+
+/** A course as JSON: what `saveDocument` makes it again of, and nothing that the server sets. */
+export async function loadDocument(context: Context, course: CourseRecord): Promise<Record<string, unknown>> {
+  const plans = await listPlansOf(context, course.id);
+  const sections = await listSections(context, course.id);
+  const lectures = await listLectures(context, course.id);
+  const comes = await whatComesWith(context, lectures);
+  const lecturesOf = Map.groupBy(lectures, ({ sectionId }) => sectionId);
+  return encode({
+    ...pick(CourseDocument.shape, course),
+    ...(await slugsOf(context, course)),
+    plans: plans.map((plan) => pick(NewCoursePlan.shape, presentPlan(plan))),
+    sections: sections.map((section) => ({
+      ...pick(writableSection, section),
+      lectures: (lecturesOf.get(section.id) ?? []).map((lecture) => lectureOf(lecture, comes)),
+    })),
+  }) as Record<string, unknown>;
+}
+
+function lectureOf(lecture: LectureRecord, { attachments, quizzes, assignments }: Comes) {
+  const quiz = quizzes.get(lecture.id);
+  const assignment = assignments.get(lecture.id);
+  return {
+    ...pick(writableLecture, lecture),
+    attachments: (attachments.get(lecture.id) ?? []).map((attachment) => pick(writableAttachment, attachment)),
+    quiz: quiz ? { ...pick(QuizContent.shape, quiz), questions: quiz.questions.map(withoutHtml) } : null,
+    assignment: assignment ? pick(AssignmentContent.shape, assignment) : null,
+  };
+}
+
+const withoutHtml = <Question extends { promptHtml: string }>({ promptHtml: _made, ...question }: Question) => question;
+
+/** Those of the fields of a record that are written, but what the server sets. */
+function pick(fields: Readonly<Record<string, z.ZodType>>, record: object): Record<string, unknown> {
+  const named = Object.entries(fields).filter(([, schema]) => !schema.meta()?.["readOnly"]);
+  const values = record as Record<string, unknown>;
+  return Object.fromEntries(named.flatMap(([name]) => (name in values ? [[name, values[name]]] : [])));
+}

@@ -1,0 +1,97 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { LectureNode, SectionNode } from "#domain/catalog/curriculum/tree-nodes.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { Warning } from "#domain/platform/jobs/job.ts";
+import { type HeldLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";
+import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
+import { partName } from "#domain/catalog/whole-course/part-name.ts";
+
+/** What is known of files: those that are there, and who hears of the others. */
+interface Files {
+  known: ReadonlySet<string>;
+  warn: (warning: Warning) => void;
+}
+
+/**
+ * The tree of a document, each part with the id of the one that it is. Where a file is not at this site, a part keeps the
+ * one that it has; a new part does without, which is told.
+ */
+export async function nodesOfDocument(
+  context: Context,
+  courseId: string,
+  sections: readonly SectionNode[],
+  files: Files,
+): Promise<SectionNode[]> {
+  const told = sections.map((section, index) => ({
+    ...partOf(section, index, sections.length),
+    lectures: section.lectures.map((lecture, place) => partOf(lecture, place, section.lectures.length)),
+  }));
+  const matched = await matchTree(context, courseId, told);
+  return sections.map((section, index) => {
+    const { id, lectures: held } = matched[index]!;
+    const lectures = section.lectures.map((lecture, place) =>
+      lectureNode(lecture, held[place], { ...files, pointer: `/sections/${index}/lectures/${place}` }),
+    );
+    return { ...section, ...(id !== undefined && { id }), lectures };
+  });
+}
+
+const partOf = ({ id, title = "", externalId = null }: LectureNode | SectionNode, index: number, count: number) => ({
+  id,
+  name: partName(title, index, count),
+  title,
+  externalId,
+});
+
+type Place = Files & { pointer: string };
+
+function lectureNode(node: LectureNode, held: HeldLecture | undefined, place: Place): LectureNode {
+  return {
+    ...node,
+    ...(held && { id: held.id }),
+    ...(node.quiz && { quiz: withPartIds(node.quiz) }),
+    ...(node.video && { video: videoOf(node.video, held, place) }),
+    ...(node.attachments && { attachments: attachmentsOf(node.attachments, held, place) }),
+  };
+}
+
+function videoOf(video: NonNullable<LectureNode["video"]>, held: HeldLecture | undefined, place: Place) {
+  const { known, pointer } = place;
+  if (video.fileId !== undefined && !known.has(video.fileId)) {
+    if (held?.video) return undefined;
+    lacking(place, `${pointer}/video/file_id`, video.fileId, "the lecture is without its video");
+    return null;
+  }
+  const captions = video.captions.filter(({ fileId }, index) => {
+    if (known.has(fileId)) return true;
+    lacking(place, `${pointer}/video/captions/${index}/file_id`, fileId, "these captions are left out");
+    return false;
+  });
+  return { ...video, captions };
+}
+
+function attachmentsOf(
+  attachments: NonNullable<LectureNode["attachments"]>,
+  held: HeldLecture | undefined,
+  place: Place,
+): NonNullable<LectureNode["attachments"]> {
+  const told = attachments.map(({ id, title = "", externalId = null }) => ({ id, title, externalId }));
+  const matched = matchAttachments(told, held?.attachments ?? []);
+  return attachments.flatMap((attachment, index) => {
+    const known = matched[index];
+    const node = { ...attachment, ...(known && { id: known.id }) };
+    if (!attachment.fileId || place.known.has(attachment.fileId)) return [node];
+    if (known?.fileId) return [{ ...node, fileId: undefined }];
+    const pointer = `${place.pointer}/attachments/${index}/file_id`;
+    lacking(place, pointer, attachment.fileId, "the attachment is left out");
+    return [];
+  });
+}
+
+function lacking({ warn }: Place, place: string, fileId: string, consequence: string): void {
+  const file = formatId("file", fileId);
+  warn({
+    place,
+    detail: `There is no file ${file} at this site: ${consequence}. Upload it, and name it by its new id.`,
+  });
+}

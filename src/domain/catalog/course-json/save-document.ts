@@ -1,0 +1,41 @@
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { Warning } from "#domain/platform/jobs/job.ts";
+import type { Done } from "#domain/platform/jobs/job-work.ts";
+import { requirePublicFiles } from "#domain/content/files/require-files.ts";
+import { saveWholeCourse } from "#domain/catalog/whole-course/save-whole-course.ts";
+import type { CourseDocument } from "./course-document.ts";
+import { filesOfSite } from "./files-of-site.ts";
+import { nodesOfDocument } from "./nodes-of-document.ts";
+
+/** Makes the site's course what a document says. What the document leaves out stays as it is. */
+export async function saveDocument(
+  context: Context,
+  document: CourseDocument,
+  warn: (warning: Warning) => void,
+): Promise<Done> {
+  const { status, categories, lecturers, coverFileId, plans, sections, ...fields } = document;
+  const known = await filesOfSite(context, document);
+  return saveWholeCourse(context, {
+    fields,
+    status,
+    categories,
+    lecturers,
+    plans,
+    async coverOf(inside, heldId) {
+      if (!coverFileId || coverFileId === heldId) return coverFileId;
+      if (known.has(coverFileId)) {
+        await requirePublicFiles(inside, [{ id: coverFileId, pointer: "/coverFileId" }]);
+        return coverFileId;
+      }
+      if (heldId === null) {
+        const detail = `There is no file ${formatId("file", coverFileId)} at this site: the course is without its cover.`;
+        warn({ place: "/cover_file_id", detail });
+      }
+      return undefined;
+    },
+    async nodesOf(inside, courseId) {
+      return sections && nodesOfDocument(inside, courseId, sections, { known, warn });
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { AccessRule, ExternalId, Metadata, Money, Name } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+const planTypes = ["free", "one_time", "pre_order", "installments", "fixed_date", "specific_length"] as const;
+
+export const writablePlan = {
+  name: Name,
+  planType: z.enum(planTypes),
+  /** Null where the plan is free, and there alone. */
+  price: Money.nullable(),
+  compareAtPrice: Money.nullable(),
+  installments: z.object({ count: z.number().int().min(2).max(60), interval: z.enum(["week", "month"]) }).nullable(),
+  access: AccessRule,
+  seats: z.number().int().min(1).max(1_000_000).nullable(),
+  saleStartsAt: Instant.nullable(),
+  saleEndsAt: Instant.nullable(),
+  active: z.boolean(),
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** What a course costs, and what is bought with it. */
+export const CoursePlan = z
+  .object({
+    object: z.literal("course_plan"),
+    id: Id("coursePlan"),
+    courseId: Id("course"),
+    ...writablePlan,
+    seatsTaken: z.number().int().min(0),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "CoursePlan" });
+
+export const NewCoursePlan = z.object(writablePlan).partial().required({ name: true, planType: true });
+
+export const CoursePlanChanges = changesOf(writablePlan);
+
+/** A row. Amounts are in the minor unit of the currency, which both prices share. */
+export interface CoursePlanRow {
+  id: string;
+  courseId: string;
+  name: string;
+  planType: (typeof planTypes)[number];
+  priceAmount: number | null;
+  priceCurrency: string | null;
+  compareAtAmount: number | null;
+  installments: { count: number; interval: "week" | "month" } | null;
+  access: z.output<typeof AccessRule>;
+  seats: number | null;
+  seatsTaken: number;
+  saleStartsAt: Date | null;
+  saleEndsAt: Date | null;
+  active: boolean;
+  position: number;
+  externalId: string | null;
+  metadata: Record<string, string>;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export function presentPlan({ priceAmount, priceCurrency, compareAtAmount, ...plan }: CoursePlanRow) {
+  const money = (amount: number | null) => (amount === null ? null : { amount, currency: priceCurrency! });
+  return { object: "course_plan" as const, ...plan, price: money(priceAmount), compareAtPrice: money(compareAtAmount) };
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { findCourse } from "#domain/catalog/courses/queries.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { exactly, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { CoursePlan, type CoursePlanRow, presentPlan } from "./course-plan.ts";
+import { columns } from "./queries.ts";
+
+const plans = listing<CoursePlanRow>({
+  kind: "coursePlan",
+  table: sql`course_plans`,
+  columns,
+  defaultSort: "position",
+  sorts: {
+    position: { column: sql`course_plans.position`, type: "integer", of: (row: CoursePlanRow) => row.position },
+    updatedAt: { column: sql`course_plans.updated_at`, type: "timestamptz", of: (row: CoursePlanRow) => row.updatedAt },
+  },
+  filters: {
+    active: exactly(z.boolean(), sql`course_plans.active`),
+    updatedAt: range(Instant, sql`course_plans.updated_at`),
+  },
+});
+
+export const listCoursePlans = operation({
+  name: "listCoursePlans",
+  summary: "List the plans of a course",
+  description: "Sorted by position. Plans that are not active are archived.",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: plans.input.extend({ course: ReferenceTo("course") }),
+  output: pageOf(CoursePlan),
+  async run(context, { course: reference, ...asked }) {
+    const course = await findCourse(context, reference);
+    if (!course) throw noSuch("course", reference);
+    await requireOwnCourse(context, course.id);
+    const page = await plans.page(context, asked, sql`course_plans.course_id = ${course.id}`);
+    return { ...page, data: page.data.map(presentPlan) };
+  },
+});

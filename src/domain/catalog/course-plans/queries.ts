@@ -1,0 +1,83 @@
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { CoursePlanRow } from "./course-plan.ts";
+
+export const columns = sql`
+  course_plans.id, course_plans.course_id, course_plans.name, course_plans.plan_type, course_plans.price_amount,
+  course_plans.price_currency, course_plans.compare_at_amount, course_plans.installments, course_plans.access,
+  course_plans.seats, course_plans.seats_taken, course_plans.sale_starts_at, course_plans.sale_ends_at,
+  course_plans.active, course_plans.position, course_plans.external_id, course_plans.metadata, course_plans.version,
+  course_plans.created_at, course_plans.updated_at`;
+
+/** A course has a few dozen, archived ones included: they come in one list, in their order. */
+export const mostPlans = 500;
+
+export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<CoursePlanRow[]> =>
+  db.many<CoursePlanRow>`
+    select ${columns} from course_plans
+     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
+     order by position, id limit ${mostPlans}`;
+
+/** Of many courses, in the order of their course each. */
+export const listPlansOfCourses = ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<CoursePlanRow[]> =>
+  db.many<CoursePlanRow>`
+    select ${columns} from course_plans
+     where site_id = ${site.id} and course_id = any(${courseIds}::uuid[]) and deleted_at is null
+     order by position, id limit ${courseIds.length * mostPlans}`;
+
+export const findPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
+  db.first<CoursePlanRow>`
+    select ${columns} from course_plans where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+/** The id of the one that a course had by this external id, until it was deleted. */
+export const findDeletedPlan = async ({ db, site }: SiteScope, courseId: string, externalId: string) =>
+  (
+    await db.first<{ id: string }>`
+      select id from course_plans
+       where site_id = ${site.id} and course_id = ${courseId} and external_id = ${externalId}
+         and deleted_at is not null`
+  )?.id;
+
+export const lockPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
+  db.first<CoursePlanRow>`
+    select ${columns} from course_plans
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+/** False where the site has a plan of this external id already. */
+export async function insertPlan(
+  { db, site }: SiteScope,
+  plan: Pick<CoursePlanRow, "id" | "courseId" | "name" | "planType"> & Partial<CoursePlanRow>,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...plan, createdAt: now, updatedAt: now };
+  return (await db.run`insert into course_plans ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updatePlan(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<CoursePlanRow, "id" | "version">> & { deletedAt?: Date | null },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update course_plans set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Whether somebody got their enrollment by it, or paid for it. */
+export const isSold = (scope: SiteScope, plan: CoursePlanRow): Promise<boolean> =>
+  hasTakers(scope, plan, sql`orders.paid_at is not null`);
+
+/** The same, or whether somebody ordered it: then there is something that names it. */
+export const isNamed = (scope: SiteScope, plan: CoursePlanRow): Promise<boolean> => hasTakers(scope, plan, sql`true`);
+
+const hasTakers = async ({ db, site }: SiteScope, { id, courseId }: CoursePlanRow, ordered: Sql): Promise<boolean> =>
+  (await db.first`
+    (select enrollments.id from enrollments
+      where site_id = ${site.id} and course_id = ${courseId} and plan_id = ${id} limit 1)
+    union all
+    (select lines.id from order_lines lines
+       join orders on orders.site_id = lines.site_id and orders.id = lines.order_id
+      where lines.site_id = ${site.id} and lines.product_type = 'course_plan' and lines.product_id = ${id}
+        and ${ordered} limit 1)
+    limit 1`) !== undefined;

@@ -1,0 +1,132 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { invalidState, Problem } from "#domain/platform/problem.ts";
+import { Course, type CourseRecord } from "./course.ts";
+import { presentCourse } from "./present-course.ts";
+import { findCourse, findCourseBySlug, hasEnrollments, lockCourseToDelete, updateCourse } from "./queries.ts";
+import { requirePublishable } from "./publishable.ts";
+import { courseEvent, requireCourse } from "./save-course.ts";
+
+type Status = CourseRecord["status"];
+
+/** draft ⇄ published; draft or published → archived → draft. */
+const moves: Moves<Status> = {
+  draft: ["published", "archived"],
+  published: ["draft", "archived"],
+  archived: ["draft"],
+};
+
+const aCourse = z.object({ course: ReferenceTo("course") });
+
+export const publishCourse = operation({
+  name: "publishCourse",
+  summary: "Publish a course",
+  description: "The course becomes visible to everyone its visibility allows.",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: aCourse,
+  output: Course,
+  async run(context, { course: reference }) {
+    const course = await requireCourse(context, reference);
+    requireMove("course", moves, course.status, "published");
+    await requirePublishable(context, course);
+    return move(context, course, "published");
+  },
+  audit: (_input, { id }) => about("course", id),
+  event: courseEvent("course.published"),
+});
+
+export const unpublishCourse = operation({
+  name: "unpublishCourse",
+  summary: "Unpublish a course",
+  description: "The course becomes a draft. Enrolled students keep their access.",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: aCourse,
+  output: Course,
+  async run(context, { course: reference }) {
+    const course = await requireCourse(context, reference);
+    if (course.status !== "published") throw invalidState("course", course.status, "unpublished", moves[course.status]);
+    return move(context, course, "draft");
+  },
+  audit: (_input, { id }) => about("course", id),
+  event: courseEvent("course.unpublished"),
+});
+
+export const archiveCourse = operation({
+  name: "archiveCourse",
+  summary: "Archive a course",
+  description: "An archived course accepts no new enrollments.",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: aCourse,
+  output: Course,
+  async run(context, { course: reference }) {
+    const course = await requireCourse(context, reference);
+    requireMove("course", moves, course.status, "archived");
+    return move(context, course, "archived");
+  },
+  audit: (_input, { id }) => about("course", id),
+  event: courseEvent("course.archived"),
+});
+
+/** Days in which a deleted course can come back. */
+const restorable = 30;
+
+export const restoreCourse = operation({
+  name: "restoreCourse",
+  summary: "Restore a course",
+  description: "Restores an archived or deleted course as a draft.",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: aCourse,
+  output: Course,
+  async run(context, { course: reference }) {
+    const course = await requireCourse(context, reference, { deleted: true });
+    const { deletedAt, status } = course;
+    if (!deletedAt && status !== "archived") throw invalidState("course", status, "restored", moves[status]);
+    if (deletedAt && context.now.getTime() - deletedAt.getTime() > restorable * 86_400_000) {
+      throw new Problem("invalid_state", `It was deleted more than ${restorable} days ago.`, { allowed: [] });
+    }
+    if (deletedAt && (await findCourseBySlug(context, course.slug))) {
+      throw new Problem(
+        "slug_taken",
+        `Another course has the slug ${course.slug} by now. Change that one's slug first.`,
+      );
+    }
+    return move(context, course, "draft", { deletedAt: null });
+  },
+  audit: (_input, { id }) => about("course", id),
+  event: courseEvent("course.updated"),
+});
+
+export const deleteCourse = operation({
+  name: "deleteCourse",
+  summary: "Delete a course",
+  description: "A deleted course can be restored for 30 days.",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: aCourse,
+  output: z.object({ id: Id("course") }),
+  async run(context, { course: reference }) {
+    const course = await requireCourse(context, reference, { lock: lockCourseToDelete });
+    if (await hasEnrollments(context, course.id)) {
+      throw new Problem("has_dependents", "People are enrolled in this course. Archive it instead.");
+    }
+    await updateCourse(context, course.id, { deletedAt: context.now }, context.now);
+    return { id: course.id };
+  },
+  audit: (_input, { id }) => about("course", id),
+  event: courseEvent("course.deleted"),
+});
+
+async function move(context: Context, course: CourseRecord, status: Status, besides: { deletedAt?: null } = {}) {
+  const publishedAt = status === "published" ? { publishedAt: course.publishedAt ?? context.now } : {};
+  await updateCourse(context, course.id, { status, ...publishedAt, ...besides }, context.now);
+  return presentCourse(context, (await findCourse(context, { id: course.id }))!);
+}

@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, matching, tagged, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { Course, CourseSummary, courseStatuses, type ListedCourse } from "./course.ts";
+import { ownCourses, requireOwnCourse } from "./own-courses.ts";
+import { presentCourse } from "./present-course.ts";
+import { findCourse, summaryColumns } from "./queries.ts";
+
+/** Drafts stand at the end that is latest: what is not published yet is still to come. As its index has it. */
+const publication = sql`coalesce(courses.published_at, 'infinity')`;
+
+const courses = listing<ListedCourse>({
+  kind: "course",
+  table: sql`courses`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: ListedCourse) => row.createdAt },
+    updatedAt: { column: sql`courses.updated_at`, type: "timestamptz", of: (row: ListedCourse) => row.updatedAt },
+    name: { column: sql`courses.name`, type: "text", of: (row: ListedCourse) => row.name },
+    position: { column: sql`courses.position`, type: "integer", of: (row: ListedCourse) => row.position },
+    publishedAt: {
+      column: publication,
+      type: "timestamptz",
+      of: (row: ListedCourse) => row.publishedAt ?? "infinity",
+    },
+  },
+  filters: {
+    status: anyOf(z.enum(courseStatuses), sql`courses.status`),
+    visibility: anyOf(Course.shape.visibility, sql`courses.visibility`),
+    courseType: anyOf(Course.shape.courseType, sql`courses.course_type`),
+    language: anyOf(z.string().max(35), sql`courses.language`),
+    level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
+    tag: tagged(sql`courses`),
+    categoryId: matching(
+      z.array(Id("courseCategory")).min(1).max(50),
+      (ids) => sql`exists (select from course_category_entries entries
+                            where entries.site_id = courses.site_id and entries.course_id = courses.id
+                              and entries.category_id = any(${ids}::uuid[]))`,
+    ),
+    lecturerId: matching(
+      z.array(Id("lecturer")).min(1).max(50),
+      (ids) => sql`exists (select from course_lecturers teaching
+                            where teaching.site_id = courses.site_id and teaching.course_id = courses.id
+                              and teaching.lecturer_id = any(${ids}::uuid[]))`,
+    ),
+    createdAt: range(Instant, sql`courses.created_at`),
+    updatedAt: range(Instant, sql`courses.updated_at`),
+    publishedAt: range(Instant, sql`courses.published_at`, publication),
+  },
+});
+
+export const listCourses = operation({
+  name: "listCourses",
+  summary: "List courses",
+  description: "Includes drafts.",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: courses.input,
+  output: pageOf(CourseSummary),
+  async run(context, input) {
+    const page = await courses.page(context, input, ownCourses(context));
+    return { ...page, data: page.data.map((course) => presentCourse(context, course)) };
+  },
+});
+
+export const getCourse = operation({
+  name: "getCourse",
+  summary: "Retrieve a course",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: Course,
+  async run(context, { course: reference }) {
+    const course = await findCourse(context, reference);
+    if (!course) throw notFound("course", "id" in reference ? "with this id" : reference.slug);
+    await requireOwnCourse(context, course.id);
+    return presentCourse(context, course);
+  },
+});

@@ -1,0 +1,17 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { ListedCourse } from "./course.ts";
+
+type Presented<Row> = Row & { object: "course"; url: string; coverUrl: string | null; ratingAverage: number | null };
+
+/** A course with what follows from its row and its site. */
+export function presentCourse<Row extends ListedCourse>({ site }: SiteScope, course: Row): Presented<Row> {
+  const { slug, coverFileId, ratingSum, ratingCount } = course;
+  return {
+    ...course,
+    object: "course",
+    url: `${site.origin}/courses/${slug}`,
+    coverUrl: coverFileId === null ? null : `${site.origin}/files/${formatId("file", coverFileId)}`,
+    ratingAverage: ratingCount === 0 ? null : Math.round((ratingSum / ratingCount) * 100) / 100,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+
+/**
+ * Fails unless the film that a course is shown by is a video among the attachments of its own lectures. It is held: whoever
+ * deletes it afterwards takes it from the course (`raiseCurriculum`).
+ */
+export async function requirePromoVideo(
+  { db, site }: Context,
+  id: string | null | undefined,
+  courseId: string | undefined,
+): Promise<void> {
+  if (!id) return;
+  const found =
+    courseId === undefined
+      ? undefined
+      : await db.first`
+          select attachments.id from attachments
+            join lectures on lectures.site_id = attachments.site_id and lectures.id = attachments.lecture_id
+             and lectures.course_id = ${courseId} and lectures.deleted_at is null
+           where attachments.site_id = ${site.id} and attachments.id = ${id} and attachments.kind = 'video'
+             and attachments.deleted_at is null
+             for key share of attachments`;
+  if (found) return;
+  const detail = `The attachment ${formatId("attachment", id)} is no video of a lecture of this course.`;
+  throw validationFailed("/promoVideoAttachmentId", "not_found", detail);
+}

@@ -1,0 +1,18 @@
+import type { Context } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { CourseRecord } from "./course.ts";
+import { countForPublishing } from "./queries.ts";
+
+/** Fails where there would be nothing to see, or nothing to pay. */
+export async function requirePublishable(context: Context, course: CourseRecord): Promise<void> {
+  const { lectures, plans } = await countForPublishing(context, course.id);
+  const errors = [
+    ...(lectures
+      ? []
+      : [{ pointer: "/lectureCount", code: "no_lecture", detail: "Publish at least one lecture in it." }]),
+    ...(course.courseType === "paid" && !plans
+      ? [{ pointer: "/courseType", code: "no_plan", detail: "A paid course needs an active plan with a price." }]
+      : []),
+  ];
+  if (errors.length > 0) throw new Problem("not_publishable", errors.map(({ detail }) => detail).join(" "), { errors });
+}

@@ -1,0 +1,155 @@
+import { moments } from "#database/moments.ts";
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
+
+export const summaryColumns = sql`
+  courses.id, courses.slug, courses.name, courses.subtitle, courses.status, courses.visibility, courses.course_type,
+  courses.language, courses.level, courses.tags, courses.position, courses.cover_file_id,
+  courses.outcomes, courses.requirements, courses.audience, courses.access, courses.drip, courses.completion, courses.comments_enabled,
+  courses.seo, courses.duration_seconds, courses.lecture_count, courses.enrollment_count, courses.rating_sum,
+  courses.rating_count, courses.external_id, courses.metadata, courses.version, courses.category_ids,
+  courses.lecturer_ids,
+  ${moments("courses", "available_from", "available_until", "published_at", "created_at", "updated_at")}`;
+
+const columns = sql`
+  ${summaryColumns}, courses.promo_video_attachment_id, courses.description_markdown, courses.description_html,
+  courses.deleted_at`;
+
+export const findCourseBySlug = (scope: SiteScope, slug: string) => findCourse(scope, { slug });
+
+/** By its id or slug, as an address names it. */
+export async function findCourse(scope: SiteScope, reference: Reference): Promise<CourseRecord | undefined> {
+  const { db, site } = scope;
+  return "id" in reference
+    ? db.first<CourseRecord>`
+        select ${columns} from courses
+         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+    : db.first<CourseRecord>`
+        select ${columns} from courses
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+}
+
+/** Of these, the ones that are there, and `confine` leaves. */
+export const listCoursesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql | undefined) =>
+  db.many<ListedCourse>`
+    select ${summaryColumns} from courses
+     where courses.site_id = ${site.id} and courses.id = any(${ids}::uuid[]) and courses.deleted_at is null
+       and ${confine ?? sql`true`}`;
+
+/** By its id or slug, deleted or not, and held against other changes until the transaction ends. */
+export const lockCourse = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for no key update`);
+
+/** The same of one that is about to go: nobody is enrolled in it before the transaction ends. */
+export const lockCourseToDelete = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for update`);
+
+/** The same of many, in the order of ids. */
+export const lockCourses = (scope: SiteScope, references: readonly Reference[]) =>
+  manyHeld(scope, references, sql`for no key update`);
+export const lockCoursesToDelete = (scope: SiteScope, references: readonly Reference[]) =>
+  manyHeld(scope, references, sql`for update`);
+
+async function manyHeld({ db, site }: SiteScope, references: readonly Reference[], lock: Sql): Promise<void> {
+  const ids = references.flatMap((reference) => ("id" in reference ? reference.id : []));
+  const slugs = references.flatMap((reference) => ("slug" in reference ? reference.slug : []));
+  await db.run`
+    select id from courses
+     where site_id = ${site.id}
+       and id in (select unnest(${ids}::uuid[])
+                   union all
+                  select named.id from courses named
+                   where named.site_id = ${site.id} and named.slug = any(${slugs}::text[]) and named.deleted_at is null)
+     order by id ${lock}`;
+}
+
+async function held({ db, site }: SiteScope, reference: Reference, lock: Sql): Promise<CourseRecord | undefined> {
+  const which = "id" in reference ? sql`id = ${reference.id}` : sql`slug = ${reference.slug} and deleted_at is null`;
+  const found = await db.first<{ id: string }>`select id from courses where site_id = ${site.id} and ${which} ${lock}`;
+  return found && findCourseWithDeleted({ db, site }, found.id);
+}
+
+const findCourseWithDeleted = ({ db, site }: SiteScope, id: string) =>
+  db.first<CourseRecord>`select ${columns} from courses where site_id = ${site.id} and id = ${id}`;
+
+/** Deleted courses too: an import brings them back instead of making them twice. */
+export function findCourseByExternalId({ db, site }: SiteScope, externalId: string) {
+  return db.first<CourseRecord & { externalId: string }>`
+    select ${columns} from courses
+     where site_id = ${site.id} and external_id = ${externalId}`;
+}
+
+/** Those of them that are there. */
+export const listCoursesByExternalId = ({ db, site }: SiteScope, externalIds: readonly string[]) =>
+  db.many<{ id: string }>`
+    select id from courses
+     where site_id = ${site.id} and external_id = any(${externalIds}::text[]) and deleted_at is null`;
+
+/** False where the site has a course of this slug, id or external id already. */
+export async function insertCourse(scope: SiteScope, course: NewCourse, now: Date): Promise<boolean> {
+  const { db, site } = scope;
+  const descriptionHtml = await descriptionOf(scope, course.descriptionMarkdown);
+  const searchTerms = searchTermsOfCourse(site, course);
+  const row = { siteId: site.id, ...stored(course), descriptionHtml, searchTerms, createdAt: now, updatedAt: now };
+  const inserted = await db.run`insert into courses ${rows(row)} on conflict do nothing`;
+  return inserted === 1;
+}
+
+export async function updateCourse(
+  scope: SiteScope,
+  id: string,
+  changes: Partial<Omit<CourseRow, "id" | "version">> & { deletedAt?: Date | null },
+  now: Date,
+): Promise<void> {
+  const { db, site } = scope;
+  const { descriptionMarkdown: written } = changes;
+  const html = written === undefined ? {} : { descriptionHtml: await descriptionOf(scope, written) };
+  await db.run`
+    update courses set ${assignments({ ...stored(changes), ...html, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+  if (searched.some((field) => field in changes)) {
+    const { name, subtitle, descriptionMarkdown, tags } = (await findCourseWithDeleted(scope, id))!;
+    const fresh = { searchTerms: searchTermsOfCourse(site, { name, subtitle, descriptionMarkdown, tags }) };
+    await db.run`update courses set ${assignments(fresh)} where site_id = ${site.id} and id = ${id}`;
+  }
+}
+
+/** Lists that are told whole are json in their columns. */
+const stored = <Fields extends Partial<CourseRow>>(fields: Fields) => {
+  const told = (["outcomes", "requirements", "audience"] as const).flatMap((name) =>
+    fields[name] ? [[name, JSON.stringify(fields[name])]] : [],
+  );
+  return { ...fields, ...(Object.fromEntries(told) as object) };
+};
+
+/** The texts that a course is found by. */
+const searched = ["name", "subtitle", "descriptionMarkdown", "tags"] as const;
+
+const descriptionOf = (scope: SiteScope, markdown: string | undefined) =>
+  htmlOfMarkdown(scope, markdown, "/descriptionMarkdown");
+
+export const searchTermsOfCourse = (
+  site: SiteScope["site"],
+  course: Partial<Pick<CourseRow, (typeof searched)[number]>>,
+): string[] =>
+  searchTermsFor(site, [course.name, course.subtitle, course.tags?.join(" "), course.descriptionMarkdown], course.tags);
+
+export const hasEnrollments = async ({ db, site }: SiteScope, courseId: string): Promise<boolean> =>
+  (await db.first`
+    select id from enrollments where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null limit 1`) !==
+  undefined;
+
+/** What publishing asks about: lectures that can be seen, and prices that can be paid. */
+export const countForPublishing = async ({ db, site }: SiteScope, courseId: string) =>
+  (await db.first<{ lectures: boolean; plans: boolean }>`
+    select exists (select from lectures
+                     join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id
+                    where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
+                      and lectures.status = 'published' and lectures.deleted_at is null
+                      and sections.status = 'published' and sections.deleted_at is null) as lectures,
+           exists (select from course_plans
+                    where course_plans.site_id = ${site.id} and course_plans.course_id = ${courseId}
+                      and course_plans.active and course_plans.price_amount is not null
+                      and course_plans.deleted_at is null) as plans`)!;

@@ -1,0 +1,151 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+
+/** Where courses are filed and who teaches them, as it is told with them. */
+const told: Sql = sql`
+  category_ids = (select coalesce(json_agg(entries.category_id order by entries.category_id), '[]')
+                    from course_category_entries entries
+                   where entries.site_id = courses.site_id and entries.course_id = courses.id),
+  lecturer_ids = (select coalesce(json_agg(teaching.lecturer_id order by teaching.position, teaching.lecturer_id), '[]')
+                    from course_lecturers teaching
+                   where teaching.site_id = courses.site_id and teaching.course_id = courses.id)`;
+
+/** What courses have several of: what these are, in which table and column it is said, and what else is said of each. */
+const relations = {
+  category: {
+    owners: sql`course_categories`,
+    table: sql`course_category_entries`,
+    column: sql`category_id`,
+    said: sql``,
+  },
+  lecturer: {
+    owners: sql`lecturers`,
+    table: sql`course_lecturers`,
+    column: sql`lecturer_id`,
+    said: sql`, position`,
+  },
+} as const;
+
+type Relation = keyof typeof relations;
+
+/**
+ * How many courses each row of `owners` has that are there still. Each is looked up by its key: of a join the planner might
+ * make one that reads every course of the site.
+ */
+export const countCourses = (relation: Relation, owners: Sql): Sql => {
+  const { table, column } = relations[relation];
+  return sql`
+    (select count(*) from ${table} related
+      where related.site_id = ${owners}.site_id and related.${column} = ${owners}.id
+        and (select courses.deleted_at is null from courses
+              where courses.site_id = related.site_id and courses.id = related.course_id))`;
+};
+
+/** Whether a course that is there still is of this one. */
+export const hasCourses = async ({ db, site }: SiteScope, relation: Relation, id: string): Promise<boolean> => {
+  const { table, column } = relations[relation];
+  const found = await db.first`
+    select courses.id from ${table} related
+      join courses on courses.site_id = related.site_id and courses.id = related.course_id
+     where related.site_id = ${site.id} and related.${column} = ${id} and courses.deleted_at is null
+     limit 1`;
+  return found !== undefined;
+};
+
+interface Relations {
+  categoryIds?: readonly string[] | undefined;
+  lecturerIds?: readonly string[] | undefined;
+}
+
+/**
+ * Replaces the categories that a course is filed under, and those who teach it, in their order; what is left out stays.
+ * The course is held by whoever saves it, and is of a new version by what else they write; so is what it is related to,
+ * lest it be deleted meanwhile (`missingRelations`).
+ */
+export async function relate(
+  { db, site }: SiteScope,
+  courseId: string,
+  { categoryIds, lecturerIds }: Relations,
+): Promise<void> {
+  if (categoryIds) {
+    await db.run`delete from course_category_entries where site_id = ${site.id} and course_id = ${courseId}`;
+    await db.run`
+      insert into course_category_entries (site_id, course_id, category_id)
+      select ${site.id}, ${courseId}, category_id from unnest(${[...new Set(categoryIds)]}::uuid[]) as category_id`;
+  }
+  if (lecturerIds) {
+    await db.run`delete from course_lecturers where site_id = ${site.id} and course_id = ${courseId}`;
+    await db.run`
+      insert into course_lecturers (site_id, course_id, lecturer_id, position)
+      select ${site.id}, ${courseId}, lecturer_id, position
+        from unnest(${[...new Set(lecturerIds)]}::uuid[]) with ordinality as teaching (lecturer_id, position)`;
+  }
+  if (categoryIds ?? lecturerIds) {
+    await db.run`update courses set ${told} where site_id = ${site.id} and id = ${courseId}`;
+  }
+}
+
+/**
+ * Holds categories or lecturers that are about to go, and their courses: no course gets them, or saves something else,
+ * before the transaction ends.
+ */
+export async function holdWithCourses({ db, site }: SiteScope, relation: Relation, ids: readonly string[]) {
+  const { owners, table, column } = relations[relation];
+  const holdCourses = () => db.run`
+    select id from courses
+     where site_id = ${site.id}
+       and id in (select course_id from ${table} where site_id = ${site.id} and ${column} = any(${ids}::uuid[]))
+     order by id for no key update`;
+  // Courses first, in one order, as whoever saves one does: otherwise two could wait for each other.
+  await holdCourses();
+  await db.run`select id from ${owners} where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for update`;
+  // Those, too, that got them meanwhile. A statement sees what was committed before it began, not what it waited for.
+  await holdCourses();
+}
+
+/**
+ * Takes their courses from categories or lecturers, and gives them to another, if there is one, in the same place. The
+ * courses tell so, and are of a new version; answers those that are not deleted. All are held (`holdWithCourses`).
+ */
+export async function passOn(
+  { db, site }: SiteScope,
+  relation: Relation,
+  from: readonly string[],
+  to: string | null,
+  now: Date,
+): Promise<string[]> {
+  const { table, column, said } = relations[relation];
+  const taken = await db.many<{ courseId: string }>`
+    with taken as (delete from ${table} where site_id = ${site.id} and ${column} = any(${from}::uuid[])
+                   returning site_id, course_id ${said}),
+         given as (insert into ${table} (site_id, course_id ${said}, ${column})
+                   select site_id, course_id ${said}, ${to}::uuid from taken where ${to}::uuid is not null
+                   on conflict do nothing)
+    select course_id from taken`;
+  const ids = taken.map(({ courseId }) => courseId);
+  const changed = await db.many<{ id: string; deletedAt: Date | null }>`
+    update courses set ${told}, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and id = any(${ids}::uuid[])
+    returning id, deleted_at`;
+  return changed
+    .filter(({ deletedAt }) => deletedAt === null)
+    .map(({ id }) => id)
+    .toSorted();
+}
+
+/**
+ * Of these categories and lecturers, one of each that the site does not have. Those that it has are held: they are not
+ * deleted before the transaction ends.
+ */
+export async function missingRelations({ db, site }: SiteScope, { categoryIds = [], lecturerIds = [] }: Relations) {
+  const categories = await db.many<{ id: string }>`
+    select id from course_categories
+     where site_id = ${site.id} and id = any(${categoryIds}::uuid[]) and deleted_at is null for key share`;
+  const lecturers = await db.many<{ id: string }>`
+    select id from lecturers where site_id = ${site.id} and id = any(${lecturerIds}::uuid[]) and deleted_at is null for key share`;
+  const known = new Set([...categories, ...lecturers].map(({ id }) => id));
+  return {
+    category: categoryIds.find((id) => !known.has(id)),
+    lecturer: lecturerIds.find((id) => !known.has(id)),
+  };
+}

@@ -1,0 +1,211 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
+import { requireNewFiles, requireNewSeoImage } from "#domain/content/files/require-files.ts";
+import { findOrMake } from "#domain/platform/find-or-make.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import { previousOf } from "#domain/platform/outbox/previous-attributes.ts";
+import { requirePeriod } from "#domain/platform/period.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
+import { requirePromoVideo } from "./promo-video.ts";
+import { isConfined, ownLecturerId, requireOwnCourse } from "./own-courses.ts";
+import { presentCourse } from "./present-course.ts";
+import {
+  findCourse,
+  findCourseByExternalId,
+  findCourseBySlug,
+  insertCourse,
+  lockCourse,
+  updateCourse as storeCourse,
+} from "./queries.ts";
+import { missingRelations, relate } from "./relations.ts";
+
+export const courseEvent =
+  (type: `course.${string}`) =>
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "course", id);
+
+const encodeCourse = compileEncoder(Course);
+
+/** A change, with what the fields that changed were before. */
+const courseUpdated = (input: unknown, course: z.output<typeof Course>): OutboxEvent => {
+  const { before } = course as { before?: unknown };
+  const previousAttributes = before === undefined ? undefined : previousOf(encodeCourse(before), encodeCourse(course));
+  return { ...courseEvent("course.updated")(input, course), previousAttributes };
+};
+
+export const createCourse = operation({
+  name: "createCourse",
+  summary: "Create a course",
+  description: "The course starts as a draft.",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: NewCourseFields,
+  output: Course,
+  run: (context, fields) => create(context, fields),
+  audit: (_input, { id }) => about("course", id),
+  event: courseEvent("course.created"),
+});
+
+export const updateCourse = operation({
+  name: "updateCourse",
+  summary: "Update a course",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: CourseChanges.extend({ course: ReferenceTo("course") }),
+  output: Course,
+  async run(context, { course: reference, ...changes }) {
+    return change(context, await requireCourse(context, reference), changes);
+  },
+  audit: (_input, { id }) => about("course", id),
+  event: courseUpdated,
+});
+
+export const upsertCourse = operation({
+  name: "upsertCourse",
+  summary: "Create or update a course by external ID",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: NewCourseFields.extend({ externalId: ExternalId }),
+  output: Course.extend({ created: z.boolean() }),
+  async run(context, { externalId, ...fields }) {
+    const found = await findOrMake(
+      context,
+      () => findCourseByExternalId(context, externalId),
+      () => create(context, { ...fields, externalId }),
+    );
+    if ("made" in found) return { ...found.made, created: true };
+    const { known } = found;
+    const held = await requireCourse(context, { id: known.id }, { deleted: true });
+    // What was deleted comes back: whoever synchronises says that it is there.
+    if (held.deletedAt) await storeCourse(context, held.id, { deletedAt: null, status: "draft" }, context.now);
+    return { ...(await change(context, held, fields)), created: false };
+  },
+  audit: (_input, { id }) => about("course", id),
+  event: (_input, course) => (course.created ? courseEvent("course.created") : courseUpdated)(_input, course),
+});
+
+/** The course, locked and theirs, in a version that they have seen. */
+export async function requireCourse(
+  context: Context,
+  reference: { id: string } | { slug: string },
+  { deleted = false, lock = lockCourse } = {},
+): Promise<CourseRecord> {
+  const course = await lock(context, reference);
+  if (!course || (course.deletedAt && !deleted)) throw noSuch("course", reference);
+  await requireOwnCourse(context, course.id);
+  requireVersion(context, course);
+  return course;
+}
+
+async function create(context: Context, fields: z.output<typeof NewCourseFields>) {
+  const { categoryIds, lecturerIds, ...given } = fields;
+  const teaching = isConfined(context) ? [...(lecturerIds ?? []), await ownLecturerId(context)] : lecturerIds;
+  requirePeriod(given.availableFrom, given.availableUntil, "/availableUntil");
+  await requireRelations(context, { categoryIds, lecturerIds: teaching });
+  await requireNewFiles(context, ["coverFileId"], given);
+  await requireNewSeoImage(context, given);
+  await requirePromoVideo(context, given.promoVideoAttachmentId, undefined);
+  const slug =
+    fields.slug ??
+    (await freeSlug(
+      context,
+      fields.name,
+      "course",
+      async (wanted) => (await findCourseBySlug(context, wanted)) !== undefined,
+    ));
+  const id = newId();
+  const completion = { ...defaultCompletion, ...fields.completion };
+  if (
+    !(await insertCourse(
+      context,
+      { language: context.site.defaultLocale, ...given, completion, id, slug },
+      context.now,
+    ))
+  ) {
+    throw await whatIsTaken(context, { slug, externalId: fields.externalId });
+  }
+  await relate(context, id, { categoryIds, lecturerIds: teaching });
+  return presentCourse(context, (await findCourse(context, { id }))!);
+}
+
+const defaultCompletion = { requiredPercent: 100, requireQuizzes: false, requireAssignments: false };
+
+async function change(context: Context, held: CourseRecord, given: z.output<typeof CourseChanges>) {
+  const changed = whatChanges(writableCourse, held, given);
+  const before = presentCourse(context, held);
+  if (isNothing(changed) && !held.deletedAt) return unchanged({ ...before, before });
+  const { categoryIds, lecturerIds, ...changes } = changed;
+  const { availableFrom, availableUntil } = { ...held, ...changes };
+  requirePeriod(availableFrom, availableUntil, "/availableUntil");
+  await requireRelations(context, { categoryIds, lecturerIds });
+  await requireNewFiles(context, ["coverFileId"], changes, held);
+  await requireNewSeoImage(context, changes, held);
+  await requirePromoVideo(context, changes.promoVideoAttachmentId, held.id);
+  const { slug, externalId } = changes;
+  const taken = await whatWouldBeTaken(context, held.id, { slug, externalId });
+  if (taken) throw taken;
+  await relate(context, held.id, { categoryIds, lecturerIds: lecturerIds && (await withOwn(context, lecturerIds)) });
+  await storeCourse(context, held.id, changes, context.now);
+  const course = presentCourse(context, (await findCourse(context, { id: held.id }))!);
+  return { ...course, before };
+}
+
+/** A lecturer cannot give a course of theirs away, and with it the right to change it. */
+const withOwn = async (context: Context, lecturerIds: string[]): Promise<string[]> =>
+  isConfined(context) ? [...new Set([...lecturerIds, await ownLecturerId(context)])] : lecturerIds;
+
+async function requireRelations(
+  context: Context,
+  wanted: { categoryIds?: string[]; lecturerIds?: string[] | undefined },
+) {
+  const { category, lecturer } = await missingRelations(context, wanted);
+  if (category) {
+    const index = wanted.categoryIds!.indexOf(category);
+    throw validationFailed(
+      `/categoryIds/${index}`,
+      "not_found",
+      `There is no category ${formatId("courseCategory", category)}.`,
+    );
+  }
+  if (lecturer) {
+    const index = wanted.lecturerIds!.indexOf(lecturer);
+    throw validationFailed(
+      `/lecturerIds/${index}`,
+      "not_found",
+      `There is no lecturer ${formatId("lecturer", lecturer)}.`,
+    );
+  }
+}
+
+type Unique = { slug?: string | undefined; externalId?: string | null | undefined };
+
+async function whatIsTaken(context: Context, unique: Unique): Promise<Problem> {
+  return (
+    (await whatWouldBeTaken(context, undefined, unique)) ??
+    new PassingProblem("conflict", "The same course was created concurrently. Try again.")
+  );
+}
+
+async function whatWouldBeTaken(context: Context, own: string | undefined, { slug, externalId }: Unique) {
+  const bySlug = slug === undefined ? undefined : await findCourseBySlug(context, slug);
+  if (bySlug && bySlug.id !== own) {
+    return new Problem("slug_taken", `Another course has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findCourseByExternalId(context, externalId) : undefined;
+  if (byExternalId && byExternalId.id !== own) {
+    return new Problem("already_exists", `The course ${formatId("course", byExternalId.id)} has this external_id.`);
+  }
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import { hash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import type { Changes } from "./change.ts";
+import { type LectureSummaryRecord, type NewLecture, writableLecture } from "./lecture.ts";
+import { differing, givenOf, type Match, matchNodes, unmatched } from "./match-nodes.ts";
+import { movedAmong } from "./place.ts";
+import { placeLectures } from "./place-queries.ts";
+import * as queries from "./queries.ts";
+import { filesOfVideo } from "./video-files.ts";
+import { requireFiles } from "#domain/content/files/require-files.ts";
+import type { SectionRecord } from "./section.ts";
+import type { LectureNode, SectionNode } from "./tree-nodes.ts";
+
+const fields = Object.keys(writableLecture) as (keyof typeof writableLecture)[];
+const wire = (id: string) => formatId("lecture", id);
+
+export type LectureMatch = Match<LectureNode, LectureSummaryRecord>;
+
+/** Makes the lectures of a course those of the tree, each in its section and place. */
+export async function applyLectures(
+  context: Context,
+  courseId: string,
+  sections: readonly Match<SectionNode, SectionRecord>[],
+  held: readonly LectureSummaryRecord[],
+  changes: Changes,
+): Promise<LectureMatch[]> {
+  const placed = sections.flatMap(({ node, pointer }) =>
+    node.lectures.map((lecture, index) => ({
+      node: lecture,
+      pointer: `${pointer}/lectures/${index}`,
+      parentId: courseId,
+    })),
+  );
+  const lectures = await matchNodes(context, "lecture", placed, held, (lecture) => lecture.courseId);
+  await requireFiles(
+    context,
+    lectures.flatMap(({ node, held, pointer }) => filesOfVideo(node.video, held?.video, `${pointer}/video`)),
+  );
+  const digests = await digestsOf(context, lectures);
+
+  const queue = [...lectures];
+  const added: NewLecture[] = [];
+  const places: Place[] = [];
+  for (const section of sections) {
+    const inside = queue.splice(0, section.node.lectures.length);
+    for (const [position, lecture] of inside.entries()) {
+      const place = { id: lecture.id, sectionId: section.id, position };
+      if (lecture.held || lecture.comesBack) await applyKnown(context, lecture, place, digests, changes);
+      else added.push(newLecture(courseId, lecture, place, changes));
+    }
+    places.push(...arrange(section.id, inside, held, changes));
+  }
+  if (added.length > 0) await queries.insertLectures(context, added, context.now);
+  if (places.length > 0) await placeLectures(context, places, context.now);
+  const gone = unmatched(held, lectures).map(({ id }) => id);
+  if (gone.length > 0) await queries.deleteLectures(context, gone, context.now);
+  changes.removed.push(...gone.map(wire));
+  return lectures;
+}
+
+type Place = { id: string; sectionId: string; position: number };
+
+async function applyKnown(
+  context: Context,
+  { id, node, held }: LectureMatch,
+  { sectionId, position }: Place,
+  digests: ReadonlyMap<string, string | null>,
+  changes: Changes,
+): Promise<void> {
+  const given = givenOf(node, fields);
+  if (!held) {
+    changes.added.push(wire(id));
+    return queries.updateLecture(context, id, { ...given, sectionId, position, deletedAt: null }, context.now);
+  }
+  if (held.sectionId !== sectionId) changes.moved.push(wire(id));
+  const { bodyMarkdown, ...others } = given;
+  const isOtherBody = bodyMarkdown !== undefined && digestOf(bodyMarkdown) !== digests.get(id);
+  const changed = { ...differing(held, others), ...(isOtherBody && { bodyMarkdown }) };
+  if (Object.keys(changed).length === 0) return;
+  changes.changed.push(wire(id));
+  await queries.updateLecture(context, id, changed, context.now);
+}
+
+function newLecture(courseId: string, { node, pointer }: LectureMatch, place: Place, changes: Changes): NewLecture {
+  const { title, kind } = node;
+  if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture needs a title.");
+  if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture needs a kind.");
+  changes.added.push(wire(place.id));
+  return { ...givenOf(node, fields), ...place, courseId, title, kind };
+}
+
+/** Where the lectures of a section go, unless they stand as they stood. */
+function arrange(
+  sectionId: string,
+  inside: readonly LectureMatch[],
+  held: readonly LectureSummaryRecord[],
+  changes: Changes,
+): Place[] {
+  const before = held.filter((lecture) => lecture.sectionId === sectionId).map(({ id }) => id);
+  const after = inside.map(({ id }) => id);
+  if (isDeepStrictEqual(before, after)) return [];
+  changes.moved.push(...movedAmong(before, after).map(wire));
+  return after.map((id, position) => ({ id, sectionId, position }));
+}
+
+/** Texts are compared by their digests: those of a whole course would be too much to read. */
+async function digestsOf(context: Context, lectures: readonly LectureMatch[]): Promise<Map<string, string | null>> {
+  const ids = lectures.filter(({ held, node }) => held && node.bodyMarkdown !== undefined).map(({ id }) => id);
+  return new Map((await queries.listBodyDigests(context, ids)).map(({ id, digest }) => [id, digest]));
+}
+
+const digestOf = (text: string | null): string | null => (text === null ? null : hash("md5", text, "hex"));

@@ -1,0 +1,34 @@
+import { bulkOperation, type BulkRows } from "#domain/platform/bulk/bulk-operation.ts";
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id, parseId } from "#domain/platform/ids.ts";
+import { changesOf, eventsOf } from "./change.ts";
+import { holdersOf } from "./external-ids.ts";
+import { createLecture, deleteLecture, updateLecture } from "./save-lecture.ts";
+import { lockCurricula } from "./tree-version.ts";
+
+const Placed = z.object({ sectionId: Id("section") });
+
+/** The trees that lectures and sections belong to, as whoever changes one of them holds it. */
+const holdTrees = (context: Context, { named, fields }: BulkRows) =>
+  lockCurricula(context, {
+    lectureIds: named.flatMap((text) => parseId("lecture", text) ?? []),
+    sectionIds: fields.flatMap((row) => Placed.safeParse(row).data?.sectionId ?? []),
+  });
+
+export const bulkLectures = bulkOperation({
+  name: "bulkLectures",
+  summary: "Create, update and delete lectures in bulk",
+  description: "At most 200 rows per request.",
+  scope: "curriculum:write",
+  most: 200,
+  create: createLecture,
+  update: updateLecture,
+  remove: deleteLecture,
+  which: "id",
+  findByExternalIds: async (context, externalIds) =>
+    (await holdersOf(context, "lecture", externalIds)).filter(({ deletedAt }) => deletedAt === null),
+  hold: holdTrees,
+  format: (id) => formatId("lecture", id),
+  eventsOf: (outputs) => eventsOf(changesOf(outputs)),
+});

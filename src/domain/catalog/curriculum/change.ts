@@ -1,0 +1,79 @@
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { LectureSummaryRecord } from "./lecture.ts";
+import type { SectionRecord } from "./section.ts";
+import { tellStudents } from "./tell-students.ts";
+import { raiseCurriculum } from "./tree-version.ts";
+
+/** What a change did to the parts of a course: sections, lectures and attachments by their ids on the wire. */
+export interface Changes {
+  added: string[];
+  removed: string[];
+  moved: string[];
+  changed: string[];
+}
+
+export interface Change extends Changes {
+  /** On the wire. */
+  courseId: string;
+  /** Of the tree, afterwards. */
+  version: number;
+  /** Lectures that can be seen now and could not before. */
+  opened: string[];
+}
+
+export const noChanges = (): Changes => ({ added: [], removed: [], moved: [], changed: [] });
+
+/** Counts the course anew, tells its students, and hands over what its event will tell beside what is answered. */
+export async function conclude<Answer extends object>(
+  context: Context,
+  courseId: string,
+  changes: Partial<Changes> & { opened?: readonly string[] },
+  answer: () => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const version = await raiseCurriculum(context, courseId);
+  await tellStudents(context, courseId, changes.opened ?? []);
+  const opened = (changes.opened ?? []).map((id) => formatId("lecture", id));
+  const change: Change = { ...noChanges(), ...changes, opened, courseId: formatId("course", courseId), version };
+  return { ...(await answer()), change };
+}
+
+/** The same where a lecture has become another one in what belongs to it. */
+export const concludeLecture = <Answer extends object>(
+  context: Context,
+  { id, courseId }: Pick<LectureSummaryRecord, "id" | "courseId">,
+  answer: () => Answer | Promise<Answer>,
+): Promise<Answer> => conclude(context, courseId, { changed: [formatId("lecture", id)] }, answer);
+
+/** Whether students see a lecture, as far as it depends on the lecture and its section. */
+export const isOpen = (
+  lecture: Pick<LectureSummaryRecord, "status">,
+  section: Pick<SectionRecord, "status">,
+): boolean => lecture.status === "published" && section.status === "published";
+
+/** What happened to the courses of a transaction: one event each, and one for each lecture that opened. */
+export function eventsOf(changes: readonly Change[]): OutboxEvent[] {
+  const ofCourse = Map.groupBy(changes, ({ courseId }) => courseId);
+  return [...ofCourse.values()].flatMap((parts) => {
+    const all = (field: keyof Changes | "opened") => [...new Set(parts.flatMap((part) => part[field]))];
+    const { courseId, version } = parts.at(-1)!;
+    const [added, removed, moved, changed] = [all("added"), all("removed"), all("moved"), all("changed")];
+    const object = "curriculum_change";
+    const data = { object, course_id: courseId, version, added, removed, moved, changed };
+    return [
+      { type: "curriculum.updated" as const, objectId: courseId, data },
+      ...all("opened").map((id) => ({
+        type: "lecture.published" as const,
+        objectId: id,
+        data: { id, object: "lecture", course_id: courseId },
+      })),
+    ];
+  });
+}
+
+/** The events of an operation that has concluded a change. */
+export const curriculumEvents = (_input: unknown, output: object): OutboxEvent[] => eventsOf(changesOf([output]));
+
+export const changesOf = (outputs: readonly unknown[]): Change[] =>
+  outputs.flatMap((output) => (output as { change?: Change }).change ?? []);

@@ -1,0 +1,60 @@
+import type { Context } from "#domain/platform/context.ts";
+import { type Expansion, owned } from "#domain/platform/expansion/expansion.ts";
+import { Assignment, presentAssignment } from "./assignment.ts";
+import { listAssignmentsIn } from "./assignment-queries.ts";
+import { Attachment, presentAttachment } from "./attachment.ts";
+import { listAttachmentsIn } from "./attachment-queries.ts";
+import { loadTree } from "./load-tree.ts";
+import { presentQuiz, Quiz } from "./quiz.ts";
+import { listQuizzesIn } from "./quiz-queries.ts";
+import { Curriculum } from "./tree.ts";
+import { findCurriculumVersion } from "./tree-version.ts";
+
+/** The whole tree of a course: of one at a time, as large as it can be. */
+export const itsCurriculum: Expansion<{ id: string }> = {
+  scope: "curriculum:read",
+  item: Curriculum,
+  many: false,
+  async load(context, courses) {
+    const trees: unknown[] = [];
+    for (const { id } of courses) {
+      trees.push(await loadTree(context, { id, version: await findCurriculumVersion(context, id) }, []));
+    }
+    return trees;
+  },
+};
+
+const scope = "curriculum:read";
+
+/** The one of a lecture, or null: a lecture has one at most. */
+const exercise = <Found extends { lectureId: string }>(
+  item: Expansion["item"],
+  find: (context: Context, lectureIds: readonly string[]) => Promise<readonly Found[]>,
+): Expansion<{ id: string }> => ({
+  scope,
+  item,
+  many: false,
+  async load(context, lectures) {
+    const found = await find(
+      context,
+      lectures.map(({ id }) => id),
+    );
+    return lectures.map(({ id }) => found.find(({ lectureId }) => lectureId === id) ?? null);
+  },
+});
+
+export const lectureExpansions = {
+  attachments: owned(
+    {
+      scope,
+      item: Attachment,
+      find: async (context: Context, lectureIds) =>
+        (await listAttachmentsIn(context, lectureIds)).map(presentAttachment),
+    },
+    ({ lectureId }) => lectureId,
+  ),
+  quiz: exercise(Quiz, async (context, lectureIds) => (await listQuizzesIn(context, lectureIds)).map(presentQuiz)),
+  assignment: exercise(Assignment, async (context, lectureIds) =>
+    (await listAssignmentsIn(context, lectureIds)).map(presentAssignment),
+  ),
+};

@@ -1,0 +1,44 @@
+import { sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+
+export type Part = "section" | "lecture" | "attachment";
+
+const tables = { section: sql`sections`, lecture: sql`lectures`, attachment: sql`attachments` };
+const parents = { section: sql`course_id`, lecture: sql`course_id`, attachment: sql`lecture_id` };
+
+/** The part that has an external id, deleted or not. */
+export interface Holder {
+  id: string;
+  externalId: string;
+  /** The course of a section or lecture, the lecture of an attachment. */
+  parentId: string;
+  deletedAt: Date | null;
+}
+
+export const holdersOf = ({ db, site }: SiteScope, part: Part, externalIds: readonly string[]): Promise<Holder[]> =>
+  db.many<Holder>`
+    select id, external_id, ${parents[part]} as parent_id, deleted_at from ${tables[part]}
+     where site_id = ${site.id} and external_id = any(${externalIds})`;
+
+export async function giveUpExternalIds({ db, site }: SiteScope, part: Part, ids: readonly string[]): Promise<void> {
+  await db.run`
+    update ${tables[part]} set external_id = null where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+}
+
+/** Fails where another part has the external id; one that was deleted gives it up. */
+export async function requireFreeExternalId(
+  scope: SiteScope,
+  part: Part,
+  externalId: string | null | undefined,
+  own?: string,
+): Promise<void> {
+  if (externalId === null || externalId === undefined) return;
+  const [holder] = await holdersOf(scope, part, [externalId]);
+  if (!holder || holder.id === own) return;
+  if (!holder.deletedAt) {
+    throw new Problem("already_exists", `The ${part} ${formatId(part, holder.id)} has this external_id.`);
+  }
+  await giveUpExternalIds(scope, part, [holder.id]);
+}

@@ -1,0 +1,70 @@
+import type { Context } from "#domain/platform/context.ts";
+import { isOwnCourse, requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { findCourse } from "#domain/catalog/courses/queries.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import type { AttachmentRecord } from "./attachment.ts";
+import { findAttachment } from "./attachment-queries.ts";
+import type { LectureRecord } from "./lecture.ts";
+import { findLecture, findSection } from "./queries.ts";
+import { lockCurriculum } from "./tree-version.ts";
+import type { SectionRecord } from "./section.ts";
+
+/** The id of a course that is there and theirs. */
+export async function requireCourseId(context: Context, reference: Reference): Promise<string> {
+  const course = await findCourse(context, reference);
+  if (!course) throw noSuch("course", reference);
+  await requireOwnCourse(context, course.id);
+  return course.id;
+}
+
+export async function requireSection(context: Context, id: string): Promise<SectionRecord> {
+  const section = await findSection(context, id);
+  if (section && (await isOwnCourse(context, section.courseId))) return section;
+  throw notFound("section", formatId("section", id));
+}
+
+export async function requireLecture(context: Context, id: string): Promise<LectureRecord> {
+  const lecture = await findLecture(context, id);
+  if (lecture && (await isOwnCourse(context, lecture.courseId))) return lecture;
+  throw notFound("lecture", formatId("lecture", id));
+}
+
+async function requireAttachment(context: Context, id: string) {
+  const attachment = await findAttachment(context, id);
+  const lecture = attachment && (await findLecture(context, attachment.lectureId));
+  if (lecture && (await isOwnCourse(context, lecture.courseId))) return { attachment, lecture };
+  throw notFound("attachment", formatId("attachment", id));
+}
+
+/** The same, with the whole tree of its course held against other changes until the transaction ends. */
+export async function holdSection(context: Context, id: string): Promise<SectionRecord> {
+  const { courseId } = await requireSection(context, id);
+  await lockCurriculum(context, courseId);
+  return requireSection(context, id);
+}
+
+export async function holdLecture(context: Context, id: string): Promise<LectureRecord> {
+  const { courseId } = await requireLecture(context, id);
+  await lockCurriculum(context, courseId);
+  return requireLecture(context, id);
+}
+
+export async function holdAttachment(
+  context: Context,
+  id: string,
+): Promise<{ attachment: AttachmentRecord; lecture: LectureRecord }> {
+  const { lecture } = await requireAttachment(context, id);
+  await lockCurriculum(context, lecture.courseId);
+  return requireAttachment(context, id);
+}
+
+/** The version of a course's tree, held. */
+export async function holdCurriculum(context: Context, reference: Reference): Promise<{ id: string; version: number }> {
+  const id = await requireCourseId(context, reference);
+  const version = await lockCurriculum(context, id);
+  if (version === undefined) throw notFound("course", formatId("course", id));
+  return { id, version };
+}

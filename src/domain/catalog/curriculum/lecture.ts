@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { roles } from "#access/roles.ts";
+import { ExternalId, Html, Markdown, Metadata, Name } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
+import { Drip } from "./drip.ts";
+import { partStatuses, Position } from "./section.ts";
+import { Video } from "./video.ts";
+
+export const lectureKinds = ["video", "audio", "text", "pdf", "quiz", "assignment", "live", "scorm", "link"] as const;
+
+/** When a lecture counts as completed: once it is opened, watched, answered, handed in, or when its student says so. */
+const CompletionRule = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("view") }),
+    z.object({ kind: z.literal("watch_percent"), percent: z.number().int().min(1).max(100) }),
+    z.object({ kind: z.literal("pass_quiz") }),
+    z.object({ kind: z.literal("submit") }),
+    z.object({ kind: z.literal("manual") }),
+  ])
+  .meta({ id: "CompletionRule" });
+
+/** What of a lecture a client writes, besides its place. */
+export const writableLecture = {
+  title: Name,
+  kind: z.enum(lectureKinds),
+  status: z.enum(partStatuses),
+  /** Open to whoever sees the course. */
+  isPreview: z.boolean(),
+  /** Counts for the completion of the course. */
+  required: z.boolean(),
+  bodyMarkdown: Markdown.nullable(),
+  durationSeconds: z.number().int().min(0).max(1_000_000).nullable(),
+  video: Video.nullable(),
+  completionRule: CompletionRule,
+  drip: Drip.nullable(),
+  /** Members below this role do not see it. */
+  minRole: z.enum(roles).nullable(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** One thing to watch, read or do. */
+export const Lecture = z
+  .object({
+    object: z.literal("lecture"),
+    id: Id("lecture"),
+    courseId: Id("course"),
+    sectionId: Id("section"),
+    ...writableLecture,
+    bodyHtml: Html.nullable(),
+    position: Position,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Lecture" });
+
+/** As it is listed: without the text, which only its own page needs. */
+export const LectureSummary = Lecture.omit({ bodyMarkdown: true, bodyHtml: true }).meta({ id: "LectureSummary" });
+
+export const NewLectureFields = z
+  .object({ ...writableLecture, position: Position })
+  .partial()
+  .required({ title: true, kind: true })
+  .extend({ sectionId: Id("section") });
+
+export const LectureChanges = changesOf({ ...writableLecture, sectionId: Id("section"), position: Position });
+
+/** A lecture as it is kept. */
+export interface LectureRecord extends Omit<z.output<typeof Lecture>, "object"> {
+  version: number;
+}
+
+export type LectureSummaryRecord = Omit<LectureRecord, "bodyMarkdown" | "bodyHtml">;
+
+/** What is left out has the default of its column, or follows from the kind. */
+export type NewLecture = Pick<LectureRecord, "id" | "courseId" | "sectionId" | "title" | "position" | "kind"> &
+  Partial<LectureRecord>;
+
+/** How a lecture of a kind is completed where nothing else is said. */
+export function completionOf(kind: LectureRecord["kind"]): LectureRecord["completionRule"] {
+  if (kind === "quiz") return { kind: "pass_quiz" };
+  return { kind: kind === "assignment" ? "submit" : "view" };
+}
+
+export const presentSummary = (lecture: LectureSummaryRecord) => ({ object: "lecture" as const, ...lecture });
+
+export function presentLecture(lecture: LectureRecord) {
+  const { bodyMarkdown, bodyHtml } = lecture;
+  return {
+    ...presentSummary(lecture),
+    bodyMarkdown,
+    bodyHtml: bodyHtml ?? (bodyMarkdown === null ? null : unrenderedHtml(bodyMarkdown)),
+  };
+}

@@ -1,0 +1,32 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+
+/** Numbers sections in this order, from 0. */
+export async function arrangeSections({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
+  await db.run`
+    update sections set position = placed.number - 1, version = version + 1, updated_at = ${now}
+      from unnest(${ids}::uuid[]) with ordinality as placed (id, number)
+     where sections.site_id = ${site.id} and sections.id = placed.id and sections.position <> placed.number - 1`;
+}
+
+/** The same for lectures, within their section. */
+export const arrangeLectures = (scope: SiteScope, ids: readonly string[], now: Date): Promise<void> =>
+  placeLectures(
+    scope,
+    ids.map((id, position) => ({ id, sectionId: null, position })),
+    now,
+  );
+
+/** Puts lectures where they belong; without a section they stay in theirs. */
+export async function placeLectures(
+  { db, site }: SiteScope,
+  places: readonly { id: string; sectionId: string | null; position: number }[],
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update lectures
+       set section_id = coalesce(placed."sectionId", lectures.section_id), position = placed.position,
+           version = version + 1, updated_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(places)}) as placed (id uuid, "sectionId" uuid, position integer)
+     where lectures.site_id = ${site.id} and lectures.id = placed.id
+       and (lectures.position <> placed.position or lectures.section_id <> placed."sectionId")`;
+}

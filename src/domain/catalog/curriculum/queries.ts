@@ -1,0 +1,182 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { htmlOfMarkdown, withRenderings } from "#domain/content/markdown/render.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lecture.ts";
+import type { NewSection, SectionRecord } from "./section.ts";
+
+export const sectionColumns = sql`
+  sections.id, sections.course_id, sections.title, sections.summary, sections.position, sections.status, sections.drip,
+  sections.external_id, sections.metadata, sections.version, sections.created_at, sections.updated_at`;
+
+export const summaryColumns = sql`
+  lectures.id, lectures.course_id, lectures.section_id, lectures.title, lectures.position, lectures.kind,
+  lectures.status, lectures.is_preview, lectures.required, lectures.duration_seconds, lectures.video,
+  lectures.completion_rule, lectures.drip, lectures.min_role, lectures.external_id, lectures.metadata,
+  lectures.version, lectures.created_at, lectures.updated_at`;
+
+export const lectureColumns = sql`${summaryColumns}, lectures.body_markdown, lectures.body_html`;
+
+/** In their order, drafts included. */
+export const listSections = ({ db, site }: SiteScope, courseId: string): Promise<SectionRecord[]> =>
+  db.many<SectionRecord>`
+    select ${sectionColumns} from sections
+     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
+     order by position, id`;
+
+/** Of every section of the course, in the order of their section each, drafts included. */
+export const listLectures = ({ db, site }: SiteScope, courseId: string): Promise<LectureRecord[]> =>
+  db.many<LectureRecord>`
+    select ${lectureColumns} from lectures
+     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
+     order by position, id`;
+
+/** The same without their texts. */
+export const listSummaries = ({ db, site }: SiteScope, courseId: string): Promise<LectureSummaryRecord[]> =>
+  db.many<LectureSummaryRecord>`
+    select ${summaryColumns} from lectures
+     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
+     order by position, id`;
+
+/** In their order. */
+export const lectureIdsOf = async ({ db, site }: SiteScope, sectionId: string): Promise<string[]> => {
+  const lectures = await db.many<{ id: string }>`
+    select id from lectures
+     where site_id = ${site.id} and section_id = ${sectionId} and deleted_at is null
+     order by position, id`;
+  return lectures.map(({ id }) => id);
+};
+
+/** MD5 in hexadecimal digits; null where there is no text. */
+export const listBodyDigests = ({ db, site }: SiteScope, ids: readonly string[]) =>
+  db.many<{ id: string; digest: string | null }>`
+    select id, md5(body_markdown) as digest from lectures where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+
+/** Nothing where its course was deleted. */
+export const findSection = ({ db, site }: SiteScope, id: string): Promise<SectionRecord | undefined> =>
+  db.first<SectionRecord>`
+    select ${sectionColumns} from sections
+      join courses on courses.site_id = sections.site_id and courses.id = sections.course_id
+     where sections.site_id = ${site.id} and sections.id = ${id} and sections.deleted_at is null
+       and courses.deleted_at is null`;
+
+/** Nothing where its course was deleted. */
+export const findLecture = ({ db, site }: SiteScope, id: string): Promise<LectureRecord | undefined> =>
+  db.first<LectureRecord>`
+    select ${lectureColumns} from lectures
+      join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
+     where lectures.site_id = ${site.id} and lectures.id = ${id} and lectures.deleted_at is null
+       and courses.deleted_at is null`;
+
+export const countLectures = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
+  (await db.first<{ count: number }>`
+    select count(*) as count from lectures
+     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null`)!.count;
+
+export async function insertSection({ db, site }: SiteScope, section: NewSection, now: Date): Promise<void> {
+  await db.run`insert into sections ${rows({ siteId: site.id, ...section, createdAt: now, updatedAt: now })}`;
+}
+
+export const insertLecture = async (scope: SiteScope, lecture: NewLecture, now: Date): Promise<void> => {
+  await insertLectures(scope, [lecture], now);
+};
+
+/** Many at once. Says how many there are; fewer than given where those that the site has are to stay as they are. */
+export async function insertLectures(
+  given: SiteScope,
+  lectures: readonly NewLecture[],
+  now: Date,
+  { keep = false } = {},
+): Promise<number> {
+  const scope = await withRenderings(
+    given,
+    lectures.map(({ bodyMarkdown }) => bodyMarkdown),
+  );
+  const { db, site } = scope;
+  const complete = await Promise.all(
+    lectures.map(async ({ bodyMarkdown = null, ...lecture }) => ({
+      status: "published",
+      isPreview: false,
+      required: true,
+      completionRule: completionOf(lecture.kind),
+      metadata: {},
+      ...lecture,
+      bodyMarkdown,
+      bodyHtml: await bodyHtmlOf(scope, bodyMarkdown),
+      searchTerms: searchTermsFor(site, [lecture.title, bodyMarkdown]),
+    })),
+  );
+  return db.run`
+    insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
+                          body_markdown, body_html, duration_seconds, video, completion_rule, drip, min_role,
+                          external_id, metadata, search_terms, created_at, updated_at)
+    select ${site.id}, id, "courseId", "sectionId", title, position, kind, status, "isPreview", required,
+           "bodyMarkdown", "bodyHtml", "durationSeconds", video, "completionRule", drip, "minRole",
+           "externalId", metadata, "searchTerms", ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(complete)})
+           as new (id uuid, "courseId" uuid, "sectionId" uuid, title text, position integer, kind text, status text,
+                   "isPreview" boolean, required boolean, "bodyMarkdown" text, "bodyHtml" text,
+                   "durationSeconds" integer, video jsonb, "completionRule" jsonb, drip jsonb, "minRole" text,
+                   "externalId" text, metadata jsonb, "searchTerms" text[])
+    ${keep ? sql`on conflict do nothing` : sql``}`;
+}
+
+const bodyHtmlOf = async (scope: SiteScope, bodyMarkdown: string | null) =>
+  bodyMarkdown === null ? null : htmlOfMarkdown(scope, bodyMarkdown, "/bodyMarkdown");
+
+export async function updateSection(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<SectionRecord> & { deletedAt?: Date | null },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update sections set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+export async function updateLecture(
+  scope: SiteScope,
+  id: string,
+  changes: Partial<LectureRecord> & { deletedAt?: Date | null },
+  now: Date,
+): Promise<void> {
+  const { db, site } = scope;
+  const { title, bodyMarkdown } = changes;
+  const html = bodyMarkdown === undefined ? {} : { bodyHtml: await bodyHtmlOf(scope, bodyMarkdown) };
+  await db.run`
+    update lectures set ${assignments({ ...changes, ...html, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+  if (title === undefined && bodyMarkdown === undefined) return;
+  const texts = (await db.first<Pick<LectureRecord, "title" | "bodyMarkdown">>`
+    select title, body_markdown from lectures where site_id = ${site.id} and id = ${id}`)!;
+  const derived = { searchTerms: searchTermsFor(site, [texts.title, texts.bodyMarkdown]) };
+  await db.run`update lectures set ${assignments(derived)} where site_id = ${site.id} and id = ${id}`;
+}
+
+/** With what comes with them: a file is free again when the last thing that it belonged to is gone. */
+export async function deleteLectures({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
+  await db.run`
+    update lectures set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+     where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+  await db.run`
+    update attachments set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+     where site_id = ${site.id} and lecture_id = any(${ids}::uuid[]) and deleted_at is null`;
+}
+
+/** Of these lectures, in their order, those that every student of a published course can see at once. */
+export const listReleased = ({ db, site }: SiteScope, courseId: string, ids: readonly string[]) =>
+  db.many<{ title: string; courseName: string; courseSlug: string }>`
+    select lectures.title, courses.name as course_name, courses.slug as course_slug
+      from lectures
+      join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id
+      join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
+     where lectures.site_id = ${site.id} and lectures.course_id = ${courseId} and lectures.id = any(${ids}::uuid[])
+       and courses.status = 'published' and courses.deleted_at is null
+       and (courses.drip ->> 'mode' = 'none'
+            or (courses.drip ->> 'mode' = 'by_enrollment_day'
+                and coalesce(lectures.drip ->> 'afterDays', sections.drip ->> 'afterDays') is null)
+            or (courses.drip ->> 'mode' = 'by_date'
+                and coalesce(lectures.drip ->> 'onDate', sections.drip ->> 'onDate') is null))
+       and coalesce(lectures.min_role, 'student') = 'student'
+     order by sections.position, lectures.position`;

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { hasCourses, holdWithCourses, missingRelations, passOn } from "#domain/catalog/courses/relations.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { leaveAll, updateLecturer } from "./queries.ts";
+import { requireLecturer } from "./save-lecturer.ts";
+
+export const deleteLecturer = operation({
+  name: "deleteLecturer",
+  summary: "Delete a lecturer",
+  description: "Fails while the lecturer teaches courses, unless `reassign_to` names another lecturer.",
+  access: { scope: "lecturers:write" },
+  writes: true,
+  input: z.object({ lecturer: ReferenceTo("lecturer"), reassignTo: Id("lecturer").optional() }),
+  output: z.object({ id: Id("lecturer"), reassignedCourseIds: z.array(Id("course")) }),
+  async run(context, { lecturer: reference, reassignTo }) {
+    const lecturer = await requireLecturer(context, reference);
+    const { id } = lecturer;
+    await holdWithCourses(context, "lecturer", [id]);
+    const others = reassignTo === undefined ? [] : [reassignTo];
+    if (reassignTo === id || (await missingRelations(context, { lecturerIds: others })).lecturer !== undefined) {
+      throw validationFailed("/reassignTo", "not_found", "Name another lecturer of this site.");
+    }
+    if (reassignTo === undefined && (await hasCourses(context, "lecturer", id))) {
+      throw new Problem("has_dependents", "They teach courses. Say with reassign_to who does from now on.");
+    }
+    const reassignedCourseIds = await passOn(context, "lecturer", [id], reassignTo ?? null, context.now);
+    await leaveAll(context, [id]);
+    await updateLecturer(context, lecturer, { deletedAt: context.now }, context.now);
+    return { id, reassignedCourseIds };
+  },
+  audit: (_input, { id }) => about("lecturer", id),
+  event: (_input, { reassignedCourseIds }) =>
+    reassignedCourseIds.map((id) => eventAbout("course.updated", "course", id)),
+});

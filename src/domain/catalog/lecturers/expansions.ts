@@ -1,0 +1,24 @@
+import type { Context } from "#domain/platform/context.ts";
+import { allNamed, named } from "#domain/platform/expansion/expansion.ts";
+import { pictureFile } from "#domain/content/files/expansions.ts";
+import { members } from "#domain/people/members/expansions.ts";
+import { LecturerSummary, presentLecturer } from "./lecturer.ts";
+import { listLecturersById } from "./queries.ts";
+
+export const lecturerExpansions = {
+  member: named(members, (lecturer: { memberId: string | null }) => lecturer.memberId),
+  pictureFile,
+};
+
+const lecturers = {
+  scope: "lecturers:read",
+  item: LecturerSummary,
+  find: async (context: Context, ids: readonly string[]) =>
+    (await listLecturersById(context, ids)).map((lecturer) => presentLecturer(context, lecturer)),
+  within: lecturerExpansions,
+} as const;
+
+/** Those who teach, lead or give something, in the order in which they are shown. */
+export const itsLecturers = allNamed(lecturers, (item: { lecturerIds: string[] }) => item.lecturerIds);
+
+export const itsLecturer = named(lecturers, (item: { lecturerId: string }) => item.lecturerId);

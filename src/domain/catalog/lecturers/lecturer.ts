@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { ExternalId, Html, Markdown, Metadata, Name, Slug, WebAddress } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+export const writableLecturer = {
+  name: Name,
+  slug: Slug,
+  title: z.string().trim().max(200).nullable(),
+  bioMarkdown: Markdown,
+  pictureFileId: Id("file").nullable(),
+  links: z.array(WebAddress).max(20),
+  /** The person, where they are a member: as a lecturer they then reach the courses that this one teaches. */
+  memberId: Id("member").nullable(),
+  visible: z.boolean(),
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** Who teaches, as the school shows them; a member of the site or not. */
+export const Lecturer = z
+  .object({
+    object: z.literal("lecturer"),
+    id: Id("lecturer"),
+    ...writableLecturer,
+    bioHtml: Html,
+    pictureUrl: z.string().nullable(),
+    courseCount: z.number().int().min(0),
+    /** Where people find them. */
+    url: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Lecturer" });
+
+/** As they are listed: without the text that only their own page needs. */
+export const LecturerSummary = Lecturer.omit({ bioMarkdown: true, bioHtml: true }).meta({ id: "LecturerSummary" });
+
+export const NewLecturerFields = z.object(writableLecturer).partial().required({ name: true });
+export type NewLecturerFields = z.output<typeof NewLecturerFields>;
+
+export const LecturerChanges = changesOf(writableLecturer);
+export type LecturerChanges = z.output<typeof LecturerChanges>;
+
+export interface LecturerRecord extends Omit<z.output<typeof Lecturer>, "object" | "url" | "pictureUrl"> {
+  version: number;
+  deletedAt: Date | null;
+}
+
+export type LecturerRow = Omit<LecturerRecord, "courseCount">;
+
+type Presented<Row> = Row & { object: "lecturer"; url: string; pictureUrl: string | null };
+
+/** A lecturer with what follows from their row and the site. */
+export const presentLecturer = <Row extends Pick<LecturerRow, "slug" | "pictureFileId">>(
+  { site }: SiteScope,
+  lecturer: Row,
+): Presented<Row> => ({
+  ...lecturer,
+  object: "lecturer",
+  url: `${site.origin}/lecturers/${lecturer.slug}`,
+  pictureUrl:
+    lecturer.pictureFileId === null ? null : `${site.origin}/files/${formatId("file", lecturer.pictureFileId)}`,
+});

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
+import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { all, anyOf, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { findLecturer } from "./queries.ts";
+
+/** What may be told of a course to whoever may read lecturers only: that it is there. */
+const TaughtCourse = Course.pick({
+  object: true,
+  id: true,
+  name: true,
+  slug: true,
+  status: true,
+  url: true,
+  createdAt: true,
+  updatedAt: true,
+}).meta({ id: "TaughtCourse" });
+type Row = Omit<z.output<typeof TaughtCourse>, "object" | "url">;
+
+const courses = listing<Row>({
+  kind: "course",
+  table: sql`courses`,
+  columns: sql`courses.id, courses.name, courses.slug, courses.status, courses.created_at, courses.updated_at`,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: Row) => row.createdAt },
+    updatedAt: { column: sql`courses.updated_at`, type: "timestamptz", of: (row: Row) => row.updatedAt },
+    name: { column: sql`courses.name`, type: "text", of: (row: Row) => row.name },
+  },
+  filters: {
+    status: anyOf(z.enum(courseStatuses), sql`courses.status`),
+    updatedAt: range(Instant, sql`courses.updated_at`),
+  },
+});
+
+export const listCoursesOfLecturer = operation({
+  name: "listCoursesOfLecturer",
+  summary: "List the courses of a lecturer",
+  description: "Includes drafts.",
+  access: { scope: "lecturers:read" },
+  writes: false,
+  input: courses.input.extend({ lecturer: ReferenceTo("lecturer") }),
+  output: pageOf(TaughtCourse),
+  async run(context, { lecturer: reference, ...input }) {
+    const lecturer = await findLecturer(context, reference);
+    if (!lecturer) throw noSuch("lecturer", reference);
+    const taught = sql`exists (select from course_lecturers teaching
+                                where teaching.site_id = courses.site_id and teaching.course_id = courses.id
+                                  and teaching.lecturer_id = ${lecturer.id})`;
+    const page = await courses.page(context, input, all([taught, ownCourses(context)]));
+    const { origin } = context.site;
+    return {
+      ...page,
+      data: page.data.map((course) => ({
+        object: "course" as const,
+        ...course,
+        url: `${origin}/courses/${course.slug}`,
+      })),
+    };
+  },
+});

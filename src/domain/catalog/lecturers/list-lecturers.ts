@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { exactly, matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Lecturer, type LecturerRecord, LecturerSummary, presentLecturer } from "./lecturer.ts";
+import { findLecturer, summaryColumns } from "./queries.ts";
+
+type Listed = Omit<LecturerRecord, "bioMarkdown" | "bioHtml" | "deletedAt">;
+
+const lecturers = listing<Listed>({
+  kind: "lecturer",
+  table: sql`lecturers`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`lecturers.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
+    updatedAt: { column: sql`lecturers.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
+    name: { column: sql`lecturers.name`, type: "text", of: (row: Listed) => row.name },
+    position: { column: sql`lecturers.position`, type: "integer", of: (row: Listed) => row.position },
+  },
+  filters: {
+    courseId: matching(
+      z.array(Id("course")).min(1).max(50),
+      (ids) => sql`exists (select from course_lecturers teaching
+                            where teaching.site_id = lecturers.site_id and teaching.lecturer_id = lecturers.id
+                              and teaching.course_id = any(${ids}::uuid[]))`,
+    ),
+    visible: exactly(z.boolean(), sql`lecturers.visible`),
+    createdAt: range(Instant, sql`lecturers.created_at`),
+    updatedAt: range(Instant, sql`lecturers.updated_at`),
+  },
+});
+
+export const listLecturers = operation({
+  name: "listLecturers",
+  summary: "List lecturers",
+  description: "Includes hidden lecturers.",
+  access: { scope: "lecturers:read" },
+  writes: false,
+  input: lecturers.input,
+  output: pageOf(LecturerSummary),
+  async run(context, input) {
+    const page = await lecturers.page(context, input);
+    return { ...page, data: page.data.map((lecturer) => presentLecturer(context, lecturer)) };
+  },
+});
+
+export const getLecturer = operation({
+  name: "getLecturer",
+  summary: "Retrieve a lecturer",
+  access: { scope: "lecturers:read" },
+  writes: false,
+  input: z.object({ lecturer: ReferenceTo("lecturer") }),
+  output: Lecturer,
+  async run(context, { lecturer: reference }) {
+    const lecturer = await findLecturer(context, reference);
+    if (!lecturer) throw noSuch("lecturer", reference);
+    return presentLecturer(context, lecturer);
+  },
+});

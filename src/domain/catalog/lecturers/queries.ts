@@ -1,0 +1,109 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { countCourses } from "#domain/catalog/courses/relations.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { LecturerRecord, LecturerRow } from "./lecturer.ts";
+
+export const summaryColumns = sql`
+  lecturers.id, lecturers.name, lecturers.slug, lecturers.title, lecturers.picture_file_id, lecturers.links,
+  lecturers.member_id, lecturers.visible, lecturers.position, lecturers.external_id, lecturers.metadata,
+  lecturers.version, lecturers.created_at, lecturers.updated_at,
+  ${countCourses("lecturer", sql`lecturers`)} as course_count`;
+
+const columns = sql`${summaryColumns}, lecturers.bio_markdown, lecturers.bio_html, lecturers.deleted_at`;
+
+/** By id or slug, as an address names them. */
+export async function findLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
+  return "id" in reference
+    ? db.first<LecturerRecord>`
+        select ${columns} from lecturers
+         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+    : db.first<LecturerRecord>`
+        select ${columns} from lecturers
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+}
+
+type ListedLecturer = Omit<LecturerRecord, "bioMarkdown" | "bioHtml" | "deletedAt">;
+
+export const listLecturersById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedLecturer[]> =>
+  db.many<ListedLecturer>`
+    select ${summaryColumns} from lecturers
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+/** One held against other changes until the transaction ends; a deleted one too, by its id. */
+export async function lockLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
+  const held =
+    "id" in reference
+      ? await db.first<{ id: string }>`
+          select id from lecturers where site_id = ${site.id} and id = ${reference.id} for no key update`
+      : await db.first<{ id: string }>`
+          select id from lecturers where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null
+             for no key update`;
+  return (
+    held && db.first<LecturerRecord>`select ${columns} from lecturers where site_id = ${site.id} and id = ${held.id}`
+  );
+}
+
+/** Deleted ones too: whoever synchronises brings them back. */
+export const findLecturerByExternalId = ({ db, site }: SiteScope, externalId: string) =>
+  db.first<{ id: string }>`select id from lecturers where site_id = ${site.id} and external_id = ${externalId}`;
+
+export const findLecturerOfMember = ({ db, site }: SiteScope, memberId: string) =>
+  db.first<{ id: string }>`
+    select id from lecturers where site_id = ${site.id} and member_id = ${memberId} and deleted_at is null`;
+
+type NewLecturer = Pick<LecturerRow, "id" | "name" | "slug"> & Partial<LecturerRow>;
+
+/** False where the site has a lecturer of this slug, external id or member already. */
+export async function insertLecturer(scope: SiteScope, lecturer: NewLecturer, now: Date): Promise<boolean> {
+  const { db, site } = scope;
+  const derived = { ...(await htmlOf(scope, lecturer)), ...termsOf(site, lecturer) };
+  const row = { siteId: site.id, ...lecturer, ...derived, createdAt: now, updatedAt: now };
+  return (await db.run`insert into lecturers ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateLecturer(
+  scope: SiteScope,
+  held: LecturerRecord,
+  changes: Partial<LecturerRow>,
+  now: Date,
+): Promise<void> {
+  const { db, site } = scope;
+  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...held, ...changes }) : {};
+  const fresh = { ...(await htmlOf(scope, changes)), ...terms };
+  await db.run`
+    update lecturers set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${held.id}`;
+}
+
+/** The texts that a lecturer is found by. */
+const searched = ["name", "title", "bioMarkdown"] as const;
+
+const htmlOf = async (scope: SiteScope, { bioMarkdown }: Partial<LecturerRow>) =>
+  bioMarkdown === undefined ? {} : { bioHtml: await htmlOfMarkdown(scope, bioMarkdown, "/bioMarkdown") };
+
+const termsOf = (site: SiteScope["site"], lecturer: Partial<Pick<LecturerRow, (typeof searched)[number]>>) => ({
+  searchTerms: searchTermsFor(site, [lecturer.name, lecturer.title, lecturer.bioMarkdown]),
+});
+
+/** Puts these first, in this order; answers those that were at another place. */
+export async function orderLecturers({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<string[]> {
+  await db.run`
+    select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for no key update`;
+  const moved = await db.many<{ id: string }>`
+    update lecturers set position = wanted.place - 1, version = version + 1, updated_at = ${now}
+      from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+     where lecturers.site_id = ${site.id} and lecturers.id = wanted.id and lecturers.deleted_at is null
+       and lecturers.position <> wanted.place - 1
+    returning lecturers.id`;
+  return moved.map(({ id }) => id);
+}
+
+/** They lead no event, and give no service, any more. */
+export async function leaveAll({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {
+  await db.run`delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
+  await db.run`
+    delete from consulting_service_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
+}

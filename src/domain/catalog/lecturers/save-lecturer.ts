@@ -1,0 +1,184 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { missingRelations } from "#domain/catalog/courses/relations.ts";
+import { ExternalId, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
+import { requireNewFiles } from "#domain/content/files/require-files.ts";
+import { findOrMake } from "#domain/platform/find-or-make.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import {
+  Lecturer,
+  LecturerChanges,
+  type LecturerRecord,
+  NewLecturerFields,
+  presentLecturer,
+  writableLecturer,
+} from "./lecturer.ts";
+import {
+  findLecturer,
+  findLecturerByExternalId,
+  findLecturerOfMember,
+  insertLecturer,
+  lockLecturer,
+  orderLecturers,
+  updateLecturer as storeLecturer,
+} from "./queries.ts";
+
+const lecturerEvent =
+  (type: `lecturer.${string}`) =>
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "lecturer", id);
+
+export const createLecturer = operation({
+  name: "createLecturer",
+  summary: "Create a lecturer",
+  access: { scope: "lecturers:write" },
+  writes: true,
+  input: NewLecturerFields,
+  output: Lecturer,
+  run: (context, fields) => create(context, fields),
+  audit: (_input, { id }) => about("lecturer", id),
+  event: lecturerEvent("lecturer.created"),
+});
+
+export const updateLecturer = operation({
+  name: "updateLecturer",
+  summary: "Update a lecturer",
+  access: { scope: "lecturers:write" },
+  writes: true,
+  input: LecturerChanges.extend({ lecturer: ReferenceTo("lecturer") }),
+  output: Lecturer,
+  async run(context, { lecturer: reference, ...changes }) {
+    return change(context, await requireLecturer(context, reference), changes);
+  },
+  audit: (_input, { id }) => about("lecturer", id),
+  event: lecturerEvent("lecturer.updated"),
+});
+
+export const upsertLecturer = operation({
+  name: "upsertLecturer",
+  summary: "Create or update a lecturer by external ID",
+  access: { scope: "lecturers:write" },
+  writes: true,
+  input: NewLecturerFields.extend({ externalId: ExternalId }),
+  output: Lecturer.extend({ created: z.boolean() }),
+  async run(context, { externalId, ...fields }) {
+    const found = await findOrMake(
+      context,
+      () => findLecturerByExternalId(context, externalId),
+      () => create(context, { ...fields, externalId }),
+    );
+    if ("made" in found) return { ...found.made, created: true };
+    const { known } = found;
+    const held = await requireLecturer(context, { id: known.id }, { deleted: true });
+    return {
+      ...(await change(context, held, { ...fields, ...(await onReturn(context, held, fields)) })),
+      created: false,
+    };
+  },
+  audit: (_input, { id }) => about("lecturer", id),
+  event: (input, lecturer) =>
+    lecturerEvent(lecturer.created ? "lecturer.created" : "lecturer.updated")(input, lecturer),
+});
+
+export const reorderLecturers = operation({
+  name: "reorderLecturers",
+  summary: "Reorder lecturers",
+  access: { scope: "lecturers:write" },
+  writes: true,
+  input: z.object({ ids: z.array(Id("lecturer")).min(1).max(200) }),
+  output: z.object({ ids: z.array(Id("lecturer")).meta({ description: "The lecturers whose position changed" }) }),
+  async run(context, { ids }) {
+    const { lecturer: missing } = await missingRelations(context, { lecturerIds: ids });
+    if (missing) {
+      const place = `/ids/${ids.indexOf(missing)}`;
+      throw validationFailed(place, "not_found", `There is no lecturer ${formatId("lecturer", missing)}.`);
+    }
+    return { ids: await orderLecturers(context, ids, context.now) };
+  },
+  audit: () => ({ resourceType: "lecturer" }),
+  event: (input, { ids }) => ids.map((id) => lecturerEvent("lecturer.updated")(input, { id })),
+});
+
+/** The lecturer, locked, in a version that the caller has seen. */
+export async function requireLecturer(
+  context: Context,
+  reference: Reference,
+  { deleted = false } = {},
+): Promise<LecturerRecord> {
+  const lecturer = await lockLecturer(context, reference);
+  if (!lecturer || (lecturer.deletedAt && !deleted)) throw noSuch("lecturer", reference);
+  requireVersion(context, lecturer);
+  return lecturer;
+}
+
+async function create(context: Context, fields: NewLecturerFields) {
+  await requireFree(context, undefined, fields);
+  await requireNewFiles(context, ["pictureFileId"], fields);
+  const id = newId();
+  const slug = fields.slug ?? (await slugFor(context, fields.name));
+  if (!(await insertLecturer(context, { ...fields, id, slug }, context.now))) {
+    await requireFree(context, undefined, fields);
+    throw new PassingProblem("conflict", "The same lecturer was created concurrently. Try again.");
+  }
+  return presentLecturer(context, (await findLecturer(context, { id }))!);
+}
+
+async function change(
+  context: Context,
+  held: LecturerRecord,
+  { deletedAt, ...given }: LecturerChanges & { deletedAt?: null },
+) {
+  const returns = deletedAt === null && { deletedAt };
+  const changes = whatChanges(writableLecturer, held, given);
+  if (!returns && isNothing(changes)) return unchanged(presentLecturer(context, held));
+  await requireFree(context, held.id, changes);
+  await requireNewFiles(context, ["pictureFileId"], changes, held);
+  await storeLecturer(context, held, { ...changes, ...returns }, context.now);
+  return presentLecturer(context, (await findLecturer(context, { id: held.id }))!);
+}
+
+/** What was deleted comes back: whoever synchronises says that it is there. What somebody else got meanwhile stays theirs. */
+async function onReturn(context: Context, held: LecturerRecord, { slug, memberId }: LecturerChanges) {
+  if (!held.deletedAt) return {};
+  const isTaken = held.memberId !== null && (await findLecturerOfMember(context, held.memberId)) !== undefined;
+  return {
+    deletedAt: null,
+    slug: slug ?? ((await isSlugTaken(context, held.slug)) ? await slugFor(context, held.slug) : held.slug),
+    memberId: memberId === undefined ? (isTaken ? null : held.memberId) : memberId,
+  };
+}
+
+async function requireFree(context: Context, own: string | undefined, wanted: LecturerChanges): Promise<void> {
+  const { slug, externalId, memberId } = wanted;
+  const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
+  if (slug !== undefined && isOther(await findLecturer(context, { slug }))) {
+    throw new Problem("slug_taken", `Another lecturer has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findLecturerByExternalId(context, externalId) : undefined;
+  if (isOther(byExternalId)) {
+    throw new Problem("already_exists", `The lecturer ${formatId("lecturer", byExternalId!.id)} has this external_id.`);
+  }
+  if (!memberId) return;
+  if (!(await findMember(context, memberId))) {
+    throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+  }
+  const ofMember = await findLecturerOfMember(context, memberId);
+  if (isOther(ofMember)) {
+    throw new Problem("already_exists", `The lecturer ${formatId("lecturer", ofMember!.id)} is this member already.`);
+  }
+}
+
+const slugFor = (context: Context, name: string) =>
+  freeSlug(context, name, "lecturer", (slug) => isSlugTaken(context, slug));
+
+const isSlugTaken = async (context: Context, slug: string) => (await findLecturer(context, { slug })) !== undefined;

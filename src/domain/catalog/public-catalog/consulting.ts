@@ -1,0 +1,131 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import { availabilityOf, ConsultingService } from "#domain/sales/consulting/consulting.ts";
+import { findService } from "#domain/sales/consulting/queries.ts";
+import { slotsOf } from "#domain/sales/consulting-bookings/free-slots.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { Money, ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
+import { TimeZone } from "#domain/platform/time-zone.ts";
+import { writtenIn } from "#lib/zoned-time.ts";
+
+const PublicConsultingServiceSummary = z.object({
+  id: Id("consultingService"),
+  slug: z.string(),
+  name: z.string(),
+  /** Null where it is free. */
+  price: Money.nullable(),
+  durationMinutes: z.number().int().min(1),
+  sessionsIncluded: z.number().int().min(1),
+  format: ConsultingService.shape.format,
+  url: z.string(),
+});
+export type PublicConsultingServiceSummary = z.output<typeof PublicConsultingServiceSummary>;
+
+const PublicConsultingService = PublicConsultingServiceSummary.extend({
+  descriptionMarkdown: z.string(),
+  location: z.string().nullable(),
+  cancellationHours: z.number().int().min(0),
+  lecturers: z.array(
+    z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() }),
+  ),
+  timeZone: TimeZone,
+  /** When it can still be booked; the first of these, where there are many. */
+  slots: z.array(z.object({ startsAt: Instant, endsAt: Instant, localStartsAt: z.string() })),
+});
+
+interface Row extends Omit<z.output<typeof PublicConsultingServiceSummary>, "price" | "url"> {
+  priceAmount: number | null;
+  priceCurrency: string | null;
+  createdAt: Date;
+}
+
+const columns: Sql = sql`
+  consulting_services.id, consulting_services.slug, consulting_services.name, consulting_services.price_amount,
+  consulting_services.price_currency, consulting_services.duration_minutes, consulting_services.sessions_included,
+  consulting_services.format, consulting_services.created_at`;
+
+/** The condition that everybody finds a service. */
+export const isListedService = sql`
+  consulting_services.status = 'published' and consulting_services.deleted_at is null`;
+
+const services = listing<Row>({
+  kind: "consultingService",
+  table: sql`consulting_services`,
+  columns,
+  searchable: true,
+  keepsDeleted: false,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`consulting_services.created_at`, type: "timestamptz", of: (row: Row) => row.createdAt },
+    name: { column: sql`consulting_services.name`, type: "text", of: (row: Row) => row.name },
+  },
+  filters: {},
+});
+
+export const browseConsultingServices = operation({
+  name: "browseConsultingServices",
+  summary: "List public consulting services",
+  access: forAnyone,
+  writes: false,
+  input: services.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
+  output: pageOf(PublicConsultingServiceSummary),
+  async run(context, input) {
+    const page = await services.page(context, input, isListedService);
+    return { ...page, data: page.data.map((row) => present(context, row)) };
+  },
+});
+
+const day = 86_400_000;
+const [daysShown, mostDays, mostSlots] = [14, 31, 200];
+
+export const showConsultingService = operation({
+  name: "showConsultingService",
+  summary: "Retrieve a public consulting service",
+  description: "Includes the free slots.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({
+    service: ReferenceTo("consultingService"),
+    from: Instant.optional().meta({ description: "Slots from then on; now, where this is left out" }),
+    to: Instant.optional().meta({ description: "And before then, at most 31 days later; 14 days where left out" }),
+    timeZone: TimeZone.optional(),
+  }),
+  output: PublicConsultingService,
+  async run(context, { service: reference, from = context.now, to, timeZone }) {
+    const service = await findService(context, reference);
+    if (service?.status !== "published") {
+      throw notFound("consulting service", "id" in reference ? "with this id" : reference.slug);
+    }
+    const end = to ?? new Date(from.getTime() + daysShown * day);
+    if (end <= from || end.getTime() - from.getTime() > mostDays * day) {
+      throw validationFailed("/to", "out_of_range", `Ask for a time after from, and within ${mostDays} days of it.`);
+    }
+    const zone = timeZone ?? availabilityOf(service).timeZone;
+    const slots = (await slotsOf(context, service, { startsAt: from, endsAt: end }))
+      .filter(({ lecturerIds }) => lecturerIds.length > 0)
+      .slice(0, mostSlots)
+      .map((slot) => ({ ...slot, localStartsAt: writtenIn(zone, slot.startsAt) }));
+    const lecturers = await lecturersOf(context, service.id);
+    return { ...present(context, service), lecturers, timeZone: zone, slots };
+  },
+});
+
+function present<Given extends Row>({ site }: SiteScope, { priceAmount, priceCurrency, ...service }: Given) {
+  const price =
+    priceAmount === null || priceCurrency === null ? null : { amount: priceAmount, currency: priceCurrency };
+  return { ...service, price, url: `${site.origin}/consulting/${service.slug}` };
+}
+
+const lecturersOf = ({ db, site }: Context, serviceId: string) =>
+  db.many<{ id: string; slug: string; name: string; title: string | null }>`
+    select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
+      from consulting_service_lecturers giving
+      join lecturers on lecturers.site_id = giving.site_id and lecturers.id = giving.lecturer_id
+     where giving.site_id = ${site.id} and giving.service_id = ${serviceId}
+       and lecturers.visible and lecturers.deleted_at is null
+     order by giving.position`;

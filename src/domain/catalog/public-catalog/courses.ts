@@ -1,0 +1,132 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Course } from "#domain/catalog/courses/course.ts";
+import { Money, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { anyOf, matching, tagged } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import {
+  isListed,
+  isOnSale,
+  isVisible,
+  presentPublic,
+  PublicCourse,
+  type PublicCourseRow,
+  PublicCourseSummary,
+  type PublicPlan,
+  publicColumns,
+} from "./public-course.ts";
+
+const courses = listing<PublicCourseRow>({
+  kind: "course",
+  table: sql`courses`,
+  columns: publicColumns,
+  searchable: true,
+  keepsDeleted: false,
+  defaultSort: "position",
+  sorts: {
+    position: { column: sql`courses.position`, type: "integer", of: (row: PublicCourseRow) => row.position },
+    name: { column: sql`courses.name`, type: "text", of: (row: PublicCourseRow) => row.name },
+    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: PublicCourseRow) => row.createdAt },
+  },
+  filters: {
+    language: anyOf(z.string().max(35), sql`courses.language`),
+    level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
+    courseType: anyOf(Course.shape.courseType, sql`courses.course_type`),
+    tag: tagged(sql`courses`),
+    lecturerId: matching(
+      z.array(Id("lecturer")).min(1).max(20),
+      (ids) => sql`exists (select from course_lecturers teaching
+                              where teaching.site_id = courses.site_id and teaching.course_id = courses.id
+                                and teaching.lecturer_id = any(${ids}::uuid[]))`,
+    ),
+    categoryId: matching(
+      z.array(Id("courseCategory")).min(1).max(20),
+      (ids) => sql`exists (select from course_category_entries entries
+                              where entries.site_id = courses.site_id and entries.course_id = courses.id
+                                and entries.category_id = any(${ids}::uuid[]))`,
+    ),
+    priceMax: matching(
+      Money.meta({ description: "Courses that can be had for so much or less, free ones included" }),
+      ({ amount, currency }, _site, now) => sql`exists (select from course_plans
+                              where course_plans.site_id = courses.site_id and course_plans.course_id = courses.id
+                                and ${isOnSale(now)} and (course_plans.price_amount is null
+                                 or course_plans.price_amount <= ${amount} and course_plans.price_currency = ${currency}))`,
+    ),
+  },
+});
+
+export const browseCourses = operation({
+  name: "browseCourses",
+  summary: "List public courses",
+  access: forAnyone,
+  writes: false,
+  input: courses.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
+  output: pageOf(PublicCourseSummary),
+  async run(context, asked) {
+    const page = await courses.page(context, asked, isListed);
+    return { ...page, data: page.data.map((course) => presentPublic(context, course)) };
+  },
+});
+
+export const showCourse = operation({
+  name: "showCourse",
+  summary: "Retrieve a public course",
+  description: "Includes plans and prices.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: PublicCourse,
+  async run(context, { course: reference }) {
+    const course = await requireVisibleCourse(context, reference);
+    const [lecturers, plans] = await Promise.all([lecturersOf(context, course.id), plansOf(context, course.id)]);
+    return { ...presentPublic(context, course), lecturers, plans };
+  },
+});
+
+type VisibleCourse = PublicCourseRow & {
+  descriptionMarkdown: string;
+  outcomes: string[];
+  requirements: string[];
+  audience: string[];
+};
+
+/** The course, where everybody may see it who has its address; otherwise it is not there. */
+export async function requireVisibleCourse(context: Context, reference: Reference): Promise<VisibleCourse> {
+  const { db, site, now } = context;
+  const which = "id" in reference ? sql`courses.id = ${reference.id}` : sql`courses.slug = ${reference.slug}`;
+  const course = await db.first<VisibleCourse>`
+    select ${publicColumns(now)}, courses.description_markdown, courses.outcomes, courses.requirements, courses.audience
+      from courses where courses.site_id = ${site.id} and ${which} and ${isVisible}`;
+  if (!course) throw notFound("course", "id" in reference ? "with this id" : reference.slug);
+  return course;
+}
+
+const lecturersOf = ({ db, site }: Context, courseId: string) =>
+  db.many<{ id: string; slug: string; name: string; title: string | null }>`
+    select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
+      from course_lecturers
+      join lecturers on lecturers.site_id = course_lecturers.site_id and lecturers.id = course_lecturers.lecturer_id
+     where course_lecturers.site_id = ${site.id} and course_lecturers.course_id = ${courseId}
+       and lecturers.visible and lecturers.deleted_at is null
+     order by course_lecturers.position`;
+
+async function plansOf({ db, site, now }: Context, courseId: string): Promise<PublicPlan[]> {
+  const found = await db.many<
+    Omit<PublicPlan, "price" | "compareAtPrice"> & {
+      priceAmount: number | null;
+      priceCurrency: string | null;
+      compareAtAmount: number | null;
+    }
+  >`
+    select id, name, plan_type, price_amount, price_currency, compare_at_amount from course_plans
+     where course_plans.site_id = ${site.id} and course_plans.course_id = ${courseId} and ${isOnSale(now)}
+     order by position, id limit 100`;
+  return found.map(({ priceAmount, priceCurrency, compareAtAmount, ...plan }) => {
+    const money = (amount: number | null) => (amount === null ? null : { amount, currency: priceCurrency! });
+    return { ...plan, price: money(priceAmount), compareAtPrice: money(compareAtAmount) };
+  });
+}

@@ -1,0 +1,175 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { formats, Location } from "#domain/events/events/event.ts";
+import { statusAt } from "#domain/events/events/queries.ts";
+import { Money, ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { all, anyIdOf, anyOf, tagged } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { fileAddress, publicFile } from "./public-file.ts";
+
+/** An event as everybody may see it: the address of its call is for those who are registered. */
+const PublicEventSummary = z.object({
+  id: Id("event"),
+  slug: z.string(),
+  name: z.string(),
+  summary: z.string().nullable(),
+  status: z.enum(["published", "canceled", "ended"]),
+  format: z.enum(formats),
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+  location: Location.nullable(),
+  tags: z.array(z.string()),
+  /** Null where there is no limit. */
+  placesLeft: z.number().int().min(0).nullable(),
+  coverUrl: z.string().nullable(),
+  url: z.string(),
+});
+export type PublicEventSummary = z.output<typeof PublicEventSummary>;
+
+const PublicTicket = z.object({
+  id: Id("eventTicket"),
+  name: z.string(),
+  price: Money.nullable(),
+  placesLeft: z.number().int().min(0).nullable(),
+});
+
+const PublicEvent = PublicEventSummary.extend({
+  descriptionMarkdown: z.string(),
+  waitlistEnabled: z.boolean(),
+  lecturers: z.array(
+    z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() }),
+  ),
+  tickets: z.array(PublicTicket),
+});
+
+type Row = Omit<PublicEventSummary, "placesLeft" | "coverUrl" | "url"> & {
+  coverFileId: string | null;
+  capacity: number | null;
+  registeredCount: number;
+};
+
+const columns = (now: Date): Sql => sql`
+  events.id, events.slug, events.name, events.summary, ${statusAt(now)} as status, events.format, events.starts_at,
+  events.ends_at, events.time_zone, events.location, events.tags, events.capacity, events.registered_count,
+  ${publicFile(sql`events`, sql`events.cover_file_id`)} as cover_file_id`;
+
+/** The condition that everybody finds an event; unlisted ones are seen by whoever has the address. */
+export const isListedEvent = sql`
+  events.status = 'published' and events.visibility = 'public' and events.deleted_at is null`;
+export const isVisibleEvent = sql`
+  events.status in ('published', 'canceled') and events.visibility in ('public', 'unlisted')
+  and events.deleted_at is null`;
+
+export const isTicketOnSale = (now: Date): Sql => sql`
+  event_tickets.visible and event_tickets.deleted_at is null
+  and (event_tickets.sale_starts_at is null or event_tickets.sale_starts_at <= ${now})
+  and (event_tickets.sale_ends_at is null or event_tickets.sale_ends_at > ${now})`;
+
+const events = listing<Row>({
+  kind: "event",
+  table: sql`events`,
+  columns,
+  searchable: true,
+  keepsDeleted: false,
+  defaultSort: "startsAt",
+  sorts: { startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: Row) => row.startsAt } },
+  filters: {
+    format: anyOf(z.enum(formats), sql`events.format`),
+    tag: tagged(sql`events`),
+    categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),
+  },
+});
+
+export const browseEvents = operation({
+  name: "browseEvents",
+  summary: "List public events",
+  description: "Upcoming events unless a period is given.",
+  access: forAnyone,
+  writes: false,
+  input: events.input.extend({
+    limit: z.number().int().min(1).max(100).default(20),
+    from: Instant.optional().meta({ description: "Events that start then or later; otherwise those not over yet" }),
+    to: Instant.optional().meta({ description: "Events that start before" }),
+  }),
+  output: pageOf(PublicEventSummary),
+  async run(context, { from, to, ...asked }) {
+    const { now } = context;
+    const wanted = all([
+      isListedEvent,
+      from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`,
+      to && sql`events.starts_at < ${to}`,
+    ])!;
+    const page = await events.page(context, asked, wanted);
+    return { ...page, data: page.data.map((event) => present(context, event)) };
+  },
+});
+
+export const showEvent = operation({
+  name: "showEvent",
+  summary: "Retrieve a public event",
+  description: "Includes tickets, prices and free seats.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ event: ReferenceTo("event") }),
+  output: PublicEvent,
+  async run(context, { event: reference }) {
+    const { db, site, now } = context;
+    const which = "id" in reference ? sql`events.id = ${reference.id}` : sql`events.slug = ${reference.slug}`;
+    const event = await db.first<Row & { descriptionMarkdown: string; waitlistEnabled: boolean }>`
+      select ${columns(now)}, events.description_markdown, events.waitlist_enabled
+        from events where events.site_id = ${site.id} and ${which} and ${isVisibleEvent}`;
+    if (!event) throw noSuch("event", reference);
+    const [lecturers, tickets] = await Promise.all([lecturersOf(context, event.id), ticketsOf(context, event)]);
+    return { ...present(context, event), lecturers, tickets };
+  },
+});
+
+function present<Event extends Row>(scope: SiteScope, { capacity, registeredCount, coverFileId, ...event }: Event) {
+  return {
+    ...event,
+    placesLeft: leftOf(capacity, registeredCount),
+    coverUrl: fileAddress(scope, coverFileId),
+    url: `${scope.site.origin}/events/${event.slug}`,
+  };
+}
+
+const leftOf = (capacity: number | null, taken: number): number | null => (capacity === null ? null : capacity - taken);
+
+const lecturersOf = ({ db, site }: Context, eventId: string) =>
+  db.many<{ id: string; slug: string; name: string; title: string | null }>`
+    select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
+      from event_lecturers
+      join lecturers on lecturers.site_id = event_lecturers.site_id and lecturers.id = event_lecturers.lecturer_id
+     where event_lecturers.site_id = ${site.id} and event_lecturers.event_id = ${eventId}
+       and lecturers.visible and lecturers.deleted_at is null
+     order by event_lecturers.position`;
+
+async function ticketsOf({ db, site, now }: Context, event: Row): Promise<z.output<typeof PublicTicket>[]> {
+  const found = await db.many<{
+    id: string;
+    name: string;
+    priceAmount: number | null;
+    priceCurrency: string | null;
+    capacity: number | null;
+    sold: number;
+  }>`
+    select id, name, price_amount, price_currency, capacity, sold from event_tickets
+     where event_tickets.site_id = ${site.id} and event_tickets.event_id = ${event.id} and ${isTicketOnSale(now)}
+     order by position, id limit 100`;
+  const ofEvent = leftOf(event.capacity, event.registeredCount);
+  return found.map(({ id, name, priceAmount, priceCurrency, capacity, sold }) => {
+    const left = [ofEvent, leftOf(capacity, sold)].filter((places) => places !== null);
+    return {
+      id,
+      name,
+      price: priceAmount === null ? null : { amount: priceAmount, currency: priceCurrency! },
+      placesLeft: left.length === 0 ? null : Math.min(...left),
+    };
+  });
+}

@@ -1,0 +1,127 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import { Appearance } from "#domain/site/appearance/appearance.ts";
+import { presentAppearance } from "#domain/site/appearance/present-appearance.ts";
+import { findAppearance } from "#domain/site/appearance/queries.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
+import { School } from "#domain/site/school/school.ts";
+import { schoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
+import { isListedService } from "./consulting.ts";
+import { isListedProduct } from "./digital-products.ts";
+import { isListedEvent } from "./events.ts";
+import { isShownLecturer } from "./lecturers.ts";
+import { isListedPlan } from "./membership-plans.ts";
+import { type MenuEntry, menuOf } from "./menu.ts";
+import { isPublishedPost } from "./posts.ts";
+import { isListed } from "./public-course.ts";
+import { publicFile } from "./public-file.ts";
+
+const Offered = z.object({
+  courses: z.boolean(),
+  events: z.boolean(),
+  plans: z.boolean(),
+  posts: z.boolean(),
+  lecturers: z.boolean(),
+  products: z.boolean(),
+  consulting: z.boolean(),
+});
+export type Offered = z.output<typeof Offered>;
+
+const appearance = Appearance.pick({
+  colors: true,
+  darkMode: true,
+  fonts: true,
+  cornerRadius: true,
+  density: true,
+  customCss: true,
+  headerHtml: true,
+  footerHtml: true,
+  homeSections: true,
+  logoUrl: true,
+  logoDarkUrl: true,
+  faviconUrl: true,
+  coverUrl: true,
+  revision: true,
+});
+
+/** What every public page of a site is made with: how it looks, where it leads, who is behind it. */
+const Face = z.object({
+  appearance,
+  /** The Markdown of the home sections as HTML, in its order; null where it is not rendered yet. */
+  homeSectionHtml: z.array(z.string()).nullable(),
+  /** What the school has chosen itself; anything else is as the theme has it. */
+  chosen: z.object({ colors: z.array(z.string()), fonts: z.array(z.string()) }),
+  menu: z.array(z.custom<MenuEntry>()),
+  offered: Offered,
+  school: School.pick({ supportEmail: true, legal: true, social: true, seo: true, timeZone: true }),
+  settings: z.object({ general: schoolSettings.general, seo: schoolSettings.seo }),
+});
+export type Face = z.output<typeof Face>;
+
+export const showFace = operation({
+  name: "showFace",
+  summary: "Retrieve the look and menu of the public pages",
+  access: forAnyone,
+  writes: false,
+  input: z.object({}),
+  output: Face,
+  async run(context) {
+    const [found, school, offered, shown] = await Promise.all([
+      findAppearance(context),
+      findSchool(context),
+      findOffered(context),
+      publicPictures(context),
+    ]);
+    const looks = presentAppearance(context, found);
+    const { general, seo } = settingsFrom(school.settings);
+    const addressOf = (id: string | null, address: string | null) => (id !== null && shown.has(id) ? address : null);
+    return {
+      appearance: {
+        ...looks,
+        logoUrl: addressOf(looks.logoFileId, looks.logoUrl),
+        logoDarkUrl: addressOf(looks.logoDarkFileId, looks.logoDarkUrl),
+        faviconUrl: addressOf(looks.faviconFileId, looks.faviconUrl),
+        coverUrl: addressOf(looks.coverFileId, looks.coverUrl),
+      },
+      homeSectionHtml: "since" in found ? null : found.homeSectionHtml,
+      chosen:
+        "since" in found
+          ? { colors: [], fonts: [] }
+          : { colors: Object.keys(found.colors), fonts: Object.keys(found.fonts) },
+      menu: await menuOf(context, looks.navigation),
+      offered,
+      school,
+      settings: { general, seo },
+    };
+  },
+});
+
+/** Which kinds of things there are to find: nobody is led to an empty list. */
+async function findOffered({ db, site, now }: Context): Promise<Offered> {
+  const found = await db.first<Offered>`
+    select exists (select from courses where courses.site_id = ${site.id} and ${isListed}) as courses,
+           exists (select from events
+                    where events.site_id = ${site.id} and ${isListedEvent} and events.ends_at > ${now}) as events,
+           exists (select from membership_plans
+                    where membership_plans.site_id = ${site.id} and ${isListedPlan}) as plans,
+           exists (select from posts where posts.site_id = ${site.id} and ${isPublishedPost(now)}) as posts,
+           exists (select from lecturers where lecturers.site_id = ${site.id} and ${isShownLecturer}) as lecturers,
+           exists (select from digital_products
+                    where digital_products.site_id = ${site.id} and ${isListedProduct}) as products,
+           exists (select from consulting_services
+                    where consulting_services.site_id = ${site.id} and ${isListedService}) as consulting`;
+  return found!;
+}
+
+const picture = (column: Sql): Sql => publicFile(sql`appearances`, column);
+
+/** Of the pictures of the appearance, those that everybody may see. */
+async function publicPictures({ db, site }: Context): Promise<ReadonlySet<string>> {
+  const found = await db.first<{ ids: (string | null)[] }>`
+    select array[${picture(sql`appearances.logo_file_id`)}, ${picture(sql`appearances.logo_dark_file_id`)},
+                 ${picture(sql`appearances.favicon_file_id`)}, ${picture(sql`appearances.cover_file_id`)}] as ids
+      from appearances where appearances.site_id = ${site.id}`;
+  return new Set((found?.ids ?? []).flatMap((id) => id ?? []));
+}

@@ -1,0 +1,92 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { IdKind } from "#domain/platform/ids.ts";
+import { isListedService } from "./consulting.ts";
+import { isListedProduct } from "./digital-products.ts";
+import { isListedEvent } from "./events.ts";
+import { isShownLecturer } from "./lecturers.ts";
+import { isListedPlan } from "./membership-plans.ts";
+import { isPublishedPage } from "./pages.ts";
+import { isPublishedPost } from "./posts.ts";
+import { isListed } from "./public-course.ts";
+
+/** What everybody may find at a site, in the order in which a search shows it. */
+export const itemKinds = [
+  "course",
+  "event",
+  "membership_plan",
+  "digital_product",
+  "consulting_service",
+  "post",
+  "page",
+  "lecturer",
+] as const;
+export type ItemKind = (typeof itemKinds)[number];
+
+/** Where the items of a kind are, and how they are called there. */
+interface Source {
+  idKind: IdKind;
+  table: Sql;
+  title: Sql;
+  /** What stands in its address. */
+  place: Sql;
+  /** What comes first among those that a search finds. */
+  weight: Sql;
+  isListed: (now: Date) => Sql;
+  /** The way to its page, before the place. */
+  folder: string;
+}
+
+const nameAndSlug = (table: Sql, folder: string) => ({
+  table,
+  title: sql`${table}.name`,
+  place: sql`${table}.slug`,
+  weight: sql`0::integer`,
+  folder,
+});
+
+export const sources: Record<ItemKind, Source> = {
+  course: {
+    ...nameAndSlug(sql`courses`, "/courses/"),
+    idKind: "course",
+    weight: sql`courses.enrollment_count`,
+    isListed: () => isListed,
+  },
+  event: {
+    ...nameAndSlug(sql`events`, "/events/"),
+    idKind: "event",
+    isListed: (now) => sql`${isListedEvent} and events.ends_at > ${now}`,
+  },
+  membership_plan: {
+    ...nameAndSlug(sql`membership_plans`, "/membership-plans/"),
+    idKind: "membershipPlan",
+    isListed: () => isListedPlan,
+  },
+  digital_product: {
+    ...nameAndSlug(sql`digital_products`, "/digital-products/"),
+    idKind: "digitalProduct",
+    isListed: () => isListedProduct,
+  },
+  consulting_service: {
+    ...nameAndSlug(sql`consulting_services`, "/consulting/"),
+    idKind: "consultingService",
+    isListed: () => isListedService,
+  },
+  post: {
+    ...nameAndSlug(sql`posts`, "/posts/"),
+    idKind: "post",
+    title: sql`posts.title`,
+    isListed: isPublishedPost,
+  },
+  page: {
+    ...nameAndSlug(sql`pages`, ""),
+    idKind: "page",
+    title: sql`pages.title`,
+    place: sql`pages.path`,
+    isListed: () => isPublishedPage,
+  },
+  lecturer: {
+    ...nameAndSlug(sql`lecturers`, "/lecturers/"),
+    idKind: "lecturer",
+    isListed: () => isShownLecturer,
+  },
+};

@@ -1,0 +1,102 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { textOf as blockText } from "#domain/content/pages/block.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { showConsultingService } from "./consulting.ts";
+import { showCourse } from "./courses.ts";
+import { showDigitalProduct } from "./digital-products.ts";
+import { showEvent } from "./events.ts";
+import type { ItemKind } from "./item-kinds.ts";
+import { showLecturer } from "./lecturers.ts";
+import { showMembershipPlan } from "./membership-plans.ts";
+import { showPage } from "./pages.ts";
+import { showPost } from "./posts.ts";
+
+/** One thing that everybody may see, in full, as a reader of Markdown takes it. */
+interface Item {
+  id: string;
+  title: string;
+  url: string;
+  text: string;
+  metadata: Record<string, string>;
+}
+
+type Read = (context: Context, reference: Reference) => Promise<Item>;
+
+/** Each kind as its own operation shows it: what one does not show the other does not either. */
+const readers: Record<ItemKind, Read> = {
+  async course(context, course) {
+    const shown = await showCourse.run(context, { course });
+    const { id, name, url, subtitle, descriptionMarkdown, language, level, outcomes, plans } = shown;
+    const learned = outcomes.map((line) => `- ${line}`).join("\n");
+    const prices = plans.map((plan) => `- ${plan.name}: ${written(plan.price)}`).join("\n");
+    const text = [subtitle, descriptionMarkdown, learned, prices];
+    return { id, title: name, url, text: textOf(name, text), metadata: { language, ...(level && { level }) } };
+  },
+  async event(context, event) {
+    const shown = await showEvent.run(context, { event });
+    const { id, name, url, summary, descriptionMarkdown, startsAt, endsAt, timeZone, tickets, status } = shown;
+    const prices = tickets.map((ticket) => `- ${ticket.name}: ${written(ticket.price)}`).join("\n");
+    const time = { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString(), time_zone: timeZone };
+    const text = [summary, descriptionMarkdown, prices];
+    return { id, title: name, url, text: textOf(name, text), metadata: { ...time, status } };
+  },
+  async membership_plan(context, plan) {
+    const shown = await showMembershipPlan.run(context, { plan });
+    const { id, name, url, descriptionMarkdown, planType, pricings, courses } = shown;
+    const prices = pricings.map(({ label, price }) => `- ${label ?? name}: ${written(price)}`).join("\n");
+    const text = [descriptionMarkdown, prices, courses.map((course) => `- ${course.name}`).join("\n")];
+    return { id, title: name, url, text: textOf(name, text), metadata: { plan_type: planType } };
+  },
+  async digital_product(context, product) {
+    const { id, name, url, descriptionMarkdown, price } = await showDigitalProduct.run(context, { product });
+    return { id, title: name, url, text: textOf(name, [descriptionMarkdown]), metadata: { price: written(price) } };
+  },
+  async consulting_service(context, service) {
+    const shown = await showConsultingService.run(context, { service });
+    const { id, name, url, descriptionMarkdown, price, durationMinutes } = shown;
+    const metadata = { price: written(price), duration_minutes: String(durationMinutes) };
+    return { id, title: name, url, text: textOf(name, [descriptionMarkdown]), metadata };
+  },
+  async post(context, post) {
+    const shown = await showPost.run(context, { post });
+    const { id, title, url, excerpt, bodyMarkdown, withheld, locale } = shown;
+    const why = withheld === null ? null : restrictions[withheld];
+    return { id, title, url, text: textOf(title, [bodyMarkdown ?? excerpt, why]), metadata: { locale } };
+  },
+  async page(context, reference) {
+    const path = "id" in reference ? await pathOf(context, reference.id) : reference.slug;
+    const { id, title, url, bodyMarkdown, blocks, locale } = await showPage.run(context, { path });
+    const text = bodyMarkdown === null ? (blocks ?? []).map(blockText) : [bodyMarkdown];
+    return { id, title, url, text: textOf(title, text), metadata: { locale } };
+  },
+  async lecturer(context, lecturer) {
+    const { id, name, url, title, bioMarkdown, courses } = await showLecturer.run(context, { lecturer });
+    const taught = courses.map((course) => `- ${course.name}`).join("\n");
+    return { id, title: name, url, text: textOf(name, [title, bioMarkdown, taught]), metadata: {} };
+  },
+};
+
+const restrictions = {
+  members: "Only members of this site read it in full.",
+  plans: "Only people with certain membership plans read it in full.",
+} as const;
+
+async function pathOf({ db, site }: Context, id: string): Promise<string> {
+  const page = await db.first<{ path: string }>`select path from pages where site_id = ${site.id} and id = ${id}`;
+  if (!page) throw notFound("page", formatId("page", id));
+  return page.path;
+}
+
+export async function readItem(context: Context, kind: ItemKind, reference: Reference): Promise<Item> {
+  const item = await readers[kind](context, reference);
+  return { ...item, metadata: { type: kind, ...item.metadata } };
+}
+
+const textOf = (title: string, parts: readonly (string | null)[]): string =>
+  [`# ${title}`, ...parts].filter(Boolean).join("\n\n");
+
+/** In the minor unit, as everywhere (`Money`). */
+const written = (price: { amount: number; currency: string } | null): string =>
+  price === null ? "free" : `${price.amount} ${price.currency} in the minor unit`;

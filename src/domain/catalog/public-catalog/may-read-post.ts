@@ -1,0 +1,20 @@
+import type { Context } from "#domain/platform/context.ts";
+import { givesBenefits } from "#domain/sales/subscriptions/queries.ts";
+
+/**
+ * Whether a post that is not for everybody is for whoever asks: a person in a browser of their own who has a role here,
+ * and, where it is for plans, one of these. What an application may do for somebody does not reach posts.
+ */
+export async function mayReadPost(
+  { db, site, caller, now }: Context,
+  { access, planIds }: { access: "members" | "plans"; planIds: readonly string[] },
+): Promise<boolean> {
+  if (caller.kind !== "session" || caller.roles.length === 0) return false;
+  if (access === "members" || caller.roles.some((role) => role === "owner" || role === "manager")) return true;
+  const held = await db.first<{ id: string }>`
+    select id from subscriptions
+     where site_id = ${site.id} and member_id = ${caller.memberId} and plan_id = any(${planIds}::uuid[])
+       and ${givesBenefits(now)}
+     limit 1`;
+  return held !== undefined;
+}

@@ -1,0 +1,125 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { Money, ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { planTypes } from "#domain/sales/membership-plans/membership-plan.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { isListed } from "./public-course.ts";
+
+const PublicPricing = z.object({
+  id: Id("membershipPricing"),
+  label: z.string().nullable(),
+  price: Money,
+  interval: z.string().nullable().meta({ description: "Null for a one-time payment" }),
+  intervalCount: z.number().int().min(1),
+});
+
+const PublicMembershipPlanSummary = z.object({
+  id: Id("membershipPlan"),
+  slug: z.string(),
+  name: z.string(),
+  planType: z.enum(planTypes),
+  fixedEndDate: Instant.nullable(),
+  lengthDays: z.number().int().min(1).nullable(),
+  trialDays: z.number().int().min(0),
+  allCourses: z.boolean(),
+  eventDiscountPercent: z.number().int().min(0),
+  pricings: z.array(PublicPricing),
+  url: z.string(),
+});
+export type PublicMembershipPlanSummary = z.output<typeof PublicMembershipPlanSummary>;
+
+const PublicMembershipPlan = PublicMembershipPlanSummary.extend({
+  descriptionMarkdown: z.string(),
+  faq: z.array(z.object({ question: z.string(), answerMarkdown: z.string() })),
+  /** Those that everybody can find. */
+  courses: z.array(z.object({ id: Id("course"), name: z.string(), url: z.string() })),
+});
+
+type Row = Omit<z.output<typeof PublicMembershipPlanSummary>, "pricings" | "url">;
+
+const columns = sql`
+  membership_plans.id, membership_plans.slug, membership_plans.name, membership_plans.plan_type,
+  membership_plans.fixed_end_date, membership_plans.length_days, membership_plans.trial_days,
+  membership_plans.all_courses, membership_plans.event_discount_percent`;
+
+/** The condition that everybody finds a plan; the others that are active are seen by whoever has the address. */
+export const isListedPlan = sql`
+  membership_plans.status = 'active' and membership_plans.visible and membership_plans.deleted_at is null`;
+
+export const isActivePlan = sql`membership_plans.status = 'active' and membership_plans.deleted_at is null`;
+
+/** A site has a handful of plans. */
+const mostPlans = 100;
+
+export const browseMembershipPlans = operation({
+  name: "browseMembershipPlans",
+  summary: "List public membership plans",
+  description: "Includes prices.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({}),
+  output: z.object({ data: z.array(PublicMembershipPlanSummary) }),
+  async run(context) {
+    const { db, site } = context;
+    const plans = await db.many<Row>`
+      select ${columns} from membership_plans
+       where membership_plans.site_id = ${site.id} and ${isListedPlan}
+       order by membership_plans.position, membership_plans.id limit ${mostPlans}`;
+    const pricings = await pricingsOf(context, plans);
+    return { data: plans.map((plan) => present(context, plan, pricings)) };
+  },
+});
+
+export const showMembershipPlan = operation({
+  name: "showMembershipPlan",
+  summary: "Retrieve a public membership plan",
+  description: "Includes prices and benefits.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ plan: ReferenceTo("membershipPlan") }),
+  output: PublicMembershipPlan,
+  async run(context, { plan: reference }) {
+    const { db, site } = context;
+    const which =
+      "id" in reference ? sql`membership_plans.id = ${reference.id}` : sql`membership_plans.slug = ${reference.slug}`;
+    const plan = await db.first<Row & Pick<z.output<typeof PublicMembershipPlan>, "descriptionMarkdown" | "faq">>`
+      select ${columns}, membership_plans.description_markdown, membership_plans.faq from membership_plans
+       where membership_plans.site_id = ${site.id} and ${which} and ${isActivePlan}`;
+    if (!plan) throw noSuch("membershipPlan", reference);
+    const [pricings, courses] = await Promise.all([pricingsOf(context, [plan]), coursesOf(context, plan.id)]);
+    return { ...present(context, plan, pricings), courses };
+  },
+});
+
+type Pricing = z.output<typeof PublicPricing> & { planId: string };
+
+async function pricingsOf({ db, site }: Context, plans: readonly Row[]): Promise<Pricing[]> {
+  const found = await db.many<Omit<Pricing, "price"> & { priceAmount: number; priceCurrency: string }>`
+    select id, plan_id, label, price_amount, price_currency, interval, interval_count from membership_pricings
+     where site_id = ${site.id} and plan_id = any(${plans.map(({ id }) => id)}::uuid[]) and active
+       and deleted_at is null
+     order by price_amount, id limit ${mostPlans * 100}`;
+  return found.map(({ priceAmount, priceCurrency, ...pricing }) => ({
+    ...pricing,
+    price: { amount: priceAmount, currency: priceCurrency },
+  }));
+}
+
+async function coursesOf({ db, site }: Context, planId: string) {
+  const found = await db.many<{ id: string; name: string; slug: string }>`
+    select courses.id, courses.name, courses.slug from membership_plan_courses included
+      join courses on courses.site_id = included.site_id and courses.id = included.course_id
+     where included.site_id = ${site.id} and included.plan_id = ${planId} and ${isListed}
+     order by courses.position, courses.id limit 500`;
+  return found.map(({ slug, ...course }) => ({ ...course, url: `${site.origin}/courses/${slug}` }));
+}
+
+const present = <Plan extends Row>({ site }: SiteScope, plan: Plan, pricings: readonly Pricing[]) => ({
+  ...plan,
+  pricings: pricings.filter(({ planId }) => planId === plan.id),
+  url: `${site.origin}/membership-plans/${plan.slug}`,
+});

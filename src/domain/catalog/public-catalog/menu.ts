@@ -1,0 +1,53 @@
+import type { NavigationEntry } from "#domain/site/appearance/navigation.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { isPublishedPage } from "./pages.ts";
+import { isPublishedPost } from "./posts.ts";
+import { isVisible } from "./public-course.ts";
+
+/** A line of the site's menu as whoever asks sees it: where it leads is an address. */
+export interface MenuEntry {
+  label: string;
+  /** Undefined where it only holds others. */
+  href?: string | undefined;
+  children: MenuEntry[];
+}
+
+type Level = Omit<NavigationEntry, "children"> & { children?: Level[] };
+
+/** The menu without what is not for whoever asks, and without what leads to something that is not public any more. */
+export async function menuOf(context: Context, navigation: readonly NavigationEntry[]): Promise<MenuEntry[]> {
+  const addresses = await addressesOf(context, refsOf(navigation));
+  const isSignedIn = context.caller.kind === "session";
+  const shown = (entries: readonly Level[]): MenuEntry[] =>
+    entries
+      .filter(({ visibleTo }) => visibleTo === "everyone" || (visibleTo === "signed_in") === isSignedIn)
+      .map(({ label, href, ref, children = [] }) => ({
+        label,
+        href: ref === undefined ? href : addresses.get(ref),
+        children: shown(children),
+      }))
+      .filter(({ href, children }) => href !== undefined || children.length > 0);
+  return shown(navigation);
+}
+
+const refsOf = (entries: readonly Level[]): string[] =>
+  entries.flatMap(({ ref, children = [] }) => [...(ref === undefined ? [] : [ref]), ...refsOf(children)]);
+
+async function addressesOf({ db, site, now }: Context, refs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (refs.length === 0) return new Map();
+  const idsOf = (kind: "course" | "page" | "post") => refs.flatMap((ref) => parseId(kind, ref) ?? []);
+  const found = await db.many<{ id: string; address: string }>`
+    select courses.id, '/courses/' || courses.slug as address from courses
+     where courses.site_id = ${site.id} and courses.id = any(${idsOf("course")}::uuid[]) and ${isVisible}
+    union all
+    select pages.id, pages.path from pages
+     where pages.site_id = ${site.id} and pages.id = any(${idsOf("page")}::uuid[]) and ${isPublishedPage}
+    union all
+    select posts.id, '/posts/' || posts.slug from posts
+     where posts.site_id = ${site.id} and posts.id = any(${idsOf("post")}::uuid[]) and ${isPublishedPost(now)}`;
+  const byId = new Map(found.map(({ id, address }) => [id, address]));
+  const addressOf = (ref: string) =>
+    byId.get(parseId("course", ref) ?? parseId("page", ref) ?? parseId("post", ref) ?? "");
+  return new Map(refs.flatMap((ref) => (addressOf(ref) === undefined ? [] : [[ref, addressOf(ref)!] as const])));
+}

@@ -1,0 +1,103 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
+import { requireVisibleCourse } from "./courses.ts";
+import { isVisible } from "./public-course.ts";
+
+const OutlineLecture = z.object({
+  id: Id("lecture"),
+  title: z.string(),
+  kind: z.string(),
+  durationSeconds: z.number().int().min(0).nullable(),
+  /** Whether everybody may read it. */
+  isPreview: z.boolean(),
+});
+
+const OutlineSection = z.object({ title: z.string(), lectures: z.array(OutlineLecture) });
+
+/** As many as a course can have. */
+const mostLectures = 2000;
+
+export const showOutline = operation({
+  name: "showOutline",
+  summary: "Retrieve the outline of a public course",
+  description: "Without the content of the lectures.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: z.object({ courseId: Id("course"), sections: z.array(OutlineSection) }),
+  async run(context, { course: reference }) {
+    const { id: courseId } = await requireVisibleCourse(context, reference);
+    const { db, site } = context;
+    const rows = await db.many<z.output<typeof OutlineLecture> & { sectionId: string; section: string }>`
+      select lectures.id, lectures.title, lectures.kind, lectures.duration_seconds, lectures.is_preview,
+             sections.id as section_id, sections.title as section
+        from sections
+        join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
+         and lectures.status = 'published' and lectures.deleted_at is null
+       where sections.site_id = ${site.id} and sections.course_id = ${courseId}
+         and sections.status = 'published' and sections.deleted_at is null
+       order by sections.position, sections.id, lectures.position, lectures.id
+       limit ${mostLectures}`;
+    const sections = Map.groupBy(rows, ({ sectionId }) => sectionId);
+    return {
+      courseId,
+      sections: [...sections.values()].map((lectures) => ({ title: lectures[0]!.section, lectures })),
+    };
+  },
+});
+
+export const showPreviewLecture = operation({
+  name: "showPreviewLecture",
+  summary: "Retrieve a preview lecture",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ lectureId: Id("lecture") }),
+  output: z.object({
+    id: Id("lecture"),
+    courseId: Id("course"),
+    title: z.string(),
+    kind: z.string(),
+    bodyMarkdown: z.string().nullable(),
+  }),
+  run: (context, { lectureId }) => requirePreview(context, lectureId),
+});
+
+export const showPreviewText = operation({
+  name: "showPreviewText",
+  summary: "Read the text of a preview lecture as HTML",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ lectureId: Id("lecture") }),
+  output: z.object({ html: z.string() }),
+  async run(context, { lectureId }) {
+    const { bodyMarkdown, bodyHtml } = await requirePreview(context, lectureId);
+    return { html: bodyHtml ?? unrenderedHtml(bodyMarkdown ?? "") };
+  },
+});
+
+interface PreviewLecture {
+  id: string;
+  courseId: string;
+  title: string;
+  kind: string;
+  bodyMarkdown: string | null;
+  bodyHtml: string | null;
+}
+
+async function requirePreview({ db, site }: Context, lectureId: string): Promise<PreviewLecture> {
+  const lecture = await db.first<PreviewLecture>`
+      select lectures.id, lectures.course_id, lectures.title, lectures.kind, lectures.body_markdown, lectures.body_html
+        from lectures
+        join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id
+         and sections.status = 'published' and sections.deleted_at is null
+        join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id and ${isVisible}
+       where lectures.site_id = ${site.id} and lectures.id = ${lectureId} and lectures.is_preview
+         and lectures.status = 'published' and lectures.deleted_at is null`;
+  if (!lecture) throw notFound("preview lecture", formatId("lecture", lectureId));
+  return lecture;
+}

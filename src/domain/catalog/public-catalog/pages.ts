@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { Page } from "#domain/content/pages/page.ts";
+import { notFound } from "#domain/platform/problem.ts";
+
+const { title, path, locale, layout, seo, blocks, bodyMarkdown, bodyHtml } = Page.shape;
+
+/** A page of the school as everybody may read it: in blocks, or as Markdown with the HTML made of it. */
+const PublicPage = z.object({
+  id: Id("page"),
+  title,
+  path,
+  locale,
+  layout,
+  seo,
+  blocks,
+  bodyMarkdown,
+  bodyHtml,
+  blockHtml: z.array(z.string()).nullable(),
+  updatedAt: Instant,
+  url: z.string(),
+});
+export type PublicPage = z.output<typeof PublicPage>;
+
+/** The condition that everybody can read a page. What a static site says is in files that are not served here. */
+export const isPublishedPage = sql`
+  pages.status = 'published' and pages.page_type = 'content' and pages.deleted_at is null`;
+
+export const showPage = operation({
+  name: "showPage",
+  summary: "Retrieve a public page by path",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ path: z.string().min(1).max(500) }),
+  output: PublicPage,
+  async run({ db, site }, { path: asked }) {
+    const wanted = asked.startsWith("/") ? asked : `/${asked}`;
+    const page = await db.first<Omit<PublicPage, "url">>`
+      select pages.id, pages.title, pages.path, pages.locale, pages.layout, pages.seo, pages.blocks,
+             pages.body_markdown, pages.body_html, pages.block_html, pages.updated_at
+        from pages where pages.site_id = ${site.id} and pages.path = ${wanted} and ${isPublishedPage}`;
+    if (!page) throw notFound("page", wanted);
+    return { ...page, url: `${site.origin}${page.path}` };
+  },
+});
+
+/** A site names a few of its pages to whoever asks for all it has. */
+const mostPages = 100;
+
+export const browsePages = operation({
+  name: "browsePages",
+  summary: "List public pages",
+  description: "Only the pages that the site wants to be indexed.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({}),
+  output: z.object({ data: z.array(z.object({ title: z.string(), path: z.string(), url: z.string() })) }),
+  async run({ db, site }) {
+    const found = await db.many<{ title: string; path: string }>`
+      select pages.title, pages.path from pages
+       where pages.site_id = ${site.id} and ${isPublishedPage} and pages.show_in_sitemap
+       order by pages.path, pages.id limit ${mostPages}`;
+    return { data: found.map((page) => ({ ...page, url: `${site.origin}${page.path}` })) };
+  },
+});
+
+export const findMovedPage = operation({
+  name: "findMovedPage",
+  summary: "Resolve a redirect",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ path: z.string().min(1).max(500) }),
+  output: z.object({ to: z.string(), status: z.union([z.literal(301), z.literal(302), z.literal(308)]) }).nullable(),
+  async run({ db, site }, { path: from }) {
+    const found = await db.first<{ to: string; status: 301 | 302 | 308 }>`
+      select redirects.target as "to", redirects.status from redirects
+       where redirects.site_id = ${site.id} and redirects.from_path = ${from} and redirects.deleted_at is null`;
+    return found ?? null;
+  },
+});

@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, tagged } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { accesses } from "#domain/content/posts/post.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { plainText } from "#lib/plain-text.ts";
+import { mayReadPost } from "./may-read-post.ts";
+import { fileAddress, publicFile } from "./public-file.ts";
+
+/** A post as everybody may see it: what it is about, and for whom it is. */
+const PublicPostSummary = z.object({
+  id: Id("post"),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  access: z.enum(accesses),
+  author: z.string().nullable(),
+  tags: z.array(z.string()),
+  locale: z.string(),
+  readingMinutes: z.number().int().min(0),
+  publishedAt: Instant,
+  coverUrl: z.string().nullable(),
+  url: z.string(),
+});
+export type PublicPostSummary = z.output<typeof PublicPostSummary>;
+
+const PublicPost = PublicPostSummary.extend({
+  /** Null where it is not for whoever asks. */
+  bodyMarkdown: z.string().nullable(),
+  withheld: z.enum(["members", "plans"]).nullable().meta({ description: "For whom it is, where it is withheld" }),
+});
+
+type Row = Omit<PublicPostSummary, "coverUrl" | "url"> & { coverFileId: string | null };
+
+const columns: Sql = sql`
+  posts.id, posts.slug, posts.title, posts.excerpt, posts.access, posts.tags, posts.locale, posts.reading_minutes,
+  posts.published_at, ${publicFile(sql`posts`, sql`posts.cover_file_id`)} as cover_file_id,
+  (select members.name from members
+    where members.site_id = posts.site_id and members.id = posts.author_member_id) as author`;
+
+/** The condition that everybody finds a post: one whose moment has come is published, whatever its row says. */
+export const isPublishedPost = (now: Date): Sql => sql`
+  posts.status in ('published', 'scheduled') and coalesce(posts.published_at, 'infinity') <= ${now}
+  and posts.deleted_at is null`;
+
+const posts = listing<Row>({
+  kind: "post",
+  table: sql`posts`,
+  columns,
+  searchable: true,
+  keepsDeleted: false,
+  defaultSort: "-publishedAt",
+  sorts: {
+    publishedAt: {
+      column: sql`coalesce(posts.published_at, 'infinity')`,
+      type: "timestamptz",
+      of: (row: Row) => row.publishedAt,
+    },
+  },
+  filters: { tag: tagged(sql`posts`), categoryId: anyIdOf(Id("postCategory"), sql`posts.category_id`) },
+});
+
+export const browsePosts = operation({
+  name: "browsePosts",
+  summary: "List published posts",
+  description: "Newest first, with their excerpts.",
+  access: forAnyone,
+  writes: false,
+  input: posts.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
+  output: pageOf(PublicPostSummary),
+  async run(context, input) {
+    const page = await posts.page(context, input, isPublishedPost(context.now));
+    return { ...page, data: page.data.map((row) => present(context, row)) };
+  },
+});
+
+export const showPost = operation({
+  name: "showPost",
+  summary: "Retrieve a published post",
+  description: "Explains why if the post is restricted.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ post: ReferenceTo("post") }),
+  output: PublicPost,
+  async run(context, { post: reference }) {
+    const { planIds, bodyMarkdown, bodyHtml, ...post } = await requirePublishedPost(context, reference);
+    const shown = { ...present(context, post), bodyMarkdown: null, withheld: null };
+    if (post.access === "public" || (await mayReadPost(context, { access: post.access, planIds }))) {
+      return { ...shown, bodyMarkdown: bodyMarkdown ?? plainText(bodyHtml) };
+    }
+    return { ...shown, withheld: post.access };
+  },
+});
+
+type Whole = Row & { planIds: string[]; bodyMarkdown: string | null; bodyHtml: string };
+
+async function requirePublishedPost({ db, site, now }: Context, reference: Reference): Promise<Whole> {
+  const which = "id" in reference ? sql`posts.id = ${reference.id}` : sql`posts.slug = ${reference.slug}`;
+  const post = await db.first<Whole>`
+    select ${columns}, posts.plan_ids, posts.body_markdown, posts.body_html from posts
+     where posts.site_id = ${site.id} and ${which} and ${isPublishedPost(now)}`;
+  if (!post) throw notFound("post", "id" in reference ? "with this id" : reference.slug);
+  return post;
+}
+
+const present = <Given extends Row>(scope: SiteScope, { coverFileId, ...post }: Given) => ({
+  ...post,
+  coverUrl: fileAddress(scope, coverFileId),
+  url: `${scope.site.origin}/posts/${post.slug}`,
+});

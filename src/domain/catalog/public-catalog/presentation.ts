@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { Seo } from "#domain/platform/fields.ts";
+import { isListedService } from "./consulting.ts";
+import { isListedProduct } from "./digital-products.ts";
+import { isVisibleEvent } from "./events.ts";
+import { isShownLecturer } from "./lecturers.ts";
+import { isActivePlan } from "./membership-plans.ts";
+import { mayReadPost } from "./may-read-post.ts";
+import { isPublishedPost } from "./posts.ts";
+import { isVisible } from "./public-course.ts";
+
+const kinds = ["course", "event", "post", "membershipPlan", "digitalProduct", "consultingService", "lecturer"] as const;
+type Kind = (typeof kinds)[number];
+
+/** What of a thing only its page needs: its text as HTML, and what search engines are told. */
+export const showPresentation = operation({
+  name: "showPresentation",
+  summary: "Retrieve the page context of a public resource",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ kind: z.enum(kinds), id: z.union(kinds.map((kind) => Id(kind))) }),
+  output: z.object({
+    html: z.string(),
+    faqHtml: z.array(z.string()).nullable().optional(),
+    seo: Seo,
+    indexed: z.boolean(),
+    updatedAt: Instant,
+  }),
+  async run(context, { kind, id }) {
+    const found = await find(context, kind, id);
+    if (!found) throw notFound(kind, formatId(kind, id));
+    const { access, planIds, ...shown } = found;
+    const withheld = access !== "public" && !(await mayReadPost(context, { access, planIds }));
+    return { ...shown, ...(withheld && { html: "" }) };
+  },
+});
+
+interface Presentation {
+  html: string;
+  /** The answers of its questions as HTML; null where they are not rendered yet. */
+  faqHtml?: string[] | null;
+  seo: z.output<typeof Seo>;
+  /** Whether everybody finds it, besides those who have its address. */
+  indexed: boolean;
+  updatedAt: Date;
+  access: "public" | "members" | "plans";
+  planIds: string[];
+}
+
+const openToAll: Sql = sql`'public' as access, '{}'::uuid[] as plan_ids`;
+
+function find({ db, site, now }: Context, kind: Kind, id: string): Promise<Presentation | undefined> {
+  switch (kind) {
+    case "course":
+      return db.first<Presentation>`
+        select courses.description_html as html, courses.seo, courses.visibility = 'public' as indexed,
+               courses.updated_at, ${openToAll}
+          from courses where courses.site_id = ${site.id} and courses.id = ${id} and ${isVisible}`;
+    case "event":
+      return db.first<Presentation>`
+        select events.description_html as html, '{}'::json as seo, events.visibility = 'public' as indexed,
+               events.updated_at, ${openToAll}
+          from events where events.site_id = ${site.id} and events.id = ${id} and ${isVisibleEvent}`;
+    case "post":
+      return db.first<Presentation>`
+        select posts.body_html as html, posts.seo, true as indexed, posts.updated_at, posts.access, posts.plan_ids
+          from posts where posts.site_id = ${site.id} and posts.id = ${id} and ${isPublishedPost(now)}`;
+    case "membershipPlan":
+      return db.first<Presentation>`
+        select membership_plans.description_html as html, membership_plans.faq_html, '{}'::json as seo, membership_plans.visible as indexed,
+               membership_plans.updated_at, ${openToAll}
+          from membership_plans
+         where membership_plans.site_id = ${site.id} and membership_plans.id = ${id} and ${isActivePlan}`;
+    case "digitalProduct":
+      return db.first<Presentation>`
+        select digital_products.description_html as html, '{}'::json as seo, true as indexed,
+               digital_products.updated_at, ${openToAll}
+          from digital_products
+         where digital_products.site_id = ${site.id} and digital_products.id = ${id} and ${isListedProduct}`;
+    case "consultingService":
+      return db.first<Presentation>`
+        select consulting_services.description_html as html, '{}'::json as seo, true as indexed,
+               consulting_services.updated_at, ${openToAll}
+          from consulting_services
+         where consulting_services.site_id = ${site.id} and consulting_services.id = ${id} and ${isListedService}`;
+    default:
+      return db.first<Presentation>`
+        select lecturers.bio_html as html, '{}'::json as seo, true as indexed, lecturers.updated_at, ${openToAll}
+          from lecturers where lecturers.site_id = ${site.id} and lecturers.id = ${id} and ${isShownLecturer}`;
+  }
+}

@@ -1,0 +1,143 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { Currency, Money } from "#domain/platform/fields.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { isListedService } from "./consulting.ts";
+import { isListedProduct } from "./digital-products.ts";
+import { isListedEvent, isTicketOnSale } from "./events.ts";
+import { isListedPlan } from "./membership-plans.ts";
+import { isListed, isOnSale } from "./public-course.ts";
+
+/** One line of what is on sale. */
+export const Offer = z.object({
+  kind: z.enum(["course", "membership_plan", "event", "digital_product", "consulting_service"]),
+  id: z.string().meta({
+    description:
+      "Id of a course plan, of a price of a membership plan, of a ticket, or of the product or service itself",
+  }),
+  product: z.string(),
+  plan: z.string(),
+  planType: z.string(),
+  /** Null where it is free. */
+  price: Money.nullable(),
+  url: z.string(),
+});
+export type Offer = z.output<typeof Offer>;
+
+/** Of each kind. */
+export const mostOffers = 1000;
+
+export const listOffers = operation({
+  name: "listOffers",
+  summary: "List everything on sale with its price",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ currency: Currency.optional() }),
+  output: z.object({ data: z.array(Offer) }),
+  async run(context, { currency }) {
+    const all = await Promise.all([
+      coursesOnSale(context),
+      plansOnSale(context),
+      eventsOnSale(context),
+      productsOnSale(context),
+      servicesOnSale(context),
+    ]);
+    return { data: all.flat().filter(({ price }) => currency === undefined || price?.currency === currency) };
+  },
+});
+
+interface Row {
+  id: string;
+  product: string;
+  slug: string;
+  plan: string;
+  planType: string;
+  priceAmount: number | null;
+  priceCurrency: string | null;
+}
+
+const offerOf = (
+  { slug, priceAmount, priceCurrency, ...row }: Row,
+  kind: Offer["kind"],
+  id: string,
+  page: string,
+): Offer => ({
+  ...row,
+  kind,
+  id,
+  price: priceAmount === null ? null : { amount: priceAmount, currency: priceCurrency! },
+  url: `${page}/${slug}`,
+});
+
+async function coursesOnSale({ db, site, now }: Context): Promise<Offer[]> {
+  const found = await db.many<Row>`
+    select course_plans.id, courses.name as product, courses.slug, course_plans.name as plan, course_plans.plan_type,
+           course_plans.price_amount, course_plans.price_currency
+      from courses
+      join course_plans on course_plans.site_id = courses.site_id and course_plans.course_id = courses.id
+       and ${isOnSale(now)}
+     where courses.site_id = ${site.id} and ${isListed}
+     order by courses.position, courses.id, course_plans.position, course_plans.id
+     limit ${mostOffers}`;
+  return found.map((row) => offerOf(row, "course", formatId("coursePlan", row.id), `${site.origin}/courses`));
+}
+
+async function plansOnSale({ db, site }: Context): Promise<Offer[]> {
+  const found = await db.many<Row & { interval: string | null; intervalCount: number }>`
+    select membership_pricings.id, membership_plans.name as product, membership_plans.slug,
+           coalesce(membership_pricings.label, membership_plans.name) as plan, membership_plans.plan_type,
+           membership_pricings.price_amount, membership_pricings.price_currency, membership_pricings.interval,
+           membership_pricings.interval_count
+      from membership_plans
+      join membership_pricings on membership_pricings.site_id = membership_plans.site_id
+       and membership_pricings.plan_id = membership_plans.id and membership_pricings.active
+       and membership_pricings.deleted_at is null
+     where membership_plans.site_id = ${site.id} and ${isListedPlan}
+     order by membership_plans.position, membership_plans.id, membership_pricings.created_at, membership_pricings.id
+     limit ${mostOffers}`;
+  return found.map(({ interval, intervalCount, ...row }) => {
+    const every = intervalCount === 1 ? `every_${interval}` : `every_${intervalCount}_${interval}s`;
+    const paid = { ...row, planType: interval === null ? row.planType : every };
+    return offerOf(paid, "membership_plan", formatId("membershipPricing", row.id), `${site.origin}/membership-plans`);
+  });
+}
+
+async function eventsOnSale({ db, site, now }: Context): Promise<Offer[]> {
+  const found = await db.many<Row>`
+    select event_tickets.id, events.name as product, events.slug, event_tickets.name as plan, 'ticket' as plan_type,
+           event_tickets.price_amount, event_tickets.price_currency
+      from events
+      join event_tickets on event_tickets.site_id = events.site_id and event_tickets.event_id = events.id
+       and ${isTicketOnSale(now)}
+     where events.site_id = ${site.id} and ${isListedEvent} and events.ends_at > ${now}
+     order by events.starts_at, events.id, event_tickets.position, event_tickets.id
+     limit ${mostOffers}`;
+  return found.map((row) => offerOf(row, "event", formatId("eventTicket", row.id), `${site.origin}/events`));
+}
+
+async function productsOnSale({ db, site }: Context): Promise<Offer[]> {
+  const found = await db.many<Row>`
+    select digital_products.id, digital_products.name as product, digital_products.slug,
+           digital_products.name as plan, 'digital_product' as plan_type, digital_products.price_amount,
+           digital_products.price_currency
+      from digital_products where digital_products.site_id = ${site.id} and ${isListedProduct}
+     order by digital_products.created_at, digital_products.id limit ${mostOffers}`;
+  return found.map((row) =>
+    offerOf(row, "digital_product", formatId("digitalProduct", row.id), `${site.origin}/digital-products`),
+  );
+}
+
+async function servicesOnSale({ db, site }: Context): Promise<Offer[]> {
+  const found = await db.many<Row & { durationMinutes: number; sessionsIncluded: number }>`
+    select consulting_services.id, consulting_services.name as product, consulting_services.slug, '' as plan,
+           'consulting' as plan_type, consulting_services.price_amount, consulting_services.price_currency,
+           consulting_services.duration_minutes, consulting_services.sessions_included
+      from consulting_services where consulting_services.site_id = ${site.id} and ${isListedService}
+     order by consulting_services.created_at, consulting_services.id limit ${mostOffers}`;
+  return found.map(({ durationMinutes, sessionsIncluded, ...row }) => {
+    const plan = `${sessionsIncluded} × ${durationMinutes} min`;
+    const id = formatId("consultingService", row.id);
+    return offerOf({ ...row, plan }, "consulting_service", id, `${site.origin}/consulting`);
+  });
+}

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import type { FileRow } from "#domain/content/files/file.ts";
+import { fileAddress } from "#domain/content/files/file-address.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { requireVisibleCourse } from "./courses.ts";
+
+export const showPromoVideo = operation({
+  name: "showPromoVideo",
+  summary: "Retrieve the promo video of a course",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: z.object({ url: z.string().nullable() }),
+  async run(context, { course: reference }) {
+    const { id } = await requireVisibleCourse(context, reference);
+    const { db, site } = context;
+    const film = await db.first<{ externalUrl: string | null; id: string | null } & Pick<FileRow, "visibility">>`
+      select attachments.external_url, files.id, files.visibility
+        from courses
+        join attachments on attachments.site_id = courses.site_id and attachments.id = courses.promo_video_attachment_id
+         and attachments.deleted_at is null
+        left join files on files.site_id = attachments.site_id and files.id = attachments.file_id
+         and files.deleted_at is null and files.status = 'ready'
+       where courses.site_id = ${site.id} and courses.id = ${id}`;
+    if (!film) return { url: null };
+    const { externalUrl, id: fileId, visibility } = film;
+    return { url: fileId === null ? externalUrl : fileAddress(context, { id: fileId, visibility }) };
+  },
+});

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { Course, type CourseRecord } from "#domain/catalog/courses/course.ts";
+import { Money } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { fileAddress, publicFile } from "./public-file.ts";
+
+/** How somebody gets into a course, as everybody may see it. */
+export const PublicPlan = z.object({
+  id: Id("coursePlan"),
+  name: z.string(),
+  planType: z.string(),
+  price: Money.nullable(),
+  compareAtPrice: Money.nullable(),
+});
+export type PublicPlan = z.output<typeof PublicPlan>;
+
+/** A course as the public catalog lists it. */
+export const PublicCourseSummary = z.object({
+  id: Id("course"),
+  slug: z.string(),
+  name: z.string(),
+  subtitle: z.string().nullable(),
+  courseType: Course.shape.courseType,
+  language: z.string(),
+  level: Course.shape.level,
+  tags: z.array(z.string()),
+  lectureCount: z.number().int().min(0),
+  durationSeconds: z.number().int().min(0),
+  ratingAverage: z.number().min(1).max(5).nullable(),
+  ratingCount: z.number().int().min(0),
+  /** Null where no price is asked for. */
+  priceFrom: Money.nullable(),
+  publishedAt: Instant.nullable(),
+  coverUrl: z.string().nullable(),
+  url: z.string(),
+});
+export type PublicCourseSummary = z.output<typeof PublicCourseSummary>;
+
+export const PublicCourse = PublicCourseSummary.extend({
+  descriptionMarkdown: z.string(),
+  outcomes: z.array(z.string()),
+  requirements: z.array(z.string()),
+  audience: z.array(z.string()),
+  lecturers: z.array(
+    z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() }),
+  ),
+  plans: z.array(PublicPlan),
+});
+
+/** The condition that everybody finds a course; unlisted ones are seen by whoever has the address. */
+export const isListed = sql`courses.status = 'published' and courses.visibility = 'public' and courses.deleted_at is null`;
+export const isVisible = sql`
+  courses.status = 'published' and courses.visibility in ('public', 'unlisted') and courses.deleted_at is null`;
+
+/** The lowest of the prices that can be paid now. */
+const priceFrom = (now: Date): Sql => sql`
+  (select jsonb_build_object('amount', course_plans.price_amount, 'currency', course_plans.price_currency)
+     from course_plans
+    where course_plans.site_id = courses.site_id and course_plans.course_id = courses.id and ${isOnSale(now)}
+      and course_plans.price_amount is not null
+    order by course_plans.price_amount limit 1) as price_from`;
+
+export const isOnSale = (now: Date): Sql => sql`
+  course_plans.active and course_plans.deleted_at is null
+  and (course_plans.sale_starts_at is null or course_plans.sale_starts_at <= ${now})
+  and (course_plans.sale_ends_at is null or course_plans.sale_ends_at > ${now})`;
+
+export const publicColumns = (now: Date): Sql => sql`
+  courses.id, courses.slug, courses.name, courses.subtitle, courses.course_type, courses.language, courses.level,
+  courses.tags, courses.lecture_count, courses.duration_seconds, courses.rating_sum, courses.rating_count,
+  courses.published_at, courses.position, courses.created_at, ${publicFile(sql`courses`, sql`courses.cover_file_id`)} as cover_file_id,
+  ${priceFrom(now)}`;
+
+export type PublicCourseRow = Omit<PublicCourseSummary, "ratingAverage" | "coverUrl" | "url"> &
+  Pick<CourseRecord, "ratingSum" | "position" | "createdAt" | "coverFileId">;
+
+export function presentPublic<Row extends PublicCourseRow>(scope: SiteScope, { ratingSum, coverFileId, ...row }: Row) {
+  const { site } = scope;
+  const { ratingCount, slug } = row;
+  return {
+    ...row,
+    coverUrl: fileAddress(scope, coverFileId),
+    ratingAverage: ratingCount === 0 ? null : Math.round((ratingSum / ratingCount) * 100) / 100,
+    url: `${site.origin}/courses/${slug}`,
+  };
+}

@@ -1,0 +1,12 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+
+/** The id of a file where everybody may see it: the address of a private one leads strangers nowhere. */
+export const publicFile = (table: Sql, column: Sql): Sql => sql`
+  (select files.id from files
+    where files.site_id = ${table}.site_id and files.id = ${column} and files.visibility = 'public'
+      and files.status = 'ready' and files.deleted_at is null)`;
+
+export const fileAddress = ({ site }: SiteScope, id: string | null): string | null =>
+  id === null ? null : `${site.origin}/files/${formatId("file", id)}`;

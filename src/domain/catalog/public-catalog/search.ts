@@ -1,0 +1,143 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
+import { decodeCursor, encodeCursor, type Position } from "#domain/platform/listing/cursor.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
+import { itemKinds, type ItemKind, sources } from "./item-kinds.ts";
+import { readItem } from "./items.ts";
+
+/** What some clients ask for under exactly these names. */
+const Hit = z.object({ id: z.string(), title: z.string(), url: z.string() });
+
+interface Found {
+  id: string;
+  title: string;
+  place: string;
+  weight: number;
+}
+
+export const searchCatalog = operation({
+  name: "searchCatalog",
+  summary: "Search the public catalog",
+  access: forAnyone,
+  writes: false,
+  input: z.object({
+    query: z.string().trim().min(1).max(200),
+    types: z.array(z.enum(itemKinds)).min(1).max(itemKinds.length).optional(),
+    limit: z.number().int().min(1).max(50).default(10),
+    cursor: z.string().max(1000).optional(),
+  }),
+  output: z.object({
+    results: z.array(Hit),
+    nextCursor: z.string().optional().meta({ description: "The cursor of the next page, where there is one" }),
+  }),
+  async run(context, { query, types, limit, cursor }) {
+    const list = { query, types };
+    const begin = cursor === undefined ? undefined : placeOf(decodeCursor(cursor, list));
+    const wanted = itemKinds.filter((kind) => types?.includes(kind) ?? true);
+    const kinds = begin ? wanted.slice(wanted.indexOf(begin.kind)) : wanted;
+    const found = await Promise.all(
+      kinds.map((kind) => hits(context, kind, query, limit + 1, begin?.kind === kind ? begin : undefined)),
+    );
+    const all = found.flat();
+    const shown = all.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      results: shown.map(({ kind, id, title, place }) => ({
+        id: formatId(sources[kind].idKind, id),
+        title,
+        url: `${context.site.origin}${sources[kind].folder}${place}`,
+      })),
+      ...(all.length > limit &&
+        last && { nextCursor: encodeCursor({ value: `${last.kind} ${last.weight}`, id: last.id }, list) }),
+    };
+  },
+});
+
+interface Place {
+  kind: ItemKind;
+  weight: number;
+  id: string;
+}
+
+/** The cursor's own digest says that it is one of this search. */
+function placeOf({ value, id }: Position): Place | undefined {
+  const [kind, weight] = String(value).split(" ");
+  const known = itemKinds.find((name) => name === kind);
+  return known && { kind: known, weight: Number(weight) || 0, id };
+}
+
+async function hits(
+  { db, site, now }: Context,
+  kind: ItemKind,
+  query: string,
+  limit: number,
+  after: Place | undefined,
+): Promise<(Found & { kind: ItemKind })[]> {
+  const { table, title, place, weight, isListed } = sources[kind];
+  const beyond = after ? sql`(${weight}, ${table}.id) < (${after.weight}::integer, ${after.id}::uuid)` : sql`true`;
+  const found = await db.many<Found>`
+    select ${table}.id, ${title} as title, ${place} as place, ${weight} as weight from ${table}
+     where ${table}.site_id = ${site.id} and ${table}.search_terms @> ${searchTermsOf(site, query)}::text[]
+       and ${isListed(now)} and ${beyond}
+     order by ${weight} desc, ${table}.id desc limit ${limit}`;
+  return found.map((item) => ({ ...item, kind }));
+}
+
+export const fetchCatalogItem = operation({
+  name: "fetchCatalogItem",
+  summary: "Retrieve a search result in full",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ id: z.string().max(100) }),
+  output: Hit.extend({ text: z.string(), metadata: z.record(z.string(), z.string()) }),
+  async run(context, { id }) {
+    for (const kind of itemKinds) {
+      const uuid = parseId(sources[kind].idKind, id);
+      if (uuid) return { ...(await readItem(context, kind, { id: uuid })), id };
+    }
+    throw notFound("item", id);
+  },
+});
+
+/** For those who know a thing by its address, not by its id. */
+export const readCatalogItem = operation({
+  name: "readCatalogItem",
+  summary: "Retrieve a public resource by kind and slug",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ kind: z.enum(itemKinds), slug: z.string().min(1).max(200) }),
+  output: Hit.extend({ text: z.string(), metadata: z.record(z.string(), z.string()) }),
+  async run(context, { kind, slug }) {
+    const item = await readItem(context, kind, { slug });
+    return { ...item, id: formatId(sources[kind].idKind, item.id) };
+  },
+});
+
+/** For completion: the names in the addresses of a kind that begin like this. */
+export const completeCatalogItem = operation({
+  name: "completeCatalogItem",
+  summary: "Complete the slug of a public resource",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ kind: z.enum(itemKinds), slug: z.string().max(200) }),
+  output: z.object({ slugs: z.array(z.string()), hasMore: z.boolean() }),
+  async run({ db, site, now }, { kind, slug }) {
+    const { table, place, isListed, folder } = sources[kind];
+    const prefix = `${folder === "" ? "/" : ""}${slug}`;
+    const found = await db.many<{ place: string }>`
+      select ${place} as place from ${table}
+       where ${table}.site_id = ${site.id} and ${place} >= ${prefix} and ${place} < ${`${prefix}\u{10FFFD}`}
+         and starts_with(${place}, ${prefix})
+         and ${isListed(now)}
+       order by ${place} limit ${mostCompletions + 1}`;
+    const slugs = found.slice(0, mostCompletions).map((item) => item.place.replace(/^\//, ""));
+    return { slugs, hasMore: found.length > mostCompletions };
+  },
+});
+
+/** MCP, completion: at most 100. */
+const mostCompletions = 100;

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import { isListed } from "./public-course.ts";
+
+export const showSite = operation({
+  name: "showSite",
+  summary: "Retrieve the site and the addresses of its documents",
+  access: forAnyone,
+  writes: false,
+  input: z.object({}),
+  output: z.object({
+    id: Id("site"),
+    name: z.string(),
+    description: z.string(),
+    url: z.string(),
+    defaultLanguage: z.string(),
+    languages: z.array(z.string()),
+    counts: z.object({ courses: z.number().int().min(0) }),
+    documents: z.object({ llms: z.string(), pricing: z.string(), auth: z.string(), openapi: z.string() }),
+  }),
+  async run({ db, site }) {
+    const { id, name, description, origin, defaultLocale } = site;
+    const counted = await db.first<{ courses: number }>`
+      select count(*) as courses from courses where courses.site_id = ${site.id} and ${isListed}`;
+    return {
+      id,
+      name,
+      description,
+      url: origin,
+      defaultLanguage: defaultLocale,
+      languages: [...locales],
+      counts: { courses: counted!.courses },
+      documents: {
+        llms: `${origin}/llms.txt`,
+        pricing: `${origin}/pricing.md`,
+        auth: `${origin}/auth.md`,
+        openapi: `${origin}/openapi.json`,
+      },
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import { sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { CourseRecord } from "#domain/catalog/courses/course.ts";
+import { listAssignmentsIn } from "#domain/catalog/curriculum/assignment-queries.ts";
+import { listAttachmentsIn } from "#domain/catalog/curriculum/attachment-queries.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import { listQuizzesIn } from "#domain/catalog/curriculum/quiz-queries.ts";
+
+export type Comes = Awaited<ReturnType<typeof whatComesWith>>;
+
+/** What comes with lectures, by the lecture's id. */
+export async function whatComesWith(scope: SiteScope, lectures: readonly LectureRecord[]) {
+  const ids = lectures.map(({ id }) => id);
+  return {
+    attachments: Map.groupBy(await listAttachmentsIn(scope, ids), ({ lectureId }) => lectureId),
+    quizzes: new Map((await listQuizzesIn(scope, ids)).map((quiz) => [quiz.lectureId, quiz])),
+    assignments: new Map((await listAssignmentsIn(scope, ids)).map((work) => [work.lectureId, work])),
+  };
+}
+
+/** What a course is filed under, and who teaches it, by their slugs. */
+export async function slugsOf({ db, site }: SiteScope, { categoryIds, lecturerIds }: CourseRecord) {
+  const of = async (table: typeof categories, ids: readonly string[]) => {
+    const found = await db.many<{ id: string; slug: string }>`
+      select things.id, things.slug from ${table} things
+       where things.site_id = ${site.id} and things.id = any(${ids}::uuid[]) and things.deleted_at is null`;
+    const slugs = new Map(found.map(({ id, slug }) => [id, slug]));
+    return ids.flatMap((id) => slugs.get(id) ?? []);
+  };
+  return { categories: (await of(categories, categoryIds)).sort(), lecturers: await of(lecturers, lecturerIds) };
+}
+const categories = sql`course_categories`;
+const lecturers = sql`lecturers`;

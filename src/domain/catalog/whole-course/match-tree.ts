@@ -1,0 +1,66 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { AttachmentRecord } from "#domain/catalog/curriculum/attachment.ts";
+import { listAttachmentsIn } from "#domain/catalog/curriculum/attachment-queries.ts";
+import type { LectureSummaryRecord } from "#domain/catalog/curriculum/lecture.ts";
+import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
+import { type Held, matchParts, type Told } from "./match-parts.ts";
+
+/** A part that its source may know the id of. */
+export type ToldPart = Omit<Told, "parentId"> & { id?: string | undefined };
+
+export type HeldLecture = LectureSummaryRecord & { attachments: AttachmentRecord[] };
+
+/** A section of a source with the id of the one that it is, and what each of its lectures is; undefined for what is new. */
+interface MatchedSection {
+  id: string | undefined;
+  lectures: (HeldLecture | undefined)[];
+}
+
+/** Finds for each part of a course as its source tells it the one of the site that it is. */
+export async function matchTree(
+  scope: SiteScope,
+  courseId: string,
+  told: readonly (ToldPart & { lectures: readonly ToldPart[] })[],
+): Promise<MatchedSection[]> {
+  const sections = await listSections(scope, courseId);
+  const order = new Map(sections.map(({ id }, index) => [id, index]));
+  const lectures = (await listSummaries(scope, courseId)).sort(
+    (one, other) => order.get(one.sectionId)! - order.get(other.sectionId)!,
+  );
+  const ids = lectures.map(({ id }) => id);
+  const attachments = Map.groupBy(await listAttachmentsIn(scope, ids), ({ lectureId }) => lectureId);
+  const heldById = new Map(
+    lectures.map((lecture) => [lecture.id, { ...lecture, attachments: attachments.get(lecture.id) ?? [] }]),
+  );
+
+  const sectionIds = matchTold(told, sections);
+  const placed = told.flatMap((section, index) =>
+    section.lectures.map((lecture) => ({ ...lecture, parentId: sectionIds[index] ?? `new ${index}` })),
+  );
+  const held = lectures.map(({ id, title, externalId, sectionId }) => ({ id, title, externalId, parentId: sectionId }));
+  const lectureIds = matchTold(placed, held).values();
+  return told.map((section, index) => ({
+    id: sectionIds[index],
+    lectures: section.lectures.map(() => heldById.get(lectureIds.next().value ?? "")),
+  }));
+}
+
+/** An attachment is the one with its external id, else the one with its title, else the one in its place. */
+export function matchAttachments(
+  told: readonly Omit<ToldPart, "name">[],
+  held: readonly AttachmentRecord[],
+): (AttachmentRecord | undefined)[] {
+  const named = told.map((one, index) => ({ ...one, name: String(index + 1) }));
+  return matchTold(named, held).map((id) => held.find((one) => one.id === id));
+}
+
+/** What is told by its id is nothing else, and nothing else is that. */
+function matchTold(told: readonly (ToldPart & Told)[], held: readonly Held[]): (string | undefined)[] {
+  const named = new Set(told.map(({ id }) => id));
+  const open = told.filter(({ id }) => id === undefined);
+  const free = held
+    .filter(({ id }) => !named.has(id))
+    .map(({ id, title, externalId, parentId }) => ({ id, title, externalId, parentId }));
+  const found = new Map(matchParts(open, free).map((id, index) => [open[index], id]));
+  return told.map((one) => one.id ?? found.get(one));
+}

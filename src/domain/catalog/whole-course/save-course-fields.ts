@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Context } from "#domain/platform/context.ts";
+import { insertCategory } from "#domain/catalog/course-categories/queries.ts";
+import type { CourseRecord } from "#domain/catalog/courses/course.ts";
+import {
+  findCourseByExternalId,
+  findCourseBySlug,
+  insertCourse,
+  lockCourse,
+  updateCourse,
+} from "#domain/catalog/courses/queries.ts";
+import { missingRelations, relate } from "#domain/catalog/courses/relations.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { findLecturer } from "#domain/catalog/lecturers/queries.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import type { WholeCourse } from "./whole-course.ts";
+
+interface Saved {
+  id: string;
+  isNew: boolean;
+  isChanged: boolean;
+}
+
+/** The course with the external id, or else with the slug; a new one, as a draft, where there is none. */
+export async function saveCourseFields(context: Context, course: WholeCourse): Promise<Saved> {
+  const { slug, language, ...fields } = course.fields;
+  const held = await findHeld(context, course.fields);
+  const coverFileId = await course.coverOf?.(context, held?.coverFileId ?? null);
+  const wanted = given({ ...fields, coverFileId });
+  const categoryIds = course.categories && (await categoriesOf(context, course.categories));
+  const lecturerIds = course.lecturers && (await lecturersOf(context, course.lecturers));
+  const id = held?.id ?? newId();
+  const isChanged = held
+    ? await change(context, held, given({ ...wanted, slug, language }))
+    : await insert(context, {
+        ...wanted,
+        id,
+        name: fields.name,
+        slug: slug ?? (await slugOf(context, fields.name)),
+        language: language ?? context.site.defaultLocale,
+      });
+  const isFiled =
+    categoryIds === undefined || isDeepStrictEqual(new Set(held?.categoryIds ?? []), new Set(categoryIds));
+  const isTaught = lecturerIds === undefined || isDeepStrictEqual(held?.lecturerIds ?? [], lecturerIds);
+  await relate(context, id, {
+    categoryIds: isFiled ? undefined : categoryIds,
+    lecturerIds: isTaught ? undefined : lecturerIds,
+  });
+  if (held && !isChanged && (!isFiled || !isTaught)) await updateCourse(context, id, {}, context.now);
+  return { id, isNew: !held, isChanged: isChanged || !isFiled || !isTaught };
+}
+
+/** Without the fields that nothing is said of. */
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Fields]?: Exclude<Fields[Field], undefined>;
+  };
+
+async function findHeld(
+  context: Context,
+  { externalId = null, slug }: WholeCourse["fields"],
+): Promise<CourseRecord | undefined> {
+  const bySlug = slug === undefined ? undefined : await findCourseBySlug(context, slug);
+  const byExternalId = externalId === null ? undefined : await findCourseByExternalId(context, externalId);
+  const isOther = bySlug && externalId !== null && bySlug.externalId !== null && bySlug.externalId !== externalId;
+  if (bySlug && ((byExternalId && byExternalId.id !== bySlug.id) || isOther)) {
+    const detail = `The course ${formatId("course", bySlug.id)} has the slug ${slug}, and is another one.`;
+    throw new Problem("slug_taken", detail, { errors: [{ pointer: "/slug", code: "slug_taken", detail }] });
+  }
+  const found = byExternalId ?? bySlug;
+  return found && (await lockCourse(context, { id: found.id }));
+}
+
+const slugOf = (context: Context, name: string): Promise<string> =>
+  freeSlug(context, name, "course", async (wanted) => (await findCourseBySlug(context, wanted)) !== undefined);
+
+type Wanted = Partial<Omit<CourseRecord, "id" | "version" | "categoryIds" | "lecturerIds">>;
+
+async function insert(context: Context, course: Wanted & Pick<CourseRecord, "id" | "slug" | "name">): Promise<boolean> {
+  if (await insertCourse(context, course, context.now)) return true;
+  throw new PassingProblem("conflict", "The same course was created concurrently. Import it again.");
+}
+
+async function change(context: Context, held: CourseRecord, wanted: Wanted): Promise<boolean> {
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(held[name as keyof CourseRecord], value)),
+  ) as Wanted;
+  // What was deleted comes back: its folder says that it is there.
+  const comesBack = held.deletedAt ? { deletedAt: null, status: "draft" as const } : {};
+  const all = { ...changes, ...comesBack };
+  if (Object.keys(all).length === 0) return false;
+  await updateCourse(context, held.id, all, context.now);
+  return true;
+}
+
+/** What the site has not got yet is made, called after its slug; what it has is held, lest it be deleted meanwhile. */
+async function categoriesOf(context: Context, slugs: readonly string[]): Promise<string[]> {
+  const { db, site, now } = context;
+  const ids: string[] = [];
+  for (const slug of slugs) {
+    const known = await db.first<{ id: string }>`
+      select id from course_categories where site_id = ${site.id} and slug = ${slug} and deleted_at is null
+         for key share`;
+    const id = known?.id ?? newId();
+    if (!known) await insertCategory(context, { id, slug, name: nameOfSlug(slug) }, now);
+    ids.push(id);
+  }
+  return ids;
+}
+
+const nameOfSlug = (slug: string): string => {
+  const words = slug.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Lecturers are people: a course does not make them. */
+async function lecturersOf(context: Context, slugs: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [index, slug] of slugs.entries()) {
+    const lecturer = await findLecturer(context, { slug });
+    if (!lecturer) {
+      const detail = `There is no lecturer ${slug} on this site. Make their profile first.`;
+      throw validationFailed(`/lecturers/${index}`, "not_found", detail);
+    }
+    if (!ids.includes(lecturer.id)) ids.push(lecturer.id);
+  }
+  if ((await missingRelations(context, { lecturerIds: ids })).lecturer !== undefined) {
+    throw new PassingProblem("conflict", "A lecturer of it was deleted at this moment. Import it again.");
+  }
+  return ids;
+}

@@ -1,0 +1,53 @@
+import type { Context } from "#domain/platform/context.ts";
+import { saveAllPlans } from "#domain/catalog/course-plans/save-all-plans.ts";
+import type { CourseRecord } from "#domain/catalog/courses/course.ts";
+import { requirePublishable } from "#domain/catalog/courses/publishable.ts";
+import { findCourse, updateCourse } from "#domain/catalog/courses/queries.ts";
+import { conclude, curriculumEvents, noChanges } from "#domain/catalog/curriculum/change.ts";
+import { isNothing, replaceTree } from "#domain/catalog/curriculum/replace-tree.ts";
+import { lockCurriculum } from "#domain/catalog/curriculum/tree-version.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { saveCourseFields } from "./save-course-fields.ts";
+import type { WholeCourse } from "./whole-course.ts";
+
+/** Makes the site's course what its source says. */
+export async function saveWholeCourse(
+  context: Context,
+  course: WholeCourse,
+): Promise<"created" | "updated" | "unchanged"> {
+  const { id, isNew, isChanged } = await saveCourseFields(context, course);
+  const planEvents = course.plans === undefined ? [] : await saveAllPlans(context, id, course.plans);
+  await lockCurriculum(context, id);
+  const nodes = await course.nodesOf?.(context, id);
+  const { changes, opened } = nodes ? await replaceTree(context, id, nodes) : { changes: noChanges(), opened: [] };
+  const isOther = !isNothing(changes);
+  const concluded = isOther ? await conclude(context, id, { ...changes, opened }, () => ({})) : {};
+  const hasMoved = await move(context, (await findCourse(context, { id }))!, course.status);
+  if (!isNew && !isChanged && !isOther && !hasMoved && planEvents.length === 0) return "unchanged";
+
+  const objectId = formatId("course", id);
+  const event = (type: `course.${string}`) => ({ type, objectId, data: { id: objectId, object: "course" } });
+  await recordEvents(context, [
+    ...(isNew || isChanged ? [event(isNew ? "course.created" : "course.updated")] : []),
+    ...planEvents,
+    ...(isOther ? curriculumEvents({}, concluded) : []),
+    ...(hasMoved ? [event(eventOf[course.status!])] : []),
+  ]);
+  return isNew ? "created" : "updated";
+}
+
+const eventOf = {
+  draft: "course.unpublished",
+  published: "course.published",
+  archived: "course.archived",
+} as const satisfies Record<CourseRecord["status"], string>;
+
+/** Only now: what is published has something to see. */
+async function move(context: Context, course: CourseRecord, status: WholeCourse["status"]): Promise<boolean> {
+  if (status === undefined || course.status === status) return false;
+  if (status === "published") await requirePublishable(context, course);
+  const publishedAt = status === "published" ? { publishedAt: course.publishedAt ?? context.now } : {};
+  await updateCourse(context, course.id, { status, ...publishedAt }, context.now);
+  return true;
+}

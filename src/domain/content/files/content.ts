@@ -1,0 +1,119 @@
+import { hash } from "node:crypto";
+import { newId } from "#domain/platform/ids.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { CleanSvg } from "#lib/svg/clean-svg.ts";
+import type { FileRow, Purpose, StoredVariant } from "./file.ts";
+import { isForPictures } from "./file.ts";
+import { drawImage, type Picture } from "./image.ts";
+import { maxImageBytes } from "./image-limits.ts";
+import { headLength, isSvg, mediaTypeOf } from "./media-type.ts";
+import { storeObject } from "./objects.ts";
+
+/** Bytes that somebody sent, which can be read more than once. */
+export interface Content {
+  byteSize: number;
+  sha256: Buffer;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** What a file is made of: bytes that are stored, and that nothing holds yet. */
+export type StoredContent = Pick<
+  FileRow,
+  "objectId" | "contentType" | "byteSize" | "sha256" | "width" | "height" | "variants"
+>;
+
+/** Bytes that are read at once. */
+const pieceSize = 1024 * 1024;
+
+export const contentOf = (bytes: Buffer, sha256: Buffer): Content => ({
+  byteSize: bytes.length,
+  sha256,
+  async *read() {
+    // In pieces, so that hashing and sending them never holds up the event loop.
+    for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
+  },
+});
+
+/** Tells by the bytes what they are, and stores them; images are drawn or written anew. A rehearsal stores nothing. */
+export async function storeContent(context: Context, content: Content, purpose: Purpose): Promise<StoredContent> {
+  const head = await bytesOf(content, headLength);
+  const mediaType = mediaTypeOf(head);
+  if (isSvg(head)) return storeDrawing(context, content);
+  if (mediaType.startsWith("image/")) return storeImage(context, content, mediaType);
+  if (isForPictures(purpose)) {
+    throw new Problem("unsupported_media", "The file must be an image: JPEG, PNG, WebP, GIF, AVIF or SVG.");
+  }
+  const { byteSize, sha256 } = content;
+  const objectId = await store(context, content.read(), { byteSize, sha256, contentType: mediaType });
+  return { objectId, contentType: mediaType, byteSize, sha256, width: null, height: null, variants: [] };
+}
+
+/** A drawing is as sharp in any size: there are no smaller ones of it, and nothing here ever has to draw it. */
+async function storeDrawing(context: Context, content: Content): Promise<StoredContent> {
+  const { bytes, width, height } = await cleanDrawing(content);
+  const contentType = "image/svg+xml";
+  const sha256 = hash("sha256", bytes, "buffer");
+  const objectId = await store(context, contentOf(bytes, sha256).read(), {
+    byteSize: bytes.length,
+    sha256,
+    contentType,
+  });
+  return { objectId, contentType, byteSize: bytes.length, sha256, width, height, variants: [] };
+}
+
+async function cleanDrawing(content: Content): Promise<CleanSvg> {
+  // Not before there is one: few installations ever read XML.
+  const { cleanSvg, maxSvgBytes, UnusableSvg } = await import("#lib/svg/clean-svg.ts");
+  try {
+    // One byte more, and it is refused.
+    return cleanSvg(await bytesOf(content, maxSvgBytes + 1));
+  } catch (error) {
+    if (!(error instanceof UnusableSvg)) throw error;
+    throw new Problem("unsupported_media", `The SVG cannot be taken. ${error.message}`);
+  }
+}
+
+async function storeImage(context: Context, content: Content, mediaType: string): Promise<StoredContent> {
+  if (content.byteSize > maxImageBytes) {
+    throw new Problem("unsupported_media", `A picture has at most ${maxImageBytes / 1024 / 1024} MiB.`);
+  }
+  const { picture, variants } = await drawImage({
+    siteId: context.site.id,
+    mediaType,
+    read: () => bytesOf(content, content.byteSize),
+  });
+  const { contentType, sha256, width, height } = picture;
+  const objectId = await storePicture(context, picture);
+  const stored: StoredVariant[] = [];
+  for (const { name, ...variant } of variants) {
+    stored.push({
+      name: name as StoredVariant["name"],
+      objectId: await storePicture(context, variant),
+      contentType: variant.contentType,
+      byteSize: variant.bytes.length,
+      sha256: variant.sha256.toString("hex"),
+      width: variant.width,
+      height: variant.height,
+    });
+  }
+  return { objectId, contentType, byteSize: picture.bytes.length, sha256, width, height, variants: stored };
+}
+
+const storePicture = (context: Context, { bytes, sha256, contentType }: Picture): Promise<string> =>
+  store(context, contentOf(bytes, sha256).read(), { byteSize: bytes.length, sha256, contentType });
+
+const store: typeof storeObject = async (context, bytes, facts) =>
+  context.dryRun ? newId() : storeObject(context, bytes, facts);
+
+/** The first bytes, at most so many. */
+async function bytesOf(content: Content, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of content.read()) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= most) break;
+  }
+  return Buffer.concat(chunks).subarray(0, most);
+}

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { ExternalId, Metadata, WebAddress } from "#domain/platform/fields.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { fetchBytes, FetchError } from "#lib/outbound/fetch-bytes.ts";
+import { contentOf, storeContent } from "./content.ts";
+import { File, Filename, purposes, visibilities } from "./file.ts";
+import { keepFile } from "./keep-file.ts";
+import { presentFile } from "./present-file.ts";
+import { ReceivedFile } from "./received-file.ts";
+import { storageOf } from "./storage.ts";
+
+/** Bytes of a file that comes in one request; a larger one comes in parts. */
+export const maxFileInRequest = 10 * 1024 * 1024;
+
+export const createFile = operation({
+  name: "createFile",
+  summary: "Upload a file",
+  description: "At most 10 MiB. Use a multipart upload for larger files.",
+  access: { scope: "storage:write" },
+  writes: true,
+  input: z.object({
+    file: z
+      .instanceof(ReceivedFile, { error: "Send the bytes as a part of multipart/form-data that is named file." })
+      .optional()
+      .meta({ type: "string", format: "binary", description: "The file, as a part of multipart/form-data" }),
+    fromUrl: WebAddress.optional().meta({
+      description: "Alternative to uploading: a public https URL to fetch the file from",
+      example: "https://school.example/cover.jpg",
+    }),
+    /** By default as it is called in the request. */
+    filename: Filename.optional(),
+    purpose: z.enum(purposes).default("other"),
+    visibility: z
+      .enum(visibilities)
+      .optional()
+      .meta({ description: "Defaults to the visibility that suits the purpose" }),
+    externalId: ExternalId.nullable().optional(),
+    metadata: Metadata.optional(),
+  }),
+  output: File,
+  async prepare(context, { file, fromUrl, filename, purpose }) {
+    if ((file === undefined) === (fromUrl === undefined)) {
+      throw validationFailed("/file", "invalid_type", "Send either a file in a form, or from_url in JSON.");
+    }
+    const received = file ?? (await fetchFile(context, fromUrl!));
+    const name = filename ?? Filename.safeParse(received.filename ?? "").data;
+    if (name === undefined) throw validationFailed("/filename", "invalid_type", "Say what the file is called.");
+    const { bytes, sha256 } = received;
+    if (bytes.length === 0) throw validationFailed(file ? "/file" : "/fromUrl", "too_small", "The file is empty.");
+    return { filename: name, content: await storeContent(context, contentOf(bytes, sha256), purpose) };
+  },
+  async run(context, { content, ...fields }) {
+    return presentFile(context, await keepFile(context, fields, content));
+  },
+  audit: (_input, { id }) => about("file", id),
+});
+
+/** It is called as the last part of its address. */
+async function fetchFile(context: Context, address: string): Promise<ReceivedFile> {
+  const { outbound = {} } = storageOf(context);
+  try {
+    const { bytes, url } = await fetchBytes(new URL(address), { ...outbound, maxBytes: maxFileInRequest });
+    return new ReceivedFile(bytes, lastPartOf(url));
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    throw validationFailed("/fromUrl", "unreachable", `There is no file to be had at this address: ${error.message}.`);
+  }
+}
+
+function lastPartOf({ pathname }: URL): string | undefined {
+  try {
+    return decodeURIComponent(pathname.split("/").at(-1)!);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import * as z from "zod";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+export const purposes = [
+  "course_cover",
+  "lecture_media",
+  "attachment",
+  "avatar",
+  "digital_product",
+  "page",
+  "import",
+  "other",
+] as const;
+
+export type ManagedPurpose = (typeof purposes)[number];
+
+/** What students hand in belongs to that, and is not among the files that a school manages. */
+export type Purpose = ManagedPurpose | "submission";
+
+export const visibilities = ["public", "private"] as const;
+export type Visibility = (typeof visibilities)[number];
+
+const statuses = ["processing", "ready", "failed", "infected"] as const;
+
+/** What is shown to everybody is public where nothing else is said. */
+export const visibilityFor = (purpose: Purpose): Visibility =>
+  purpose === "course_cover" || purpose === "avatar" || purpose === "page" ? "public" : "private";
+
+/** These show a picture, and nothing else will do. */
+export const isForPictures = (purpose: Purpose): boolean => purpose === "course_cover" || purpose === "avatar";
+
+/** As the uploader calls it: letters of any language, no folders, nothing that is not written. */
+export const Filename = z
+  .string()
+  .transform((name) => name.normalize("NFC").replace(/^.*[/\\]/s, ""))
+  .pipe(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .regex(/^[^\p{C}]+$/u, "Expected a name that can be read, without control characters."),
+  )
+  .meta({ examples: ["night-sky.jpg"] });
+
+const FileVariant = z
+  .object({
+    name: z.enum(["small", "medium", "large"]),
+    url: z.string(),
+    contentType: z.string(),
+    byteSize: z.number().int().min(0),
+    width: z.number().int().min(1),
+    height: z.number().int().min(1),
+  })
+  .meta({ id: "FileVariant", description: "A smaller version of an image" });
+
+export const File = z
+  .object({
+    object: z.literal("file"),
+    id: Id("file"),
+    filename: z.string(),
+    /** By what the bytes are. */
+    contentType: z.string(),
+    byteSize: z.number().int().min(0),
+    sha256: z.string().meta({
+      description:
+        "Digest of the stored bytes (hexadecimal). Images are re-encoded without camera metadata. SVG is rewritten without scripts or external resources.",
+    }),
+    purpose: z.enum(purposes),
+    visibility: z.enum(visibilities),
+    url: z.string().meta({ description: "The URL of a private file is signed and valid for at least one hour" }),
+    width: z.number().int().min(1).nullable(),
+    height: z.number().int().min(1).nullable(),
+    durationSeconds: z.number().int().min(0).nullable(),
+    status: z.enum(statuses),
+    variants: z.array(FileVariant),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "File" });
+
+const FileReference = z.object({ object: z.string(), id: z.string() }).meta({
+  id: "FileReference",
+  description: "A resource that uses the file",
+  examples: [{ object: "course", id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3" }],
+});
+
+/** One file with all that it is in use at. */
+export const FileInFull = File.extend({ references: z.array(FileReference) }).meta({ id: "FileInFull" });
+export type FileReference = z.output<typeof FileReference>;
+
+/** A smaller image as it is kept. */
+export interface StoredVariant {
+  name: "small" | "medium" | "large";
+  objectId: string;
+  contentType: string;
+  byteSize: number;
+  /** Hex. */
+  sha256: string;
+  width: number;
+  height: number;
+}
+
+/** A file as it is kept. */
+export interface FileRow {
+  id: string;
+  objectId: string;
+  filename: string;
+  contentType: string;
+  byteSize: number;
+  sha256: Buffer;
+  purpose: Purpose;
+  visibility: Visibility;
+  width: number | null;
+  height: number | null;
+  durationSeconds: number | null;
+  status: (typeof statuses)[number];
+  variants: StoredVariant[];
+  memberId: string | null;
+  externalId: string | null;
+  metadata: Record<string, string>;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}

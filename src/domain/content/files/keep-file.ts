@@ -1,0 +1,39 @@
+import { memberOf } from "#access/caller.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { PassingProblem, Problem } from "#domain/platform/problem.ts";
+import type { StoredContent } from "./content.ts";
+import { type FileRow, type Purpose, type Visibility, visibilityFor } from "./file.ts";
+import { holdObjects } from "./objects.ts";
+import { findFile, findFileByExternalId, insertFile } from "./queries.ts";
+
+interface FileFields {
+  filename: string;
+  purpose: Purpose;
+  visibility?: Visibility | undefined;
+  externalId?: string | null | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+/** Makes a file of what is stored, inside the transaction that lets it be one. */
+export async function keepFile(context: Context, fields: FileFields, content: StoredContent): Promise<FileRow> {
+  const { filename, purpose, visibility = visibilityFor(purpose), externalId = null, metadata = {} } = fields;
+  const known = externalId === null ? undefined : await findFileByExternalId(context, externalId);
+  if (known) {
+    throw new Problem("already_exists", `The file ${formatId("file", known.id)} has this external_id.`);
+  }
+  await holdObjects(context, objectsOf(content));
+  const id = newId();
+  const memberId = memberOf(context.caller);
+  const file = { id, filename, purpose, visibility, externalId, metadata, memberId, ...content };
+  if (!(await insertFile(context, file, context.now))) {
+    throw new PassingProblem("conflict", "The same file was added concurrently. Try again.");
+  }
+  return (await findFile(context, id))!;
+}
+
+/** Every object that a file is made of. */
+export const objectsOf = ({ objectId, variants }: Pick<FileRow, "objectId" | "variants">): string[] => [
+  objectId,
+  ...variants.map((variant) => variant.objectId),
+];

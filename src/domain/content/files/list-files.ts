@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { File, FileInFull, type FileRow, purposes, visibilities } from "./file.ts";
+import { ownFiles, requireOwn } from "./own-files.ts";
+import { presentFile } from "./present-file.ts";
+import { columns, findFile } from "./queries.ts";
+import { findReferences, isUsed } from "./references.ts";
+
+const files = listing<FileRow>({
+  kind: "file",
+  table: sql`files`,
+  columns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`files.created_at`, type: "timestamptz", of: (row: FileRow) => row.createdAt },
+    updatedAt: { column: sql`files.updated_at`, type: "timestamptz", of: (row: FileRow) => row.updatedAt },
+    filename: { column: sql`files.filename`, type: "text", of: (row: FileRow) => row.filename },
+    byteSize: { column: sql`files.byte_size`, type: "bigint", of: (row: FileRow) => row.byteSize },
+  },
+  filters: {
+    purpose: anyOf(z.enum(purposes), sql`files.purpose`),
+    visibility: anyOf(z.enum(visibilities), sql`files.visibility`),
+    contentType: anyOf(z.string().max(100), sql`files.content_type`),
+    unused: matching(z.boolean(), (unused, site) => sql`(${isUsed(site.id)}) = ${!unused}`),
+    createdAt: range(Instant, sql`files.created_at`),
+    updatedAt: range(Instant, sql`files.updated_at`),
+  },
+});
+
+export const listFiles = operation({
+  name: "listFiles",
+  summary: "List files",
+  access: { scope: "storage:write" },
+  writes: false,
+  input: files.input,
+  output: pageOf(File),
+  async run(context, input) {
+    const page = await files.page(context, input, ownFiles(context));
+    return { ...page, data: page.data.map((file) => presentFile(context, file)) };
+  },
+});
+
+export const getFile = operation({
+  name: "getFile",
+  summary: "Retrieve a file",
+  description: "Includes where the file is used.",
+  access: { scope: "storage:write" },
+  writes: false,
+  input: z.object({ id: Id("file") }),
+  output: FileInFull,
+  async run(context, { id }) {
+    const file = await findFile(context, id);
+    if (!file) throw notFound("file", formatId("file", id));
+    requireOwn(context, "file", file);
+    return { ...presentFile(context, file), references: await findReferences(context, id) };
+  },
+});

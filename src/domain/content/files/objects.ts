@@ -1,0 +1,53 @@
+import { rows } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { PassingProblem } from "#domain/platform/problem.ts";
+import type { ObjectFacts } from "#lib/objects/object-store.ts";
+import { objectKey, storageOf } from "./storage.ts";
+
+/** How long bytes may lie there before something holds them. */
+const grace = 86_400_000;
+
+/**
+ * Stores bytes that nothing holds yet, outside of any transaction, and answers the id of the object. The row is there
+ * before the bytes: whatever goes wrong in between or afterwards, they are removed when the grace is over.
+ */
+export async function storeObject(
+  context: Context,
+  bytes: AsyncIterable<Uint8Array>,
+  facts: ObjectFacts,
+): Promise<string> {
+  const { db, site, now } = context;
+  const id = newId();
+  const releasedAt = new Date(now.getTime() + grace);
+  await db.run`insert into stored_objects ${rows({ siteId: site.id, id, releasedAt })}`;
+  await storageOf(context).store.put(objectKey(site.id, id), bytes, facts);
+  return id;
+}
+
+export const readObject = (context: Context, id: string, range?: { start: number; end: number }) =>
+  storageOf(context).store.read(objectKey(context.site.id, id), range);
+
+/** From now on something holds them. Fails where one is given up already. */
+export async function holdObjects(context: Context, ids: readonly string[]): Promise<void> {
+  const { db, site, now } = context;
+  if (context.dryRun) {
+    // A rehearsal has stored nothing: the rows go with its transaction.
+    await db.run`
+      insert into stored_objects (site_id, id) select ${site.id}, id from unnest(${ids}::uuid[]) as id
+      on conflict do nothing`;
+    return;
+  }
+  const held = await db.run`
+    update stored_objects set released_at = null
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and (released_at is null or released_at > ${now})`;
+  if (held === ids.length) return;
+  throw new PassingProblem("conflict", "The bytes were given up by another request at this moment. Send them again.");
+}
+
+/** Nothing holds them any more: they are removed once this is kept. */
+export async function releaseObjects({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db.run`
+    update stored_objects set released_at = ${now} where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+}

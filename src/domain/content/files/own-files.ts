@@ -1,0 +1,27 @@
+import { memberOf } from "#access/caller.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { isConfined } from "#domain/catalog/courses/own-courses.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import type { Purpose } from "./file.ts";
+
+/**
+ * The condition that a row of `files` is one that the caller manages: whoever is confined has those that they uploaded.
+ * What students handed in is reached by whoever may read that, and used for nothing else.
+ */
+export const ownFiles = (context: Context): Sql => {
+  const managed = sql`files.purpose <> 'submission'`;
+  return isConfined(context) ? sql`${managed} and files.member_id = ${memberOf(context.caller)}` : managed;
+};
+
+/** Fails where it is not theirs, as if it were not there. */
+export function requireOwn(
+  context: Context,
+  what: "file" | "upload",
+  found: { id: string; memberId: string | null; purpose: Purpose },
+): void {
+  const isOwn = !isConfined(context) || found.memberId === memberOf(context.caller);
+  if (isOwn && found.purpose !== "submission") return;
+  throw notFound(what, formatId(what, found.id));
+}

@@ -1,0 +1,15 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { FileRow, ManagedPurpose } from "./file.ts";
+import { fileAddress } from "./file-address.ts";
+
+export function presentFile(context: Context, file: FileRow) {
+  return {
+    ...file,
+    // The others are shown with what they belong to.
+    purpose: file.purpose as ManagedPurpose,
+    object: "file" as const,
+    sha256: file.sha256.toString("hex"),
+    url: fileAddress(context, file),
+    variants: file.variants.map((variant) => ({ ...variant, url: fileAddress(context, file, variant.name) })),
+  };
+}

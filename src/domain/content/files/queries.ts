@@ -1,0 +1,54 @@
+import { rows, type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { FileRow } from "./file.ts";
+
+export const columns = sql`
+  files.id, files.object_id, files.filename, files.content_type, files.byte_size, files.sha256, files.purpose,
+  files.visibility, files.width, files.height, files.duration_seconds, files.status, files.variants, files.member_id,
+  files.external_id, files.metadata, files.version, files.created_at, files.updated_at`;
+
+/** What of the files in `file_ids` of a row of this table is told, in their order. */
+export const attachedFiles = (owner: Sql): Sql => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', files.id, 'filename', files.filename,
+                                                'contentType', files.content_type, 'byteSize', files.byte_size)
+                             order by array_position(${owner}.file_ids, files.id)), '[]')
+     from files
+    where files.site_id = ${owner}.site_id and files.id = any(${owner}.file_ids) and files.deleted_at is null)`;
+
+export const findFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>
+  db.first<FileRow>`
+    select ${columns} from files where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+/** The same, held until the transaction ends: nobody begins to use it meanwhile. */
+export const lockFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>
+  db.first<FileRow>`
+    select ${columns} from files where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
+
+/** Of these, the ones that are there, and `confine` leaves. */
+export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql) =>
+  db.many<FileRow>`
+    select ${columns} from files
+     where files.site_id = ${site.id} and files.id = any(${ids}::uuid[]) and files.deleted_at is null
+       and ${confine}`;
+
+/** Deleted ones too: the name of another system is theirs still. */
+export const findFileByExternalId = ({ db, site }: SiteScope, externalId: string) =>
+  db.first<{ id: string }>`select id from files where site_id = ${site.id} and external_id = ${externalId}`;
+
+type NewFile = Omit<FileRow, "version" | "createdAt" | "updatedAt" | "status" | "durationSeconds">;
+
+/** False where the site has a file of this id or external id already. */
+export async function insertFile({ db, site }: SiteScope, file: NewFile, now: Date): Promise<boolean> {
+  // A list would be sent as one of PostgreSQL's.
+  const variants = JSON.stringify(file.variants);
+  const searchTerms = searchTermsFor(site, [file.filename.replace(/[._-]/g, " "), file.filename]);
+  const row = { siteId: site.id, ...file, variants, searchTerms, createdAt: now, updatedAt: now };
+  return (await db.run`insert into files ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function deleteFileRow({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
+  await db.run`
+    update files set object_id = null, variants = '[]', deleted_at = ${now}, updated_at = ${now}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}

@@ -1,0 +1,83 @@
+import type * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import type { Seo } from "#domain/platform/fields.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { Visibility } from "./file.ts";
+import { ownFiles } from "./own-files.ts";
+
+/** A file that a part names, and where in the input it does. */
+export interface NamedFile {
+  id: string;
+  pointer: string;
+}
+
+/** Fails where the site has no such file, or the caller may not use it. The others are not deleted meanwhile. */
+export async function requireFiles(context: Context, named: readonly NamedFile[]): Promise<void> {
+  await findNamed(context, named);
+}
+
+/**
+ * The same for fields by which a thing shows a file to everybody, where a change names another one than the thing has:
+ * a private file would be shown to nobody.
+ */
+export async function requireNewFiles<Field extends string>(
+  context: Context,
+  fields: readonly Field[],
+  given: Partial<Record<Field, string | null | undefined>>,
+  held?: Record<Field, string | null>,
+): Promise<void> {
+  const named = fields.flatMap((field) => {
+    const id = given[field];
+    return id && id !== held?.[field] ? [{ id, pointer: `/${field}` }] : [];
+  });
+  await requirePublicFiles(context, named);
+}
+
+/** The same for the picture by which others show a page. */
+export async function requireNewSeoImage(
+  context: Context,
+  { seo }: { seo?: z.output<typeof Seo> | undefined },
+  held?: { seo: z.output<typeof Seo> },
+): Promise<void> {
+  const id = seo?.imageFileId;
+  if (id && id !== held?.seo.imageFileId) await requirePublicFiles(context, [{ id, pointer: "/seo/imageFileId" }]);
+}
+
+/** The same for files that are shown to everybody, wherever they are named. */
+export async function requirePublicFiles(context: Context, named: readonly NamedFile[]): Promise<void> {
+  const visibilities = await findNamed(context, named);
+  const hidden = named.filter(({ id }) => visibilities.get(id) === "private");
+  refuse(hidden, "not_public", (id) => `The file ${id} is private. Upload it with the visibility public.`);
+}
+
+/** Of these files, those that there are and that everybody may see. They are not deleted meanwhile. */
+export async function shownAmong(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const visibilities = await holdFiles(context, ids);
+  return new Set([...visibilities].flatMap(([id, visibility]) => (visibility === "public" ? [id] : [])));
+}
+
+async function findNamed(context: Context, named: readonly NamedFile[]): Promise<Map<string, Visibility>> {
+  const ids = named.map(({ id }) => id);
+  const known = await holdFiles(context, ids);
+  const missing = named.filter(({ id }) => !known.has(id));
+  refuse(missing, "not_found", (id) => `There is no file ${id}.`);
+  return known;
+}
+
+async function holdFiles(context: Context, ids: readonly string[]): Promise<Map<string, Visibility>> {
+  if (ids.length === 0) return new Map();
+  const { db, site } = context;
+  const files = await db.many<{ id: string; visibility: Visibility }>`
+    select files.id, files.visibility from files
+     where files.site_id = ${site.id} and files.id = any(${ids}::uuid[]) and files.deleted_at is null
+       and ${ownFiles(context)}
+       for key share`;
+  return new Map(files.map(({ id, visibility }) => [id, visibility]));
+}
+
+function refuse(named: readonly NamedFile[], code: string, detailOf: (id: string) => string): void {
+  if (named.length === 0) return;
+  const errors = named.map(({ id, pointer }) => ({ pointer, code, detail: detailOf(formatId("file", id)) }));
+  throw new Problem("validation_failed", errors[0]!.detail, { errors });
+}

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import type { Scope } from "#access/scopes.ts";
+import type { Sql } from "#database/sql.ts";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { ExternalId, Metadata, Name, Slug } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+/** What things of one kind are filed under; none stands in another. */
+export interface FlatCategories {
+  kind: "postCategory" | "eventCategory";
+  /** `Post`: as the names of its operations and schemas begin. */
+  of: "Post" | "Event";
+  table: Sql;
+  things: { kind: "post" | "event"; table: Sql; plural: string };
+  read: Scope;
+  write: Scope;
+}
+
+export const writableFlatCategory = {
+  name: Name,
+  slug: Slug,
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+export const NewFlatCategory = z.object(writableFlatCategory).partial().required({ name: true });
+
+export const FlatCategoryChanges = changesOf(writableFlatCategory);
+
+export interface FlatCategoryRow {
+  id: string;
+  name: string;
+  slug: string;
+  position: number;
+  externalId: string | null;
+  metadata: Record<string, string>;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const told = ({ kind, of, things }: FlatCategories) =>
+  z
+    .object({
+      object: z.literal(`${things.kind}_category`),
+      id: Id(kind),
+      ...writableFlatCategory,
+      createdAt: Instant,
+      updatedAt: Instant,
+    })
+    .meta({ id: `${of}Category` });
+
+const made = new Map<FlatCategories, ReturnType<typeof told>>();
+
+/** A category as it is told: one schema for each kind, since it is described once. */
+export function flatCategoryOf(of: FlatCategories): ReturnType<typeof told> {
+  const known = made.get(of) ?? told(of);
+  made.set(of, known);
+  return known;
+}
+
+export const presentFlatCategory = ({ things }: Pick<FlatCategories, "things">, category: FlatCategoryRow) => ({
+  object: `${things.kind}_category` as const,
+  ...category,
+});

@@ -1,0 +1,151 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { requireStaff } from "#domain/platform/categories-of-all.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { notFound, PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import {
+  type FlatCategories,
+  FlatCategoryChanges,
+  flatCategoryOf,
+  type FlatCategoryRow,
+  NewFlatCategory,
+  presentFlatCategory,
+  writableFlatCategory,
+} from "./flat-category.ts";
+import * as queries from "./queries.ts";
+
+/** What can be done with the categories of one kind of thing. */
+export function operationsOnCategories(of: FlatCategories) {
+  const { kind, table, things, read, write } = of;
+  const article = things.kind === "event" ? "an" : "a";
+  const FlatCategory = flatCategoryOf(of);
+  const present = (category: FlatCategoryRow) => presentFlatCategory(of, category);
+
+  const categories = listing<FlatCategoryRow>({
+    kind,
+    table,
+    columns: queries.columns(of),
+    defaultSort: "position",
+    sorts: {
+      position: { column: sql`${table}.position`, type: "integer", of: (row: FlatCategoryRow) => row.position },
+      updatedAt: { column: sql`${table}.updated_at`, type: "timestamptz", of: (row: FlatCategoryRow) => row.updatedAt },
+    },
+    filters: { updatedAt: range(Instant, sql`${table}.updated_at`) },
+  });
+
+  const list = operation({
+    name: `list${of.of}Categories`,
+    summary: `List ${things.kind} categories`,
+    description: "Sorted by position.",
+    access: { scope: read },
+    writes: false,
+    input: categories.input,
+    output: pageOf(FlatCategory),
+    async run(context, input) {
+      const page = await categories.page(context, input);
+      return { ...page, data: page.data.map(present) };
+    },
+  });
+
+  const create = operation({
+    name: `create${of.of}Category`,
+    summary: `Create ${article} ${things.kind} category`,
+    access: { scope: write },
+    writes: true,
+    input: NewFlatCategory,
+    output: FlatCategory,
+    async run(context, fields) {
+      requireStaff(context);
+      await requireFree(context, fields);
+      const id = newId();
+      const isTaken = (wanted: string) => queries.isSlugTaken(context, of, wanted);
+      const slug = fields.slug ?? (await freeSlug(context, fields.name, "category", isTaken));
+      if (!(await queries.insertCategory(context, of, { ...fields, id, slug }, context.now))) {
+        await requireFree(context, fields);
+        throw new PassingProblem("conflict", "The same category was created concurrently. Try again.");
+      }
+      return present((await queries.findCategory(context, of, id))!);
+    },
+    audit: (_input, { id }) => about(kind, id),
+  });
+
+  const change = operation({
+    name: `update${of.of}Category`,
+    summary: `Update ${article} ${things.kind} category`,
+    access: { scope: write },
+    writes: true,
+    input: FlatCategoryChanges.extend({ id: Id(kind) }),
+    output: FlatCategory,
+    async run(context, { id, ...given }) {
+      requireStaff(context);
+      const held = await requireCategory(context, id);
+      const changes = whatChanges(writableFlatCategory, held, given);
+      if (isNothing(changes)) return unchanged(present(held));
+      await requireFree(context, changes, id);
+      await queries.updateCategory(context, of, id, changes, context.now);
+      return present((await queries.findCategory(context, of, id))!);
+    },
+    audit: (_input, { id }) => about(kind, id),
+  });
+
+  const remove = operation({
+    name: `delete${of.of}Category`,
+    summary: `Delete ${article} ${things.kind} category`,
+    description: `Fails while the category contains ${things.plural}, unless \`reassign_to\` names another category.`,
+    access: { scope: write },
+    writes: true,
+    input: z.object({ id: Id(kind), reassignTo: Id(kind).optional() }),
+    output: z.object({ id: Id(kind), reassignedIds: z.array(Id(things.kind)) }),
+    async run(context, { id, reassignTo }) {
+      requireStaff(context);
+      await requireCategory(context, id);
+      await queries.holdWithThings(context, of, id);
+      if (reassignTo !== undefined && (reassignTo === id || !(await queries.holdsCategory(context, of, reassignTo)))) {
+        throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
+      }
+      if (reassignTo === undefined && (await queries.hasThings(context, of, id))) {
+        throw new Problem("has_dependents", `There are ${things.plural} in it. Say with reassign_to where they go.`);
+      }
+      const reassignedIds = await queries.moveThings(context, of, id, reassignTo ?? null, context.now);
+      await queries.updateCategory(context, of, id, { deletedAt: context.now }, context.now);
+      return { id, reassignedIds };
+    },
+    audit: (_input, { id }) => about(kind, id),
+    event: (_input, { reassignedIds }) =>
+      reassignedIds.map((id) => eventAbout(`${things.kind}.updated`, things.kind, id)),
+  });
+
+  async function requireCategory(context: Context, id: string): Promise<FlatCategoryRow> {
+    const category = await queries.lockCategory(context, of, id);
+    if (!category) throw notFound("category", formatId(kind, id));
+    requireVersion(context, category);
+    return category;
+  }
+
+  async function requireFree(context: Context, { slug, externalId }: Unique, own?: string): Promise<void> {
+    if (slug && (await queries.isSlugTaken(context, of, slug, own))) {
+      throw new Problem("slug_taken", `Another category has the slug ${slug}. Choose another one.`);
+    }
+    if (externalId && (await queries.isExternalIdTaken(context, of, externalId, own))) {
+      throw new Problem("already_exists", "Another category has this external_id.");
+    }
+  }
+
+  return { list, create, change, remove };
+}
+
+interface Unique {
+  slug?: string | undefined;
+  externalId?: string | null | undefined;
+}

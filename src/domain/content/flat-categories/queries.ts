@@ -1,0 +1,102 @@
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { FlatCategories, FlatCategoryRow } from "./flat-category.ts";
+
+type Of = Pick<FlatCategories, "table" | "things">;
+
+export const columns = ({ table }: { table: Sql }): Sql => sql`
+  ${table}.id, ${table}.name, ${table}.slug, ${table}.position, ${table}.external_id, ${table}.metadata,
+  ${table}.version, ${table}.created_at, ${table}.updated_at`;
+
+export const findCategory = ({ db, site }: SiteScope, of: Of, id: string): Promise<FlatCategoryRow | undefined> =>
+  db.first<FlatCategoryRow>`
+    select ${columns(of)} from ${of.table} where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export const listCategoriesById = (
+  { db, site }: SiteScope,
+  of: Pick<FlatCategories, "table">,
+  ids: readonly string[],
+): Promise<FlatCategoryRow[]> =>
+  db.many<FlatCategoryRow>`
+    select ${columns(of)} from ${of.table}
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+/** One held against other changes until the transaction ends. */
+export const lockCategory = ({ db, site }: SiteScope, of: Of, id: string): Promise<FlatCategoryRow | undefined> =>
+  db.first<FlatCategoryRow>`
+    select ${columns(of)} from ${of.table}
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+/** Whether the site has it, and keeps it until the transaction ends. */
+export const holdsCategory = async ({ db, site }: SiteScope, { table }: Of, id: string): Promise<boolean> =>
+  (await db.first`
+    select id from ${table} where site_id = ${site.id} and id = ${id} and deleted_at is null for key share`) !==
+  undefined;
+
+/** Whether a category other than their own has the slug. */
+export const isSlugTaken = async ({ db, site }: SiteScope, { table }: Of, slug: string, own?: string) => {
+  const holder = await db.first<{ id: string }>`
+    select id from ${table} where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
+  return holder !== undefined && holder.id !== own;
+};
+
+/** Whether a category other than their own has the external id. Deleted ones keep theirs. */
+export const isExternalIdTaken = async ({ db, site }: SiteScope, { table }: Of, externalId: string, own?: string) => {
+  const holder = await db.first<{ id: string }>`
+    select id from ${table} where site_id = ${site.id} and external_id = ${externalId}`;
+  return holder !== undefined && holder.id !== own;
+};
+
+/** False where the site has a category of this slug or external id already. */
+export async function insertCategory(
+  { db, site }: SiteScope,
+  { table }: Pick<FlatCategories, "table">,
+  category: Pick<FlatCategoryRow, "id" | "name" | "slug"> & Partial<FlatCategoryRow>,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...category, createdAt: now, updatedAt: now };
+  return (await db.run`insert into ${table} ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateCategory(
+  { db, site }: SiteScope,
+  { table }: Of,
+  id: string,
+  changes: Partial<Omit<FlatCategoryRow, "id" | "version">> & { deletedAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update ${table} set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Whether anything is filed there. */
+export const hasThings = async ({ db, site }: SiteScope, { things }: Of, id: string): Promise<boolean> =>
+  (await db.first`
+    select id from ${things.table}
+     where site_id = ${site.id} and category_id = ${id} and deleted_at is null limit 1`) !== undefined;
+
+/** Holds a category that is about to go, and what is filed there: nothing is, before the transaction ends. */
+export async function holdWithThings({ db, site }: SiteScope, { table, things }: Of, id: string): Promise<void> {
+  const holdThings = () => db.run`
+    select id from ${things.table} where site_id = ${site.id} and category_id = ${id} order by id for no key update`;
+  // Things first, as whoever saves one does, and then those that were filed there meanwhile.
+  await holdThings();
+  await db.run`select id from ${table} where site_id = ${site.id} and id = ${id} for update`;
+  await holdThings();
+}
+
+/** Files the things of one category under another, or under none; answers those that are not deleted. */
+export async function moveThings(
+  { db, site }: SiteScope,
+  { things }: Of,
+  from: string,
+  to: string | null,
+  now: Date,
+): Promise<string[]> {
+  const moved = await db.many<{ id: string; deletedAt: Date | null }>`
+    update ${things.table} set category_id = ${to}, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and category_id = ${from}
+    returning id, deleted_at`;
+  return moved.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id);
+}

@@ -1,0 +1,69 @@
+import type { Context } from "#domain/platform/context.ts";
+import { contentOf, storeContent, type StoredContent } from "#domain/content/files/content.ts";
+import { Filename } from "#domain/content/files/file.ts";
+import { keepFile } from "#domain/content/files/keep-file.ts";
+import type { ReceivedFile } from "#domain/content/files/received-file.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import type { GivenAnswers } from "./answers.ts";
+import type { FormRow } from "./form.ts";
+
+/** Bytes of all files of one answer. */
+export const mostBytes = 20 * 1024 * 1024;
+
+/** Files by the handle of the field that asks for them. */
+export type SentFiles = Readonly<Record<string, ReceivedFile>>;
+export type StoredFiles = readonly { handle: string; filename: string; content: StoredContent }[];
+
+/** What stands as the answer until the file has an id: that something was sent. */
+export const withFiles = (
+  answers: GivenAnswers,
+  { fields }: Pick<FormRow, "fields">,
+  sent: (handle: string) => string | undefined,
+): GivenAnswers => ({
+  ...answers,
+  ...Object.fromEntries(
+    fields.filter(({ kind }) => kind === "file").map(({ handle }) => [handle, sent(handle) ?? null] as const),
+  ),
+});
+
+/** One after the other: each may be drawn anew, which takes much memory. */
+export async function storeFiles(context: Context, form: FormRow, sent: SentFiles): Promise<StoredFiles> {
+  const files = Object.entries(sent);
+  const stored: { handle: string; filename: string; content: StoredContent }[] = [];
+  if (files.reduce((sum, [, { bytes }]) => sum + bytes.length, 0) > mostBytes) {
+    const most = `All files together have at most ${mostBytes / 1024 / 1024} MiB.`;
+    throw validationFailed(`/answers/${files[0]![0]}`, "too_large", most);
+  }
+  for (const [handle, { bytes, sha256, filename }] of files) {
+    if (!form.fields.some((field) => field.handle === handle && field.kind === "file" && !field.retired)) {
+      throw validationFailed(`/answers/${handle}`, "not_applicable", "No file is asked for here.");
+    }
+    const content = await orUnusable(storeContent(context, contentOf(bytes, sha256), "submission"), handle);
+    stored.push({ handle, filename: Filename.safeParse(filename ?? "").data ?? "file", content });
+  }
+  return stored;
+}
+
+async function orUnusable(work: Promise<StoredContent>, handle: string): Promise<StoredContent> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === "unsupported_media")) throw error;
+    throw validationFailed(`/answers/${handle}`, "unsupported_media", error.message);
+  }
+}
+
+/** Makes files of what is stored; by the handles that they answer. */
+export async function keepFiles(context: Context, stored: StoredFiles): Promise<Map<string, string>> {
+  const kept = new Map<string, string>();
+  for (const { handle, filename, content } of stored) {
+    kept.set(handle, (await keepFile(context, { filename, purpose: "submission" }, content)).id);
+  }
+  return kept;
+}
+
+export const asAnswers = (kept: ReadonlyMap<string, string>) => (handle: string) => {
+  const id = kept.get(handle);
+  return id === undefined ? undefined : formatId("file", id);
+};

@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import type { Answers, FormField, FormRow } from "./form.ts";
+
+export type GivenAnswers = Readonly<Record<string, Answers[string] | null>>;
+
+interface Fault {
+  pointer: string;
+  code: string;
+  detail: string;
+}
+
+/** Answers that a form can have been given; what was left empty is left out. Whether all were given is not asked: forms change. */
+export function requireAnswers(given: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
+  const answers = withoutEmpty(given);
+  refuse(faultsIn(answers, fields));
+  return answers;
+}
+
+/** The same of somebody who answers now: what is asked today, all that must be, as it can be used. */
+export function requireFilledIn(given: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
+  const answers = withoutEmpty(given);
+  const asked = fields.filter(({ retired }) => !retired);
+  const missing = asked.filter(
+    ({ handle, required }) => required && [undefined, false].includes(answers[handle] as never),
+  );
+  refuse([
+    ...missing.map(({ handle }) => fault(handle, "required", "An answer is needed.")),
+    ...faultsIn(answers, asked),
+    ...asked.flatMap((field) => usableFault(field, answers[field.handle])),
+  ]);
+  if (Object.values(answers).every((answer) => answer === false)) {
+    throw validationFailed("/answers", "required", "Answer at least one question.");
+  }
+  return answers;
+}
+
+const withoutEmpty = (given: GivenAnswers): Answers =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      (answer): answer is [string, Answers[string]] =>
+        answer[1] !== null && answer[1] !== "" && !(Array.isArray(answer[1]) && answer[1].length === 0),
+    ),
+  );
+
+function faultsIn(answers: Answers, fields: readonly FormField[]): Fault[] {
+  const known = new Map(fields.map((field) => [field.handle, field]));
+  return Object.entries(answers).flatMap(([handle, value]) => {
+    const field = known.get(handle);
+    if (!field) {
+      return [fault(handle, "not_found", `The form has no such field. It has ${[...known.keys()].join(", ")}.`)];
+    }
+    const expected = expectedInstead(field, value);
+    return expected === undefined ? [] : [fault(handle, "invalid_value", `Expected ${expected}.`)];
+  });
+}
+
+/** What is expected of the field, where this is something else. */
+function expectedInstead({ kind, choices = [] }: FormField, value: Answers[string]): string | undefined {
+  const isText = typeof value === "string";
+  switch (kind) {
+    case "number":
+      return typeof value === "number" ? undefined : "a number";
+    case "bool":
+      return typeof value === "boolean" ? undefined : "true or false";
+    case "date":
+      return z.iso.date().safeParse(value).success ? undefined : "a date like 2026-03-31";
+    case "choice":
+      return isText && choices.includes(value) ? undefined : `one of ${choices.join(", ")}`;
+    case "choices":
+      return Array.isArray(value) && value.every((one) => choices.includes(one))
+        ? undefined
+        : `a list of ${choices.join(", ")}`;
+    default:
+      return isText ? undefined : "a text";
+  }
+}
+
+/** Letters of an answer, by kind. */
+export const longest: Partial<Record<FormField["kind"], number>> = {
+  text: 500,
+  long_text: 10_000,
+  email: 254,
+  phone: 40,
+};
+
+/** What was brought in from elsewhere may be written otherwise. */
+function usableFault({ handle, kind }: FormField, value: Answers[string] | undefined): Fault[] {
+  if (typeof value !== "string") return [];
+  if (value.length > (longest[kind] ?? Infinity)) {
+    return [fault(handle, "too_long", `At most ${longest[kind]!} letters are taken.`)];
+  }
+  if (kind === "email" && !z.email().safeParse(value).success) {
+    return [fault(handle, "invalid_value", "Expected an address like ana@school.example.")];
+  }
+  if (kind === "phone" && !/^\+?[\d ()./-]{4,}$/.test(value)) {
+    return [fault(handle, "invalid_value", "Expected a number like +886 2 2345 6789.")];
+  }
+  return [];
+}
+
+const fault = (handle: string, code: string, detail: string): Fault => ({
+  pointer: `/answers/${handle}`,
+  code,
+  detail,
+});
+
+function refuse(errors: readonly Fault[]): void {
+  if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });
+}

@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { Form, type FormRow } from "./form.ts";
+import { presentForm } from "./list-forms.ts";
+import { deleteFormRow, hasService, hasSubmissions, lockForm, requireForm, updateFormRow } from "./queries.ts";
+import { asksSomething } from "./save-form.ts";
+
+/** What was open once may have been answered: it is no draft again. */
+const moves: Moves<FormRow["status"]> = { draft: ["open"], open: ["closed"], closed: ["open"] };
+
+const one = z.object({ id: Id("form") });
+
+export const openForm = operation({
+  name: "openForm",
+  summary: "Open a form for submissions",
+  access: inAdminArea,
+  writes: true,
+  input: one,
+  output: Form,
+  run: (context, { id }) => move(context, id, "open"),
+  audit: (_input, { id }) => about("form", id),
+});
+
+export const closeForm = operation({
+  name: "closeForm",
+  summary: "Close a form",
+  access: inAdminArea,
+  writes: true,
+  input: one,
+  output: Form,
+  run: (context, { id }) => move(context, id, "closed"),
+  audit: (_input, { id }) => about("form", id),
+});
+
+export const deleteForm = operation({
+  name: "deleteForm",
+  summary: "Delete a form",
+  description: "Only a form without submissions can be deleted.",
+  access: inAdminArea,
+  writes: true,
+  input: one,
+  output: one,
+  async run(context, { id }) {
+    const form = await lockForm(context, id);
+    requireVersion(context, form);
+    if (await hasSubmissions(context, id)) {
+      throw new Problem("has_dependents", "It was answered. Close it instead, so that the answers can be read.");
+    }
+    if (await hasService(context, id)) {
+      throw new Problem(
+        "has_dependents",
+        "A consulting service uses this form for bookings. Choose another form there first.",
+      );
+    }
+    await deleteFormRow(context, id, context.now);
+    return { id };
+  },
+  audit: (_input, { id }) => about("form", id),
+});
+
+async function move(context: Context, id: string, status: FormRow["status"]) {
+  const form = await lockForm(context, id);
+  requireVersion(context, form);
+  requireMove("form", moves, form.status, status);
+  if (status === "open" && !asksSomething(form)) {
+    throw new Problem("not_publishable", "It asks nothing yet. Add a field first.");
+  }
+  await updateFormRow(context, { ...form, status }, context.now);
+  return presentForm(await requireForm(context, id));
+}

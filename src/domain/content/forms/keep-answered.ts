@@ -1,0 +1,61 @@
+import { Problem } from "#domain/platform/problem.ts";
+import { hasChoices, type Question } from "./form-definition.ts";
+import type { FormField } from "./form.ts";
+
+/**
+ * The fields of a form that is changed: those that are asked, then those that were answered once and are asked no more.
+ * What was answered is read by its field, which therefore keeps its handle and its kind.
+ */
+export function fieldsAfter(
+  questions: readonly Question[],
+  held: readonly FormField[],
+  isAnswered: (handle: string) => boolean,
+): FormField[] {
+  const before = new Map(held.map((field) => [field.handle, field]));
+  const asked = questions.filter(({ retired }) => !retired);
+  const taken = new Set([...before.keys(), ...asked.flatMap(({ handle }) => handle ?? [])]);
+  const fields = asked.map(({ handle, label, kind, required, choices = [] }) => {
+    const own = handle ?? freeHandle(label, taken);
+    taken.add(own);
+    return { handle: own, label, kind, required, ...(hasChoices(kind) && { choices }) };
+  });
+  requireSameKinds(questions, fields, before, isAnswered);
+  const named = new Set(fields.map(({ handle }) => handle));
+  const retired = held
+    .filter(({ handle }) => !named.has(handle) && isAnswered(handle))
+    .map((field) => ({ ...field, required: false, retired: true }));
+  return [...fields, ...retired];
+}
+
+function requireSameKinds(
+  questions: readonly Question[],
+  fields: readonly FormField[],
+  before: ReadonlyMap<string, FormField>,
+  isAnswered: (handle: string) => boolean,
+): void {
+  const positions = questions.flatMap(({ retired }, index) => (retired ? [] : [index]));
+  const errors = fields.flatMap(({ handle, kind }, index) => {
+    const was = before.get(handle)?.kind;
+    if (was === undefined || was === kind || (isText(was) && isText(kind)) || !isAnswered(handle)) return [];
+    const detail = `The field has answers of type ${was}, so its type is fixed. Add another field and remove this one.`;
+    return [{ pointer: `/fields/${positions[index]!}/kind`, code: "has_values", detail }];
+  });
+  if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });
+}
+
+/** They differ in the room there is to write. */
+const isText = (kind: string): boolean => kind === "text" || kind === "long_text";
+
+function freeHandle(label: string, taken: ReadonlySet<string>): string {
+  const words = label
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[_\d]+/, "")
+    .slice(0, 30)
+    .replace(/_+$/, "");
+  const wanted = words || "field";
+  if (words && !taken.has(wanted)) return wanted;
+  for (let number = words ? 2 : 1; ; number++) if (!taken.has(`${wanted}_${number}`)) return `${wanted}_${number}`;
+}

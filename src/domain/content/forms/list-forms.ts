@@ -1,0 +1,145 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { addressed } from "#domain/learning/submissions/submission.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
+import { Form, type FormRow, formStatuses, FormSubmission, type FormSubmissionRow, FormSummary } from "./form.ts";
+import { findFormSubmission, requireForm, submissionColumns, summaryColumns } from "./queries.ts";
+
+type Listed = Omit<FormRow, "fields" | "descriptionMarkdown" | "descriptionHtml">;
+
+const forms = listing<Listed>({
+  kind: "form",
+  table: sql`forms`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`forms.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
+    updatedAt: { column: sql`forms.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
+    name: { column: sql`forms.name`, type: "text", of: (row: Listed) => row.name },
+  },
+  filters: {
+    status: anyOf(z.enum(formStatuses), sql`forms.status`),
+    updatedAt: range(Instant, sql`forms.updated_at`),
+  },
+});
+
+const filters = {
+  memberId: anyIdOf(Id("member"), sql`form_submissions.member_id`),
+  createdAt: range(Instant, sql`form_submissions.created_at`),
+  updatedAt: range(Instant, sql`form_submissions.updated_at`),
+};
+
+const base = {
+  kind: "formSubmission",
+  table: sql`form_submissions`,
+  columns: submissionColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`form_submissions.created_at`,
+      type: "timestamptz",
+      of: (row: FormSubmissionRow) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`form_submissions.updated_at`,
+      type: "timestamptz",
+      of: (row: FormSubmissionRow) => row.updatedAt,
+    },
+  },
+} as const;
+
+const ofSite = listing<FormSubmissionRow>({
+  ...base,
+  filters: { formId: anyIdOf(Id("form"), sql`form_submissions.form_id`), ...filters },
+});
+const ofForm = listing<FormSubmissionRow>({ ...base, filters });
+
+/** Of a list without what it asks. */
+const presentSummary = (form: Listed) => ({ object: "form" as const, ...form });
+
+export const presentForm = <Row extends FormRow>(form: Row) => ({
+  object: "form" as const,
+  ...form,
+  descriptionHtml: form.descriptionHtml ?? unrenderedHtml(form.descriptionMarkdown),
+});
+
+const presentSubmission = (context: Context, submission: FormSubmissionRow) => ({
+  object: "form_submission" as const,
+  ...submission,
+  files: addressed(context, submission.files),
+});
+
+export const listForms = operation({
+  name: "listForms",
+  summary: "List forms",
+  access: { scope: "forms:read" },
+  writes: false,
+  input: forms.input,
+  output: pageOf(FormSummary),
+  async run(context, input) {
+    const page = await forms.page(context, input);
+    return { ...page, data: page.data.map(presentSummary) };
+  },
+});
+
+export const getForm = operation({
+  name: "getForm",
+  summary: "Retrieve a form",
+  description: "Includes its fields.",
+  access: { scope: "forms:read" },
+  writes: false,
+  input: z.object({ id: Id("form") }),
+  output: Form,
+  run: async (context, { id }) => presentForm(await requireForm(context, id)),
+});
+
+export const listAllFormSubmissions = operation({
+  name: "listAllFormSubmissions",
+  summary: "List form submissions",
+  description: "Submissions of all forms.",
+  access: { scope: "forms:read" },
+  writes: false,
+  input: ofSite.input,
+  output: pageOf(FormSubmission),
+  async run(context, input) {
+    const page = await ofSite.page(context, input);
+    return { ...page, data: page.data.map((submission) => presentSubmission(context, submission)) };
+  },
+});
+
+export const listFormSubmissions = operation({
+  name: "listFormSubmissions",
+  summary: "List the submissions of a form",
+  access: { scope: "forms:read" },
+  writes: false,
+  input: ofForm.input.extend({ id: Id("form") }),
+  output: pageOf(FormSubmission),
+  async run(context, { id, ...input }) {
+    await requireForm(context, id);
+    const page = await ofForm.page(context, input, sql`form_submissions.form_id = ${id}`);
+    return { ...page, data: page.data.map((submission) => presentSubmission(context, submission)) };
+  },
+});
+
+export const getFormSubmission = operation({
+  name: "getFormSubmission",
+  summary: "Retrieve a form submission",
+  access: { scope: "forms:read" },
+  writes: false,
+  input: z.object({ id: Id("formSubmission") }),
+  output: FormSubmission,
+  async run(context, { id }) {
+    const submission = await findFormSubmission(context, id);
+    if (!submission) throw notFound("submission", formatId("formSubmission", id));
+    return presentSubmission(context, submission);
+  },
+});

@@ -1,0 +1,132 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { attachedFiles } from "#domain/content/files/queries.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { FormRow, FormSubmissionRow } from "./form.ts";
+
+export const summaryColumns = sql`
+  forms.id, forms.name, forms.slug, forms.status, forms.audience, forms.submission_count, forms.external_id, forms.metadata,
+  forms.version, forms.created_at, forms.updated_at`;
+
+export const formColumns = sql`${summaryColumns}, forms.description_markdown, forms.description_html, forms.fields`;
+
+export const submissionColumns = sql`
+  form_submissions.id, form_submissions.form_id, form_submissions.member_id, form_submissions.answers,
+  form_submissions.source_url, form_submissions.external_id, form_submissions.metadata, form_submissions.version,
+  form_submissions.created_at, form_submissions.updated_at, ${attachedFiles(sql`form_submissions`)} as files`;
+
+const findForm = ({ db, site }: SiteScope, id: string): Promise<FormRow | undefined> =>
+  db.first<FormRow>`
+    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export const findFormSubmission = ({ db, site }: SiteScope, id: string): Promise<FormSubmissionRow | undefined> =>
+  db.first<FormSubmissionRow>`
+    select ${submissionColumns} from form_submissions
+     where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export async function requireForm(scope: SiteScope, id: string): Promise<FormRow> {
+  const form = await findForm(scope, id);
+  if (!form) throw notFound("form", formatId("form", id));
+  return form;
+}
+
+export const findFormBySlug = ({ db, site }: SiteScope, slug: string): Promise<FormRow | undefined> =>
+  db.first<FormRow>`
+    select ${formColumns} from forms where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
+
+/** Held until the transaction ends: nobody changes, answers or relates something to it meanwhile. */
+export async function lockForm({ db, site }: SiteScope, id: string): Promise<FormRow> {
+  const form = await db.first<FormRow>`
+    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
+  if (!form) throw notFound("form", formatId("form", id));
+  return form;
+}
+
+export const isSlugTaken = async ({ db, site }: SiteScope, slug: string): Promise<boolean> =>
+  (await db.first`select id from forms where site_id = ${site.id} and slug = ${slug} and deleted_at is null`) !==
+  undefined;
+
+/** What is left out has the default of its column. */
+type NewForm = Pick<FormRow, "id" | "name" | "slug" | "fields"> & Partial<FormRow>;
+
+/** False where the site has a form of this slug already. */
+export async function insertForm(scope: SiteScope, form: NewForm, now: Date): Promise<boolean> {
+  const { db, site } = scope;
+  const descriptionHtml = await descriptionOf(scope, form);
+  const { fields, searchTerms } = written(site, form);
+  return (
+    (await db.run`
+      insert into forms ${rows({ siteId: site.id, ...form, descriptionHtml, fields, searchTerms, createdAt: now, updatedAt: now })}
+      on conflict do nothing`) === 1
+  );
+}
+
+/** Of a form that the transaction holds. */
+export async function updateFormRow(scope: SiteScope, form: FormRow, now: Date): Promise<void> {
+  const { db, site } = scope;
+  const { name, slug, status, audience, descriptionMarkdown } = form;
+  const descriptionHtml = await descriptionOf(scope, form);
+  const plain = { name, slug, status, audience, descriptionMarkdown, descriptionHtml };
+  const changed = { ...plain, ...written(site, form), updatedAt: now };
+  await db.run`
+    update forms set ${assignments(changed)}, version = version + 1 where site_id = ${site.id} and id = ${form.id}`;
+}
+
+export async function deleteFormRow({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
+  await db.run`
+    update forms set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+const descriptionOf = (scope: SiteScope, { descriptionMarkdown }: Partial<FormRow>) =>
+  htmlOfMarkdown(scope, descriptionMarkdown, "/descriptionMarkdown");
+
+const written = (site: SiteScope["site"], { name, fields }: Pick<FormRow, "name" | "fields">) => ({
+  // A list would be sent as one of PostgreSQL's.
+  fields: JSON.stringify(fields),
+  searchTerms: searchTermsFor(site, [name, ...fields.map(({ label }) => label)]),
+});
+
+/** Which of these fields somebody has answered. */
+export const answeredHandles = async (
+  { db, site }: SiteScope,
+  formId: string,
+  handles: readonly string[],
+): Promise<string[]> => {
+  if (handles.length === 0) return [];
+  const answered = await db.many<{ handle: string }>`
+    select asked.handle from unnest(${handles}::text[]) as asked (handle)
+     where exists (select 1 from form_submissions
+                    where form_submissions.site_id = ${site.id} and form_submissions.form_id = ${formId}
+                      and form_submissions.answers ? asked.handle)`;
+  return answered.map(({ handle }) => handle);
+};
+
+export const hasSubmissions = async ({ db, site }: SiteScope, formId: string): Promise<boolean> =>
+  (await db.first`
+    select id from form_submissions where site_id = ${site.id} and form_id = ${formId} limit 1`) !== undefined;
+
+export const hasService = async ({ db, site }: SiteScope, formId: string): Promise<boolean> =>
+  (await db.first`
+    select id from consulting_services
+     where site_id = ${site.id} and intake_form_id = ${formId} and deleted_at is null limit 1`) !== undefined;
+
+type NewSubmission = Pick<FormSubmissionRow, "id" | "formId" | "answers"> &
+  Partial<Omit<FormSubmissionRow, "files">> & { fileIds?: readonly string[] };
+
+/** Keeps what somebody answered, and counts it. */
+export async function insertFormSubmission(
+  { db, site }: SiteScope,
+  submission: NewSubmission,
+  now: Date,
+): Promise<void> {
+  const searchTerms = searchTermsFor(site, Object.values(submission.answers).flat().map(String));
+  const row = { siteId: site.id, ...submission, searchTerms, createdAt: now, updatedAt: now };
+  await db.run`insert into form_submissions ${rows(row)}`;
+  await db.run`
+    update forms set submission_count = submission_count + 1
+     where site_id = ${site.id} and id = ${submission.formId}`;
+}

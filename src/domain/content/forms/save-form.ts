@@ -1,0 +1,82 @@
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { Id, newId } from "#domain/platform/ids.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { FormChanges, NewForm, type Question } from "./form-definition.ts";
+import { Form, type FormRow } from "./form.ts";
+import { fieldsAfter } from "./keep-answered.ts";
+import { presentForm } from "./list-forms.ts";
+import { answeredHandles, insertForm, isSlugTaken, lockForm, requireForm, updateFormRow } from "./queries.ts";
+
+export const createForm = operation({
+  name: "createForm",
+  summary: "Create a form",
+  description: "The form starts as a draft.",
+  access: inAdminArea,
+  writes: true,
+  input: NewForm,
+  output: Form,
+  async run(context, { fields = [], slug, ...given }) {
+    await requireFree(context, slug);
+    const form = {
+      ...given,
+      id: newId(),
+      slug: slug ?? (await freeSlug(context, given.name, "form", (wanted) => isSlugTaken(context, wanted))),
+      fields: fieldsAfter(fields, [], () => false),
+    };
+    requireKnownSenders({ audience: "everybody", ...form });
+    if (!(await insertForm(context, form, context.now))) {
+      throw new PassingProblem("conflict", "The same form was created concurrently. Try again.");
+    }
+    return presentForm(await requireForm(context, form.id));
+  },
+  audit: (_input, { id }) => about("form", id),
+});
+
+export const updateForm = operation({
+  name: "updateForm",
+  summary: "Update a form",
+  description: "Existing answers stay readable.",
+  access: inAdminArea,
+  writes: true,
+  input: FormChanges.extend({ id: Id("form") }),
+  output: Form,
+  async run(context, { id, fields, ...changes }) {
+    const held = await lockForm(context, id);
+    requireVersion(context, held);
+    if (changes.slug !== held.slug) await requireFree(context, changes.slug);
+    const asked = fields && { fields: await fieldsFor(context, held, fields) };
+    requireKnownSenders({ ...held, ...changes, ...asked });
+    if (held.status === "open" && asked && !asksSomething(asked)) {
+      throw validationFailed("/fields", "too_small", "A form that is open asks something. Close it first.");
+    }
+    await updateFormRow(context, { ...held, ...changes, ...asked }, context.now);
+    return presentForm(await requireForm(context, id));
+  },
+  audit: (_input, { id }) => about("form", id),
+});
+
+/** Only what is taken out, or changes its kind, has to be looked for among the answers. */
+async function fieldsFor(context: Context, held: FormRow, questions: readonly Question[]) {
+  const asked = new Map(questions.map(({ handle, kind, retired }) => [handle, retired ? undefined : kind]));
+  const doubtful = held.fields.filter(({ handle, kind }) => asked.get(handle) !== kind).map(({ handle }) => handle);
+  const answered = new Set(await answeredHandles(context, held.id, doubtful));
+  return fieldsAfter(questions, held.fields, (handle) => answered.has(handle));
+}
+
+/** Strangers would fill the store, and nobody could be asked to have their files erased. */
+function requireKnownSenders({ audience, fields }: Pick<FormRow, "audience" | "fields">): void {
+  if (audience === "members" || !fields.some(({ kind, retired }) => kind === "file" && !retired)) return;
+  throw validationFailed("/audience", "not_applicable", "Files are asked of members alone: audience members.");
+}
+
+/** Whether there is anything to answer. */
+export const asksSomething = ({ fields }: Pick<FormRow, "fields">): boolean => fields.some(({ retired }) => !retired);
+
+async function requireFree(context: Context, slug: string | undefined): Promise<void> {
+  if (slug === undefined || !(await isSlugTaken(context, slug))) return;
+  throw new Problem("slug_taken", `Another form has the slug ${slug}. Choose another one.`);
+}

@@ -1,0 +1,75 @@
+import { recordset } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { FormRow, FormSubmissionRow } from "./form.ts";
+import { formColumns, submissionColumns } from "./queries.ts";
+
+/** What of an answered form comes from elsewhere. */
+export type StoredSubmission = Omit<FormSubmissionRow, "version" | "updatedAt" | "files">;
+
+export const listFormsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<FormRow[]> =>
+  db.many<FormRow>`
+    select ${formColumns} from forms
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+/** Those with these ids, and those of these forms from these moments, held until the transaction ends. */
+export const lockSubmissions = (
+  { db, site }: SiteScope,
+  ids: readonly string[],
+  sent: readonly Pick<StoredSubmission, "formId" | "createdAt">[],
+): Promise<FormSubmissionRow[]> =>
+  db.many<FormSubmissionRow>`
+    select ${submissionColumns} from form_submissions
+     where form_submissions.site_id = ${site.id} and form_submissions.deleted_at is null
+       and form_submissions.id in (
+         select unnest(${ids}::uuid[])
+          union all
+         select found.id
+           from unnest(${sent.map(({ formId }) => formId)}::uuid[],
+                       ${sent.map(({ createdAt }) => createdAt)}::timestamptz[]) as wanted (form_id, at)
+           join form_submissions found on found.site_id = ${site.id} and found.form_id = wanted.form_id
+            and found.created_at = wanted.at)
+     order by form_submissions.id for no key update of form_submissions`;
+
+/** Many at once; their forms count them. */
+export async function insertSubmissions(
+  { db, site }: SiteScope,
+  submissions: readonly StoredSubmission[],
+  now: Date,
+): Promise<void> {
+  if (submissions.length === 0) return;
+  await db.run`
+    insert into form_submissions (site_id, id, form_id, member_id, answers, source_url, search_terms, external_id,
+                                  metadata, created_at, updated_at)
+    select ${site.id}, id, form_id, member_id, answers, source_url, search_terms, external_id, metadata, created_at, ${now}
+      from jsonb_populate_recordset(null::form_submissions, ${recordset(submissions.map(findable(site)))}::jsonb)`;
+  await db.run`
+    update forms set submission_count = forms.submission_count + sent.count
+      from (select id, count(*)::integer as count from unnest(${submissions.map(({ formId }) => formId)}::uuid[]) as given (id)
+             group by id) sent
+     where forms.site_id = ${site.id} and forms.id = sent.id`;
+}
+
+/** Of answered forms that the transaction holds. */
+export async function updateSubmissions(
+  { db, site }: SiteScope,
+  submissions: readonly StoredSubmission[],
+  now: Date,
+): Promise<void> {
+  if (submissions.length === 0) return;
+  await db.run`
+    update form_submissions
+       set member_id = given.member_id, answers = given.answers, source_url = given.source_url,
+           search_terms = given.search_terms, external_id = given.external_id, metadata = given.metadata,
+           version = form_submissions.version + 1, updated_at = ${now}
+      from jsonb_populate_recordset(null::form_submissions, ${recordset(submissions.map(findable(site)))}::jsonb) as given
+     where form_submissions.site_id = ${site.id} and form_submissions.id = given.id`;
+}
+
+/** As one is found again by what was answered. */
+const findable =
+  (site: SiteScope["site"]) =>
+  (submission: StoredSubmission): StoredSubmission & { searchTerms: string[] } => ({
+    ...submission,
+    searchTerms: searchTermsFor(site, Object.values(submission.answers).flat().map(String)),
+  });

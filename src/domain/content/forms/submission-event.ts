@@ -1,0 +1,9 @@
+import { formatId } from "#domain/platform/ids.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+
+/** That somebody has answered a form, wherever that was. */
+export const submissionCreated = ({ id, formId }: { id: string; formId: string }): OutboxEvent => ({
+  type: "form_submission.created",
+  objectId: formatId("formSubmission", id),
+  data: { object: "form_submission", id: formatId("formSubmission", id), form_id: formatId("form", formId) },
+});

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { htmlUpTo, LinkTarget, Markdown, markdownUpTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { plainText } from "#lib/plain-text.ts";
+
+const Label = z.string().trim().min(1).max(300);
+
+/** One part of a page, from top to bottom. */
+export const Block = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("markdown"), markdown: Markdown }),
+    z.object({
+      kind: z.literal("html"),
+      html: htmlUpTo(100_000),
+    }),
+    z.object({
+      kind: z.literal("image"),
+      fileId: Id("file"),
+      alt: z.string().trim().max(500),
+      caption: z.string().trim().max(500).nullable().default(null),
+    }),
+    z.object({ kind: z.literal("button"), label: Label, href: LinkTarget }),
+    z.object({ kind: z.literal("divider") }),
+    z.object({
+      kind: z.literal("faq"),
+      items: z
+        .array(z.object({ question: Label, answerMarkdown: markdownUpTo(10_000) }))
+        .min(1)
+        .max(100),
+    }),
+    z.object({
+      kind: z.literal("list"),
+      of: z.enum(["courses", "events", "lecturers", "plans", "posts"]),
+      limit: z.number().int().min(1).max(50).default(6),
+    }),
+  ])
+  .meta({ id: "PageBlock" });
+export type Block = z.output<typeof Block>;
+
+/** The Markdown of a block, in its order. */
+export function markdownOf(block: Block): string[] {
+  if (block.kind === "markdown") return [block.markdown];
+  return block.kind === "faq" ? block.items.map(({ answerMarkdown }) => answerMarkdown) : [];
+}
+
+/** The HTML of each block, of the HTML that is stored for all of them. */
+export function htmlOfBlocks(blocks: readonly Block[], blockHtml: readonly string[]): string[][] {
+  const left = [...blockHtml];
+  return blocks.map((block) => left.splice(0, markdownOf(block).length));
+}
+
+/** Characters of HTML that searches read. */
+const maxSearchedHtml = 100_000;
+
+/** What of a block people read, and look for. */
+export function textOf(block: Block): string {
+  switch (block.kind) {
+    case "markdown":
+      return block.markdown;
+    case "html":
+      return plainText(block.html.slice(0, maxSearchedHtml));
+    case "image":
+      return `${block.alt} ${block.caption ?? ""}`;
+    case "button":
+      return block.label;
+    case "faq":
+      return block.items.map(({ question, answerMarkdown }) => `${question} ${answerMarkdown}`).join("\n");
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import type { PageBody } from "./page-body.ts";
+import { PageReference } from "./page-path.ts";
+import { Page, type PageRow, pageStatuses, PageSummary, pageTypes, presentPage } from "./page.ts";
+import { findPage, summaryColumns } from "./queries.ts";
+
+type Listed = Omit<PageRow, keyof PageBody>;
+
+const pages = listing<Listed>({
+  kind: "page",
+  table: sql`pages`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`pages.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
+    updatedAt: { column: sql`pages.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
+    title: { column: sql`pages.title`, type: "text", of: (row: Listed) => row.title },
+    path: { column: sql`pages.path`, type: "text", of: (row: Listed) => row.path },
+  },
+  filters: {
+    status: anyOf(z.enum(pageStatuses), sql`pages.status`),
+    pageType: anyOf(z.enum(pageTypes), sql`pages.page_type`),
+    locale: anyOf(z.string().max(35), sql`pages.locale`),
+    createdAt: range(Instant, sql`pages.created_at`),
+    updatedAt: range(Instant, sql`pages.updated_at`),
+  },
+});
+
+export const listPages = operation({
+  name: "listPages",
+  summary: "List pages",
+  description: "Includes drafts.",
+  access: { scope: "pages:read" },
+  writes: false,
+  input: pages.input,
+  output: pageOf(PageSummary),
+  async run(context, input) {
+    const found = await pages.page(context, input);
+    return { ...found, data: found.data.map((page) => presentPage(context, page)) };
+  },
+});
+
+export const getPage = operation({
+  name: "getPage",
+  summary: "Retrieve a page",
+  access: { scope: "pages:read" },
+  writes: false,
+  input: z.object({ page: PageReference }),
+  output: Page,
+  async run(context, { page: reference }) {
+    const page = await findPage(context, reference);
+    if (!page) throw notFound("page", "id" in reference ? formatId("page", reference.id) : reference.path);
+    return presentPage(context, page);
+  },
+});

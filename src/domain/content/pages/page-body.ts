@@ -1,0 +1,62 @@
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { htmlOfMarkdown, sanitizedHtml } from "#domain/content/markdown/render.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import { type Block, markdownOf, textOf } from "./block.ts";
+import type { PageChanges, PageRow } from "./page.ts";
+
+export type PageBody = Pick<PageRow, "blocks" | "bodyMarkdown" | "bodyHtml" | "blockHtml">;
+
+/** What a page of this type says from now on; undefined where nothing is given. */
+export async function bodyFrom(
+  context: Context,
+  pageType: PageRow["pageType"],
+  { blocks, bodyMarkdown }: Pick<PageChanges, "blocks" | "bodyMarkdown">,
+): Promise<PageBody | undefined> {
+  if (blocks === undefined && bodyMarkdown === undefined) return undefined;
+  const given = blocks === undefined ? "/bodyMarkdown" : "/blocks";
+  if (pageType === "static_site") {
+    throw validationFailed(given, "not_applicable", "What a static site says is in its files.");
+  }
+  if (blocks !== undefined && bodyMarkdown !== undefined) {
+    throw validationFailed(given, "exclusive", "Send what the page says as blocks or as body_markdown, not as both.");
+  }
+  if (bodyMarkdown === undefined) return bodyOfBlocks(context, blocks!);
+  const bodyHtml = await htmlOfMarkdown(context, bodyMarkdown, "/bodyMarkdown");
+  return { blocks: null, bodyMarkdown, bodyHtml, blockHtml: null };
+}
+
+async function bodyOfBlocks(context: Context, given: readonly Block[]): Promise<PageBody> {
+  const blocks = await Promise.all(
+    given.map(async (block, index) =>
+      block.kind === "html"
+        ? { ...block, html: await sanitizedHtml(context, block.html, `/blocks/${index}/html`) }
+        : block,
+    ),
+  );
+  const blockHtml = await Promise.all(blocks.flatMap(markdownOf).map((text) => htmlOfMarkdown(context, text)));
+  return { blocks, bodyMarkdown: null, bodyHtml: null, blockHtml };
+}
+
+export const saysNothing = ({ blocks, bodyMarkdown }: Pick<PageBody, "blocks" | "bodyMarkdown">): boolean =>
+  (blocks ?? []).length === 0 && (bodyMarkdown ?? "").trim() === "";
+
+/** Characters that searches read. */
+const maxSearched = 20_000;
+
+/** The texts of the first blocks, as many as searches read. */
+function textsOf(blocks: readonly Block[]): string[] {
+  const texts: string[] = [];
+  for (let length = 0, index = 0; length < maxSearched && index < blocks.length; index++) {
+    const text = textOf(blocks[index]!);
+    length += text.length;
+    texts.push(text);
+  }
+  return texts;
+}
+
+/** What a page is found by. */
+export const searchTermsOfPage = (
+  site: SiteScope["site"],
+  { title, path, blocks, bodyMarkdown }: Pick<PageRow, "title" | "path"> & Partial<PageBody>,
+): string[] => searchTermsFor(site, [title, path, bodyMarkdown, ...textsOf(blocks ?? [])]);

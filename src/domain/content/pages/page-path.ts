@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { parseId } from "#domain/platform/ids.ts";
+
+/** First words of addresses that the server answers itself, or will: a page there could never be seen. */
+const reserved: ReadonlySet<string> = new Set(
+  [
+    "account admin api assets clients consent dev docs email files healthz mcp member oauth password readyz",
+    "select-account sender sign-in sign-out sign-up",
+    "certificates consulting courses digital-products events forms learn lecturers membership-plans plans posts",
+    "downloads invitation job-results products search sitemaps unsubscribe",
+  ].flatMap((words) => words.split(" ")),
+);
+
+export const isReserved = (path: string): boolean => reserved.has(path.split("/")[1]!);
+
+const pathForm = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
+
+/** Where a page stands at its site: words as in slugs, one below another. */
+export const PagePath = z
+  .string()
+  .max(200)
+  .regex(pathForm, "Expected a path of lower-case letters, digits and single hyphens, like /about/team.")
+  .refine(
+    (path) => !isReserved(path),
+    "Addresses that begin like this are the server's own. Choose another first word.",
+  )
+  .meta({ examples: ["/about"] });
+
+export type PageReference = { id: string } | { path: string };
+
+/** `{page}` in an address: its id, or its path, in which `/` is written `%2F`; the first one may be left out. */
+export const PageReference = z
+  .string()
+  .max(200)
+  .transform((text, context): PageReference => {
+    const id = parseId("page", text);
+    if (id) return { id };
+    if (!otherId.test(text)) return { path: text.startsWith("/") ? text : `/${text}` };
+    context.issues.push({
+      code: "custom",
+      input: text,
+      params: { code: "invalid_id" },
+      message: "Expected the id or path of a page.",
+    });
+    return z.NEVER;
+  })
+  .meta({ description: "Write `/` as `%2F`. The leading slash is optional. Id or path of a page" });
+
+const otherId = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;

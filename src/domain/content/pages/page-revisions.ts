@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { shownAmong } from "#domain/content/files/require-files.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { PageReference } from "./page-path.ts";
+import { Page, type PageRow } from "./page.ts";
+import { findPage, findRevision } from "./queries.ts";
+import { changePage, requirePage } from "./save-page.ts";
+
+const PageRevision = z
+  .object({
+    object: z.literal("page_revision"),
+    id: Id("pageRevision"),
+    pageId: Id("page"),
+    revision: z.number().int().min(0),
+    title: z.string(),
+    /** Who made it; null for the command line. */
+    memberId: Id("member").nullable(),
+    createdAt: Instant,
+  })
+  .meta({ id: "PageRevision" });
+type Row = Omit<z.output<typeof PageRevision>, "object">;
+
+const revisions = listing<Row>({
+  kind: "pageRevision",
+  table: sql`page_revisions`,
+  columns: sql`
+    page_revisions.id, page_revisions.page_id, page_revisions.revision, page_revisions.title, page_revisions.member_id,
+    page_revisions.created_at`,
+  defaultSort: "-revision",
+  sorts: {
+    revision: { column: sql`page_revisions.revision`, type: "integer", of: (row: Row) => row.revision },
+  },
+  filters: {},
+  keepsDeleted: false,
+});
+
+export const listPageRevisions = operation({
+  name: "listPageRevisions",
+  summary: "List the revisions of a page",
+  description: "Newest first.",
+  access: { scope: "pages:read" },
+  writes: false,
+  input: revisions.input.extend({ page: PageReference }),
+  output: pageOf(PageRevision),
+  async run(context, { page: reference, ...input }) {
+    const page = await findPage(context, reference);
+    if (!page) throw notFound("page", "id" in reference ? formatId("page", reference.id) : reference.path);
+    const found = await revisions.page(context, input, sql`page_revisions.page_id = ${page.id}`);
+    return { ...found, data: found.data.map((row) => ({ object: "page_revision" as const, ...row })) };
+  },
+});
+
+/** An image of a revision that cannot be shown any more, at its place in that revision. */
+const LostImage = z
+  .object({ pointer: z.string(), code: z.literal("image_lost"), detail: z.string() })
+  .meta({ id: "LostImage" });
+
+export const restorePageRevision = operation({
+  name: "restorePageRevision",
+  summary: "Restore a revision of a page",
+  description: "Creates a new revision with the content of the old one, without images that have been deleted.",
+  access: { scope: "pages:write" },
+  writes: true,
+  input: z.object({
+    page: PageReference,
+    rev: z
+      .string()
+      .regex(/^\d{1,9}$/, "Expected the number of a revision.")
+      .transform(Number)
+      .meta({ description: "Revision number of the page" }),
+  }),
+  output: Page.extend({ warnings: z.array(LostImage) }),
+  async run(context, { page: reference, rev }) {
+    const page = await requirePage(context, reference);
+    const wanted = await findRevision(context, page.id, rev);
+    if (!wanted) throw notFound("revision", String(rev));
+    const { title, bodyMarkdown } = wanted;
+    const { blocks, warnings } = await withoutLostImages(context, wanted.blocks);
+    const body = blocks ? { blocks } : bodyMarkdown !== null && { bodyMarkdown };
+    return { ...(await changePage(context, page, { title, ...body })), warnings };
+  },
+  audit: (_input, { id }) => about("page", id),
+});
+
+/** A file may have been deleted since it was last shown, or hidden. */
+async function withoutLostImages(context: Context, blocks: PageRow["blocks"]) {
+  const images = (blocks ?? []).flatMap((block) => ("fileId" in block ? [block.fileId] : []));
+  const shown = await shownAmong(context, images);
+  const isLost = (block: NonNullable<PageRow["blocks"]>[number]) => "fileId" in block && !shown.has(block.fileId);
+  const warnings = (blocks ?? []).flatMap((block, place) =>
+    "fileId" in block && isLost(block) ? [lostImage(block.fileId, place)] : [],
+  );
+  return { blocks: blocks && blocks.filter((block) => !isLost(block)), warnings };
+}
+
+const lostImage = (fileId: string, place: number): z.output<typeof LostImage> => ({
+  pointer: `/blocks/${place}`,
+  code: "image_lost",
+  detail: `The file ${formatId("file", fileId)} is gone, or not everybody may see it: its image was left out.`,
+});

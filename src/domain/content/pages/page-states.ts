@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { invalidState, Problem } from "#domain/platform/problem.ts";
+import { saysNothing } from "./page-body.ts";
+import { PageReference } from "./page-path.ts";
+import { Page, type PageRow, presentPage } from "./page.ts";
+import { findPage, updatePage } from "./queries.ts";
+import { requirePage } from "./save-page.ts";
+
+const aPage = z.object({ page: PageReference });
+
+const pageEvent = (type: `page.${string}`, { id }: { id: string }) => eventAbout(type, "page", id);
+
+export const publishPage = operation({
+  name: "publishPage",
+  summary: "Publish a page",
+  access: { scope: "pages:write" },
+  writes: true,
+  input: aPage,
+  output: Page,
+  async run(context, { page: reference }) {
+    const page = await requirePage(context, reference);
+    if (page.status === "published") throw invalidState("page", "published", "published", ["draft"]);
+    requirePublishable(page);
+    return move(context, page, { status: "published", publishedAt: page.publishedAt ?? context.now });
+  },
+  audit: (_input, { id }) => about("page", id),
+  event: (_input, page) => pageEvent("page.published", page),
+});
+
+export const unpublishPage = operation({
+  name: "unpublishPage",
+  summary: "Unpublish a page",
+  description: "Returns the page to draft.",
+  access: { scope: "pages:write" },
+  writes: true,
+  input: aPage,
+  output: Page,
+  async run(context, { page: reference }) {
+    const page = await requirePage(context, reference);
+    if (page.status === "draft") throw invalidState("page", "draft", "unpublished", ["published"]);
+    return move(context, page, { status: "draft" });
+  },
+  audit: (_input, { id }) => about("page", id),
+  event: (_input, page) => pageEvent("page.unpublished", page),
+});
+
+export const deletePage = operation({
+  name: "deletePage",
+  summary: "Delete a page",
+  access: { scope: "pages:write" },
+  writes: true,
+  input: aPage,
+  output: z.object({ id: Id("page"), wasPublished: z.boolean() }),
+  async run(context, { page: reference }) {
+    const { id, status } = await requirePage(context, reference);
+    await updatePage(context, id, { deletedAt: context.now }, context.now);
+    return { id, wasPublished: status === "published" };
+  },
+  audit: (_input, { id }) => about("page", id),
+  event: (_input, page) => (page.wasPublished ? pageEvent("page.unpublished", page) : []),
+});
+
+function requirePublishable(page: PageRow): void {
+  const error =
+    page.pageType === "static_site"
+      ? { pointer: "/pageType", code: "no_deployment", detail: "A static site needs files first." }
+      : { pointer: "/blocks", code: "empty", detail: "The page says nothing yet." };
+  if (page.pageType === "static_site" || saysNothing(page)) {
+    throw new Problem("not_publishable", error.detail, { errors: [error] });
+  }
+}
+
+async function move(context: Context, { id }: PageRow, to: Partial<PageRow>) {
+  await updatePage(context, id, to, context.now);
+  return presentPage(context, (await findPage(context, { id }))!);
+}

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { Block } from "./block.ts";
+import { PagePath } from "./page-path.ts";
+
+export const pageStatuses = ["draft", "published"] as const;
+export const pageTypes = ["content", "static_site"] as const;
+
+export const writablePage = {
+  title: z.string().trim().min(1, "Expected a title.").max(200),
+  path: PagePath,
+  locale: LanguageTag,
+  layout: z.enum(["default", "wide", "bare"]),
+  seo: Seo,
+  showInSitemap: z.boolean(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** What a page says, as it is given: as blocks or as Markdown, never both. */
+const Body = z.object({ blocks: z.array(Block).max(200), bodyMarkdown: Markdown }).partial();
+
+const PageType = z.enum(pageTypes).meta({
+  description: "A static site is a folder of files, served from a separate host",
+});
+
+/** A place of the site that is neither a course nor a post: who we are, how to reach us. */
+export const Page = z
+  .object({
+    object: z.literal("page"),
+    id: Id("page"),
+    ...writablePage,
+    pageType: PageType,
+    blocks: Body.shape.blocks.unwrap().nullable(),
+    bodyMarkdown: Markdown.nullable(),
+    bodyHtml: Html.nullable(),
+    status: z.enum(pageStatuses),
+    publishedAt: Instant.nullable(),
+    revision: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: "Incremented by each change of the content or presentation of the page" }),
+    url: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Page" });
+
+/** As it is listed: without what it says. */
+export const PageSummary = Page.omit({ blocks: true, bodyMarkdown: true, bodyHtml: true }).meta({ id: "PageSummary" });
+
+export const NewPageFields = z
+  .object({ ...writablePage, pageType: PageType, ...Body.shape })
+  .partial()
+  .required({ title: true, path: true });
+export type NewPageFields = z.output<typeof NewPageFields>;
+
+export const PageChanges = changesOf(writablePage).extend(Body.shape);
+export type PageChanges = z.output<typeof PageChanges>;
+
+export interface PageRow extends Omit<z.output<typeof Page>, "object" | "url"> {
+  /** The Markdown of the blocks as HTML, in its order. Read for visitors only; null where it is not rendered yet. */
+  blockHtml?: string[] | null;
+  version: number;
+}
+
+type Presented<Row> = Row & { object: "page"; url: string };
+
+export const presentPage = <Row extends Pick<PageRow, "path">>({ site }: SiteScope, page: Row): Presented<Row> => ({
+  ...page,
+  object: "page",
+  url: `${site.origin}${page.path}`,
+});

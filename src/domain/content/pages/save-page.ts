@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from "node:util";
+import { memberOf } from "#access/caller.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { type Changed, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { requireNewSeoImage, requirePublicFiles } from "#domain/content/files/require-files.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound, PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { bodyFrom, searchTermsOfPage } from "./page-body.ts";
+import { PageReference } from "./page-path.ts";
+import { NewPageFields, Page, PageChanges, type PageRow, presentPage, writablePage } from "./page.ts";
+import {
+  findPage,
+  findPageByExternalId,
+  insertPage,
+  insertRevision,
+  lockPage,
+  updatePage as storePage,
+} from "./queries.ts";
+
+export const createPage = operation({
+  name: "createPage",
+  summary: "Create a page",
+  description: "The page starts as a draft. Its content is blocks, Markdown or a static site.",
+  access: { scope: "pages:write" },
+  writes: true,
+  input: NewPageFields,
+  output: Page,
+  async run(context, { blocks, bodyMarkdown, ...given }) {
+    const { site, now, caller } = context;
+    const pageType = given.pageType ?? "content";
+    const body = await bodyFrom(context, pageType, { blocks, bodyMarkdown });
+    if (pageType === "content" && !body) {
+      throw validationFailed("/blocks", "missing", "Send what the page says, as blocks or as body_markdown.");
+    }
+    await requireFree(context, undefined, given);
+    await requireImages(context, blocks);
+    await requireNewSeoImage(context, given);
+    const page = { locale: site.defaultLocale, ...given, ...body, pageType, id: newId(), revision: 1 };
+    if (!(await insertPage(context, { ...page, searchTerms: searchTermsOfPage(site, page) }, now))) {
+      await requireFree(context, undefined, given);
+      throw new PassingProblem("conflict", "The same page was created concurrently. Try again.");
+    }
+    await insertRevision(context, newId(), page, memberOf(caller), now);
+    return presentPage(context, (await findPage(context, { id: page.id }))!);
+  },
+  audit: (_input, { id }) => about("page", id),
+});
+
+export const updatePage = operation({
+  name: "updatePage",
+  summary: "Update a page",
+  access: { scope: "pages:write" },
+  writes: true,
+  input: PageChanges.extend({ page: PageReference }),
+  output: Page,
+  async run(context, { page: reference, ...changes }) {
+    const held = await requirePage(context, reference);
+    await requireImages(context, changes.blocks, held);
+    return changePage(context, held, changes);
+  },
+  audit: (_input, { id }) => about("page", id),
+});
+
+/** The page, locked, in a version that the caller has seen. */
+export async function requirePage(context: Context, reference: PageReference): Promise<PageRow> {
+  const page = await lockPage(context, reference);
+  if (!page) throw notFound("page", "id" in reference ? formatId("page", reference.id) : reference.path);
+  requireVersion(context, page);
+  return page;
+}
+
+/** Makes the next revision of a page. */
+export async function changePage(context: Context, held: PageRow, changes: PageChanges) {
+  const given = whatChanges(writablePage, held, changes);
+  const body = await bodyFrom(context, held.pageType, changes);
+  const isOther = body && (body.bodyMarkdown !== held.bodyMarkdown || !isDeepStrictEqual(body.blocks, held.blocks));
+  const differs = { ...given, ...(isOther && body) };
+  if (isNothing(differs)) return unchanged(presentPage(context, held));
+  await requireNewSeoImage(context, given, held);
+  await requireFree(context, held.id, given);
+  const changed = { ...differs, revision: held.revision + 1 };
+  const page = { ...held, ...changed };
+  const { site, now, caller } = context;
+  await storePage(context, held.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now);
+  await insertRevision(context, newId(), page, memberOf(caller), now);
+  return presentPage(context, (await findPage(context, { id: held.id }))!);
+}
+
+/** Images that the page has not shown yet can be seen by everybody, and are not deleted meanwhile. */
+async function requireImages(context: Context, blocks: PageRow["blocks"] = null, held?: PageRow): Promise<void> {
+  const shown = new Set((held?.blocks ?? []).map((block) => ("fileId" in block ? block.fileId : undefined)));
+  const named = (blocks ?? []).flatMap((block, place) =>
+    "fileId" in block && !shown.has(block.fileId) ? [{ id: block.fileId, pointer: `/blocks/${place}/fileId` }] : [],
+  );
+  await requirePublicFiles(context, named);
+}
+
+async function requireFree(
+  context: Context,
+  own: string | undefined,
+  { path, externalId }: Changed<typeof writablePage>,
+) {
+  const atPath = path === undefined ? undefined : await findPage(context, { path });
+  if (atPath && atPath.id !== own) {
+    throw new Problem("path_taken", `Another page stands at ${path}. Choose another path.`);
+  }
+  const byExternalId = externalId ? await findPageByExternalId(context, externalId) : undefined;
+  if (byExternalId && byExternalId.id !== own) {
+    throw new Problem("already_exists", `The page ${formatId("page", byExternalId.id)} has this external_id.`);
+  }
+}

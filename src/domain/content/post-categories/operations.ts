@@ -1,0 +1,9 @@
+import { operationsOnCategories } from "#domain/content/flat-categories/operations-on-categories.ts";
+import { postCategories } from "./post-category.ts";
+
+export const {
+  list: listPostCategories,
+  create: createPostCategory,
+  change: updatePostCategory,
+  remove: deletePostCategory,
+} = operationsOnCategories(postCategories);

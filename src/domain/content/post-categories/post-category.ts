@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import type { FlatCategories } from "#domain/content/flat-categories/flat-category.ts";
+
+/** What a post is about. */
+export const postCategories = {
+  kind: "postCategory",
+  of: "Post",
+  table: sql`post_categories`,
+  things: { kind: "post", table: sql`posts`, plural: "posts" },
+  read: "posts:read",
+  write: "posts:write",
+} as const satisfies FlatCategories;

@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { all, anyIdOf, anyOf, tagged, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { isTheirs, ownPosts } from "./own-posts.ts";
+import { accesses, Post, postStatuses, type PostRow, type PostStatus, PostSummary, presentPost } from "./post.ts";
+import { findPost, summaryColumns } from "./queries.ts";
+
+type Listed = Omit<PostRow, "bodyMarkdown" | "bodyHtml" | "deletedAt">;
+
+/** What was never published is still to come, after everything else. As its index has it. */
+const publication = sql`coalesce(posts.published_at, 'infinity')`;
+
+const posts = listing<Listed>({
+  kind: "post",
+  table: sql`posts`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`posts.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
+    updatedAt: { column: sql`posts.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
+    title: { column: sql`posts.title`, type: "text", of: (row: Listed) => row.title },
+    publishedAt: {
+      column: publication,
+      type: "timestamptz",
+      of: (row: Listed) => row.publishedAt ?? "infinity",
+    },
+  },
+  filters: {
+    access: anyOf(z.enum(accesses), sql`posts.access`),
+    categoryId: anyIdOf(Id("postCategory"), sql`posts.category_id`),
+    tag: tagged(sql`posts`),
+    authorId: anyIdOf(Id("member"), sql`posts.author_member_id`),
+    createdAt: range(Instant, sql`posts.created_at`),
+    updatedAt: range(Instant, sql`posts.updated_at`),
+  },
+});
+
+/** What is asked of these depends on the time: a scheduled post whose moment has come is published. */
+const timely = {
+  status: z.array(z.enum(postStatuses)).min(1).optional(),
+  publishedAt: range(Instant, publication).input.optional(),
+};
+
+export const listPosts = operation({
+  name: "listPosts",
+  summary: "List posts",
+  description: "Includes drafts.",
+  access: { scope: "posts:read" },
+  writes: false,
+  input: posts.input.extend(timely),
+  output: pageOf(PostSummary),
+  async run(context, input) {
+    const { now } = context;
+    const confined = all([
+      ownPosts(context),
+      input.status && statusIn(input.status, now),
+      input.publishedAt === undefined ? undefined : publishedWithin(input.publishedAt as Bounds, now),
+    ]);
+    const page = await posts.page(context, input, confined);
+    return { ...page, data: page.data.map((post) => presentPost(context, post)) };
+  },
+});
+
+export const getPost = operation({
+  name: "getPost",
+  summary: "Retrieve a post",
+  access: { scope: "posts:read" },
+  writes: false,
+  input: z.object({ post: ReferenceTo("post") }),
+  output: Post,
+  async run(context, { post: reference }) {
+    const post = await findPost(context, reference);
+    if (!post || !isTheirs(context, post)) throw noSuch("post", reference);
+    return presentPost(context, post);
+  },
+});
+
+function statusIn(wanted: readonly PostStatus[], now: Date): Sql {
+  const stored = wanted.filter((status) => status !== "scheduled");
+  const conditions = [
+    sql`posts.status = any(${stored})`,
+    ...(wanted.includes("published") ? [sql`(posts.status = 'scheduled' and posts.published_at <= ${now})`] : []),
+    ...(wanted.includes("scheduled") ? [sql`(posts.status = 'scheduled' and posts.published_at > ${now})`] : []),
+  ];
+  return sql`(${conditions.reduce((left, right) => sql`${left} or ${right}`)})`;
+}
+
+type Bounds = Partial<Record<"gte" | "gt" | "lte" | "lt", Date>> & { is?: "null" | "not_null" };
+
+/** A moment that is still to come is none. */
+function publishedWithin({ is, ...bounds }: Bounds, now: Date): Sql | undefined {
+  const within = range(Instant, publication).condition(bounds);
+  return all([
+    within,
+    within || is === "not_null" ? sql`${publication} <= ${now}` : undefined,
+    is === "null" ? sql`${publication} > ${now}` : undefined,
+  ]);
+}

@@ -1,0 +1,33 @@
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import { renderText } from "#domain/content/markdown/render.ts";
+import { plainText } from "#lib/plain-text.ts";
+import type { SourceText } from "#lib/markdown/source-text.ts";
+import type { GivenBody, PostRow } from "./post.ts";
+
+/** The columns of a text that is given; none where there is none. The text last given is the one that counts. */
+export async function bodyFrom(context: Context, { bodyMarkdown, bodyHtml }: GivenBody) {
+  if (bodyMarkdown !== undefined && bodyHtml !== undefined) {
+    throw validationFailed("/bodyHtml", "exclusive", "Send the text as body_markdown or as body_html, not as both.");
+  }
+  if (bodyMarkdown !== undefined) return written(context, { form: "markdown", text: bodyMarkdown });
+  return bodyHtml === undefined ? {} : written(context, { form: "html", text: bodyHtml });
+}
+
+async function written(context: Context, source: SourceText) {
+  const isMarkdown = source.form === "markdown";
+  const pointer = isMarkdown ? "/bodyMarkdown" : "/bodyHtml";
+  const { html, readingMinutes } = await renderText(context, source, pointer);
+  return { bodyMarkdown: isMarkdown ? source.text : null, bodyHtml: html, readingMinutes };
+}
+
+/** Characters of HTML that searches read. */
+const maxSearched = 100_000;
+
+/** What a post is found by. */
+export const searchTermsOfPost = (
+  site: SiteScope["site"],
+  { title, excerpt, tags, bodyHtml }: Partial<Pick<PostRow, "title" | "excerpt" | "tags" | "bodyHtml">>,
+): string[] =>
+  searchTermsFor(site, [title, excerpt, tags?.join(" "), plainText((bodyHtml ?? "").slice(0, maxSearched))], tags);

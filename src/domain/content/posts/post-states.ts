@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Post, type PostRow, type PostStatus, presentPost } from "./post.ts";
+import { findPost, updatePost } from "./queries.ts";
+import { postEvent, requirePost } from "./save-post.ts";
+import { tellReaders } from "./tell-readers.ts";
+
+/** A scheduled post can be scheduled anew; one that is archived stays so. */
+const moves: Moves<PostStatus> = {
+  draft: ["scheduled", "published"],
+  scheduled: ["scheduled", "published", "draft"],
+  published: ["draft", "archived"],
+  archived: [],
+};
+
+export const publishPost = operation({
+  name: "publishPost",
+  summary: "Publish a post",
+  description: "At once, or scheduled for a future time.",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: z.object({
+    post: ReferenceTo("post"),
+    publishAt: Instant.optional().meta({ description: "The publication time. Defaults to now." }),
+  }),
+  output: Post,
+  async run(context, { post: reference, publishAt }) {
+    const post = await requirePost(context, reference);
+    const status = publishAt && publishAt > context.now ? "scheduled" : "published";
+    requireMove("post", moves, post.status, status);
+    // A post that comes back keeps the day of its first publication.
+    const first = post.status === "draft" ? post.publishedAt : null;
+    const changes = { status, publishedAt: publishAt ?? first ?? context.now } as const;
+    if (status === "published" && isNews(context, changes)) await tellReaders(context, post);
+    return move(context, post, changes);
+  },
+  audit: (_input, { id }) => about("post", id),
+  event: (_input, post) => postEvent(post.status === "published" ? "post.published" : "post.updated", post),
+});
+
+export const unpublishPost = operation({
+  name: "unpublishPost",
+  summary: "Unpublish a post",
+  description: "Returns the post to draft or archives it.",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: z.object({ post: ReferenceTo("post"), to: z.enum(["draft", "archived"]).default("draft") }),
+  output: Post,
+  async run(context, { post: reference, to }) {
+    const post = await requirePost(context, reference);
+    requireMove("post", moves, post.status, to);
+    return move(context, post, { status: to, ...(post.status === "scheduled" && { publishedAt: null }) });
+  },
+  audit: (_input, { id }) => about("post", id),
+  event: (_input, post) => postEvent("post.unpublished", post),
+});
+
+export const deletePost = operation({
+  name: "deletePost",
+  summary: "Delete a post",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: z.object({ post: ReferenceTo("post") }),
+  output: z.object({ id: Id("post"), wasPublished: z.boolean() }),
+  async run(context, { post: reference }) {
+    const { id, status } = await requirePost(context, reference);
+    await updatePost(context, id, { deletedAt: context.now }, context.now);
+    return { id, wasPublished: status === "published" };
+  },
+  audit: (_input, { id }) => about("post", id),
+  event: (_input, post) => (post.wasPublished ? postEvent("post.unpublished", post) : []),
+});
+
+/** What is dated back by more than a day is none: a school that moves here brings its posts along. */
+const isNews = ({ now }: Context, { publishedAt }: { publishedAt: Date }): boolean =>
+  now.getTime() - publishedAt.getTime() <= 86_400_000;
+
+async function move(context: Context, { id }: PostRow, to: Pick<PostRow, "status"> & Partial<PostRow>) {
+  await updatePost(context, id, to, context.now);
+  return presentPost(context, (await findPost(context, { id }))!);
+}

@@ -1,0 +1,117 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { Context } from "#domain/platform/context.ts";
+import {
+  ExternalId,
+  Html,
+  htmlUpTo,
+  LanguageTag,
+  Markdown,
+  Metadata,
+  Seo,
+  Slug,
+  Tags,
+} from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+export const postStatuses = ["draft", "scheduled", "published", "archived"] as const;
+export type PostStatus = (typeof postStatuses)[number];
+
+export const accesses = ["public", "members", "plans"] as const;
+
+export const writablePost = {
+  title: z.string().trim().min(1, "Expected a title.").max(200),
+  slug: Slug,
+  excerpt: z.string().trim().max(1000).nullable(),
+  access: z.enum(accesses),
+  /** For access by plans: whoever has one of these reads it. */
+  planIds: z.array(Id("membershipPlan")).max(50),
+  authorMemberId: Id("member"),
+  categoryId: Id("postCategory").nullable(),
+  tags: Tags,
+  coverFileId: Id("file").nullable(),
+  commentsEnabled: z.boolean(),
+  seo: Seo,
+  locale: LanguageTag,
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** The text of a post as it is given: as Markdown or as HTML, never both. */
+export const GivenBody = z
+  .object({
+    bodyMarkdown: Markdown,
+    bodyHtml: htmlUpTo(200_000, "HTML, instead of Markdown. It is sanitized."),
+  })
+  .partial();
+export type GivenBody = z.output<typeof GivenBody>;
+
+/** What a school writes for its readers. */
+export const Post = z
+  .object({
+    object: z.literal("post"),
+    id: Id("post"),
+    ...writablePost,
+    authorMemberId: Id("member").nullable(),
+    bodyMarkdown: Markdown.nullable().meta({ description: "Null if the post was written as HTML" }),
+    bodyHtml: Html,
+    status: z.enum(postStatuses),
+    publishAt: Instant.nullable().meta({ description: "The time at which a scheduled post is published" }),
+    publishedAt: Instant.nullable(),
+    coverUrl: z.string().nullable(),
+    commentCount: z.number().int().min(0),
+    readingMinutes: z.number().int().min(0),
+    /** Where people find it. */
+    url: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Post" });
+
+/** As it is listed: without its text. */
+export const PostSummary = Post.omit({ bodyMarkdown: true, bodyHtml: true }).meta({ id: "PostSummary" });
+
+export const NewPostFields = z
+  .object({ ...writablePost, ...GivenBody.shape })
+  .partial()
+  .required({ title: true, access: true });
+export type NewPostFields = z.output<typeof NewPostFields>;
+
+export const PostChanges = changesOf(writablePost).extend(GivenBody.shape);
+export type PostChanges = z.output<typeof PostChanges>;
+
+/** A post as it is kept: a scheduled one has the moment that it waits for in `publishedAt`. */
+export interface PostRow extends Omit<z.output<typeof Post>, "object" | "publishAt" | "coverUrl" | "url"> {
+  version: number;
+  deletedAt: Date | null;
+}
+
+/** What is published is so from its moment on, whether or not anything has noticed yet. */
+export const statusAt = ({ status, publishedAt }: Pick<PostRow, "status" | "publishedAt">, now: Date): PostStatus =>
+  status === "scheduled" && publishedAt! <= now ? "published" : status;
+
+type Presented<Row> = Row & {
+  object: "post";
+  publishAt: Date | null;
+  coverUrl: string | null;
+  url: string;
+};
+
+/** A post with what follows from its row, the site and the time. */
+export function presentPost<Row extends Pick<PostRow, "slug" | "status" | "publishedAt" | "coverFileId">>(
+  { site, now }: Context,
+  post: Row,
+): Presented<Row> {
+  const status = statusAt(post, now);
+  const isWaiting = status === "scheduled";
+  return {
+    ...post,
+    object: "post",
+    status,
+    publishAt: isWaiting ? post.publishedAt : null,
+    publishedAt: isWaiting ? null : post.publishedAt,
+    coverUrl: post.coverFileId === null ? null : `${site.origin}/files/${formatId("file", post.coverFileId)}`,
+    url: `${site.origin}/posts/${post.slug}`,
+  };
+}

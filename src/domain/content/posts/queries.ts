@@ -1,0 +1,71 @@
+import { moments } from "#database/moments.ts";
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import type { PostRow } from "./post.ts";
+
+export const summaryColumns = sql`
+  posts.id, posts.title, posts.slug, posts.excerpt, posts.access, posts.plan_ids, posts.status,
+  posts.author_member_id, posts.category_id, posts.tags, posts.cover_file_id, posts.comments_enabled,
+  posts.comment_count, posts.reading_minutes, posts.seo, posts.locale, posts.external_id, posts.metadata, posts.version,
+  ${moments("posts", "published_at", "created_at", "updated_at")}`;
+
+const columns = sql`${summaryColumns}, posts.body_markdown, posts.body_html, posts.deleted_at`;
+
+/** By its id or slug, as an address names it. */
+export async function findPost({ db, site }: SiteScope, reference: Reference): Promise<PostRow | undefined> {
+  return "id" in reference
+    ? db.first<PostRow>`
+        select ${columns} from posts where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+    : db.first<PostRow>`
+        select ${columns} from posts where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+}
+
+/** The same, held against other changes until the transaction ends; a deleted one too, by its id. */
+export async function lockPost({ db, site }: SiteScope, reference: Reference): Promise<PostRow | undefined> {
+  return "id" in reference
+    ? db.first<PostRow>`
+        select ${columns} from posts where site_id = ${site.id} and id = ${reference.id} for no key update`
+    : db.first<PostRow>`
+        select ${columns} from posts
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
+}
+
+/** Deleted ones too: whoever synchronises brings them back. */
+export const findPostByExternalId = ({ db, site }: SiteScope, externalId: string) =>
+  db.first<{ id: string }>`select id from posts where site_id = ${site.id} and external_id = ${externalId}`;
+
+/** What is left out has the default of its column. */
+export type NewPost = Pick<PostRow, "id" | "title" | "slug" | "access" | "locale"> &
+  Partial<PostRow> & { searchTerms: string[] };
+
+/** False where the site has a post of this slug or external id already. */
+export async function insertPost({ db, site }: SiteScope, post: NewPost, now: Date): Promise<boolean> {
+  const row = { siteId: site.id, ...post, createdAt: now, updatedAt: now };
+  return (await db.run`insert into posts ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updatePost(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<PostRow, "id" | "version">> & { searchTerms?: string[] },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update posts set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Its row says what is so already: whoever read it has read this version. */
+export async function recordPublication({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
+  await db.run`
+    update posts set status = 'published', updated_at = ${now} where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Of these membership plans, the first that the site does not have. */
+export async function missingPlan({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
+  if (ids.length === 0) return undefined;
+  const known = await db.many<{ id: string }>`
+    select id from membership_plans where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+  return ids.find((id) => !known.some((plan) => plan.id === id));
+}

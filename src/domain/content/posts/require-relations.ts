@@ -1,0 +1,30 @@
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import { holdsCategory } from "#domain/content/flat-categories/queries.ts";
+import { postCategories } from "#domain/content/post-categories/post-category.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { missingPlan } from "./queries.ts";
+
+interface Relations {
+  planIds?: string[] | undefined;
+  authorMemberId?: string | undefined;
+  categoryId?: string | null | undefined;
+}
+
+/** Fails where a post would refer to what the site does not have. Its category is held, lest it be deleted meanwhile. */
+export async function requireRelations(context: Context, wanted: Relations): Promise<void> {
+  const { authorMemberId, categoryId, planIds = [] } = wanted;
+  if (authorMemberId !== undefined && !(await findMember(context, authorMemberId))) {
+    throw validationFailed("/authorMemberId", "not_found", `There is no member ${formatId("member", authorMemberId)}.`);
+  }
+  if (categoryId && !(await holdsCategory(context, postCategories, categoryId))) {
+    const detail = `There is no category ${formatId("postCategory", categoryId)}.`;
+    throw validationFailed("/categoryId", "not_found", detail);
+  }
+  const missing = await missingPlan(context, planIds);
+  if (missing) {
+    const detail = `There is no membership plan ${formatId("membershipPlan", missing)}.`;
+    throw validationFailed(`/planIds/${planIds.indexOf(missing)}`, "not_found", detail);
+  }
+}

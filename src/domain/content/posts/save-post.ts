@@ -1,0 +1,166 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { type Changed, differing, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ExternalId, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
+import { requireNewFiles, requireNewSeoImage } from "#domain/content/files/require-files.ts";
+import { findOrMake } from "#domain/platform/find-or-make.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { isTheirs, requireOwnName } from "./own-posts.ts";
+import { NewPostFields, Post, PostChanges, type PostRow, presentPost, writablePost } from "./post.ts";
+import { bodyFrom, searchTermsOfPost } from "./post-body.ts";
+import { tellIfDue } from "./publish-due.ts";
+import { findPost, findPostByExternalId, insertPost, lockPost, updatePost as storePost } from "./queries.ts";
+import { requireRelations } from "./require-relations.ts";
+
+export const postEvent = (type: `post.${string}`, { id }: { id: string }) => eventAbout(type, "post", id);
+
+export const createPost = operation({
+  name: "createPost",
+  summary: "Create a post",
+  description: "The post starts as a draft. Send the content as Markdown or HTML.",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: NewPostFields,
+  output: Post,
+  run: (context, fields) => create(context, fields),
+  audit: (_input, { id }) => about("post", id),
+});
+
+export const updatePost = operation({
+  name: "updatePost",
+  summary: "Update a post",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: PostChanges.extend({ post: ReferenceTo("post") }),
+  output: Post,
+  async run(context, { post: reference, ...changes }) {
+    return change(context, await requirePost(context, reference), changes);
+  },
+  audit: (_input, { id }) => about("post", id),
+  event: (_input, post) => postEvent("post.updated", post),
+});
+
+export const upsertPost = operation({
+  name: "upsertPost",
+  summary: "Create or update a post by external ID",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: NewPostFields.extend({ externalId: ExternalId }),
+  output: Post.extend({ created: z.boolean() }),
+  async run(context, { externalId, ...fields }) {
+    const found = await findOrMake(
+      context,
+      () => findPostByExternalId(context, externalId),
+      () => create(context, { ...fields, externalId }),
+    );
+    if ("made" in found) return { ...found.made, created: true };
+    const { known } = found;
+    const held = await requirePost(context, { id: known.id }, { deleted: true });
+    requireBody(fields);
+    // What was deleted comes back: whoever synchronises says that it is there.
+    const back = held.deletedAt && {
+      deletedAt: null,
+      status: "draft" as const,
+      publishedAt: null,
+      slug: fields.slug ?? (await slugFor(context, held.slug)),
+    };
+    return { ...(await change(context, held, fields, back)), created: false };
+  },
+  audit: (_input, { id }) => about("post", id),
+  event: (_input, post) => (post.created ? [] : postEvent("post.updated", post)),
+});
+
+/** The post, locked and theirs, in a version that they have seen. */
+export async function requirePost(context: Context, reference: Reference, { deleted = false } = {}): Promise<PostRow> {
+  const post = await lockPost(context, reference);
+  if (!post || (post.deletedAt && !deleted) || !isTheirs(context, post)) throw noSuch("post", reference);
+  requireVersion(context, post);
+  return tellIfDue(context, post);
+}
+
+async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: NewPostFields) {
+  requireBody({ bodyMarkdown, bodyHtml });
+  requireOwnName(context, given.authorMemberId);
+  const planIds = plansFor(given.access, given.planIds ?? []);
+  await requireRelations(context, given);
+  await requireNewFiles(context, ["coverFileId"], given);
+  await requireNewSeoImage(context, given);
+  await requireFree(context, undefined, given);
+  const { site, now } = context;
+  const fields = {
+    authorMemberId: memberOf(context.caller),
+    locale: site.defaultLocale,
+    ...given,
+    planIds,
+    ...(await bodyFrom(context, { bodyMarkdown, bodyHtml })),
+    id: newId(),
+    slug: given.slug ?? (await slugFor(context, given.title)),
+  };
+  if (!(await insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now))) {
+    await requireFree(context, undefined, given);
+    throw new PassingProblem("conflict", "The same post was created concurrently. Try again.");
+  }
+  return presentPost(context, (await findPost(context, { id: fields.id }))!);
+}
+
+/** What is set where a deleted post comes back. */
+type Back = Partial<Pick<PostRow, "deletedAt" | "status" | "publishedAt" | "slug">>;
+
+async function change(context: Context, held: PostRow, changes: PostChanges, back: Back | null = null) {
+  const given = { ...whatChanges(writablePost, held, changes), ...back };
+  requireOwnName(context, given.authorMemberId);
+  const access = given.access ?? held.access;
+  const planIds = plansFor(access, changes.planIds ?? (access === "plans" ? held.planIds : []));
+  const changed = { ...given, ...differing(held, { planIds, ...(await bodyFrom(context, changes)) }) };
+  if (isNothing(changed)) return unchanged(presentPost(context, held));
+  await requireRelations(context, given);
+  await requireNewFiles(context, ["coverFileId"], given, held);
+  await requireNewSeoImage(context, given, held);
+  await requireFree(context, held.id, given);
+  const searchTerms = searchTermsOfPost(context.site, { ...held, ...changed });
+  await storePost(context, held.id, { ...changed, searchTerms }, context.now);
+  return presentPost(context, (await findPost(context, { id: held.id }))!);
+}
+
+function requireBody({ bodyMarkdown, bodyHtml }: Pick<NewPostFields, "bodyMarkdown" | "bodyHtml">): void {
+  if (bodyMarkdown !== undefined || bodyHtml !== undefined) return;
+  throw validationFailed("/bodyMarkdown", "missing", "Send the text, as body_markdown or as body_html.");
+}
+
+/** Plans and access by plans belong together. */
+function plansFor(access: PostRow["access"], planIds: string[]): string[] {
+  if (access === "plans" && planIds.length === 0) {
+    throw validationFailed("/planIds", "missing", "Name the membership plans whose members read it.");
+  }
+  if (access !== "plans" && planIds.length > 0) {
+    throw validationFailed("/planIds", "not_applicable", "Plans are named where access is plans.");
+  }
+  return planIds;
+}
+
+async function requireFree(
+  context: Context,
+  own: string | undefined,
+  { slug, externalId }: Changed<typeof writablePost>,
+) {
+  const bySlug = slug === undefined ? undefined : await findPost(context, { slug });
+  if (bySlug && bySlug.id !== own) {
+    throw new Problem("slug_taken", `Another post has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findPostByExternalId(context, externalId) : undefined;
+  if (byExternalId && byExternalId.id !== own) {
+    throw new Problem("already_exists", `The post ${formatId("post", byExternalId.id)} has this external_id.`);
+  }
+}
+
+const slugFor = (context: Context, name: string) =>
+  freeSlug(context, name, "post", async (slug) => (await findPost(context, { slug })) !== undefined);

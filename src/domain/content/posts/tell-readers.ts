@@ -1,0 +1,12 @@
+import type { Context } from "#domain/platform/context.ts";
+import { announce } from "#domain/engagement/notifications/announce.ts";
+import type { Audience } from "#domain/engagement/notifications/audience.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import type { PostRow } from "./post.ts";
+
+/** Tells those who may read a post that it is there, the first time that it is published. */
+export const tellReaders = (context: Context, post: PostRow): Promise<void> =>
+  announce(context, readersOf(post), occasions.postPublished(post));
+
+const readersOf = ({ access, planIds }: PostRow): Audience =>
+  access === "plans" ? { kind: "subscribers", planIds } : { kind: "members" };

@@ -1,0 +1,33 @@
+import { rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { RedirectRow } from "./redirect.ts";
+
+export const columns = sql`
+  redirects.id, redirects.from_path as "from", redirects.target as "to", redirects.status, redirects.external_id,
+  redirects.metadata, redirects.version, redirects.created_at, redirects.updated_at`;
+
+export const findRedirect = ({ db, site }: SiteScope, id: string): Promise<RedirectRow | undefined> =>
+  db.first<RedirectRow>`
+    select ${columns} from redirects where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+/** The same, held against other changes until the transaction ends. */
+export const lockRedirect = ({ db, site }: SiteScope, id: string): Promise<RedirectRow | undefined> =>
+  db.first<RedirectRow>`
+    select ${columns} from redirects
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+/** False where a redirect begins there, or has the external id, already. */
+export async function insertRedirect(
+  { db, site }: SiteScope,
+  { from, to, ...fields }: Pick<RedirectRow, "id" | "from" | "to" | "status"> & Partial<RedirectRow>,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...fields, fromPath: from, target: to, createdAt: now, updatedAt: now };
+  return (await db.run`insert into redirects ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function deleteRedirect({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
+  await db.run`
+    update redirects set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}

@@ -1,0 +1,77 @@
+import { sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { addingUp, type Chunk, type Counted } from "./add-up.ts";
+import { uncounted } from "./uncounted.ts";
+
+/** Places that are taken count when they were, and for who came on the day on which the event is over. */
+export const countRegistrations = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+  db.first<Counted>`
+    with found as (
+      select regs.*, happening.event_end
+        from (select id, event_id, created_at, counted_status, counted_quantity, counted_ends_at,
+                     case when deleted_at is null then status else 'deleted' end as status,
+                     case when deleted_at is null and status in ('registered', 'checked_in', 'no_show')
+                          then quantity else 0 end as quantity
+                from event_registrations
+               where site_id = ${site.id} and ${uncounted.event_registrations} and id > ${after}::uuid
+               order by id limit ${most} for no key update skip locked) as regs
+       cross join lateral (
+         select ${endOfEvent} as event_end from events
+          where events.site_id = ${site.id} and events.id = regs.event_id limit 1) as happening
+    ), marked as (
+      update event_registrations
+         set counted_status = found.status, counted_quantity = found.quantity, counted_ends_at = found.event_end
+        from found where event_registrations.site_id = ${site.id} and event_registrations.id = found.id
+    ), entries as (
+      select changes.counter, changes.at, facets.dimension, facets.key, '' as currency, changes.value
+        from found
+       cross join lateral (
+         values ('event_registrations', created_at, quantity - counted_quantity),
+                ('places_expected', counted_ends_at, -counted_quantity), ('places_expected', event_end, quantity),
+                ('places_attended', counted_ends_at,
+                 case when counted_status = 'checked_in' then -counted_quantity else 0 end),
+                ('places_attended', event_end, case when status = 'checked_in' then quantity else 0 end))
+         as changes (counter, at, value)
+       cross join lateral (values ('', ''), ('event', event_id::text)) as facets (dimension, key)
+       where changes.at is not null and changes.value <> 0
+    ), added as (${addingUp(site)})
+    select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;
+
+const endOfEvent = sql`case when events.deleted_at is null and events.status <> 'canceled' then events.ends_at end`;
+
+/** An event that was put off, or does not happen: its places move with it. One at a time, since many may come to it. */
+export const countEvents = ({ db, site }: SiteScope, { after }: Chunk) =>
+  db.first<Counted>`
+    with moved as (
+      select events.id, ${endOfEvent} as event_end
+        from events
+       where events.site_id = ${site.id} and ${uncounted.events} and events.id > ${after}::uuid
+       order by events.id limit 1 for no key update skip locked
+    ), marked as (
+      update events set counted_ends_at = moved.event_end
+        from moved where events.site_id = ${site.id} and events.id = moved.id
+    ), found as (
+      select regs.id, regs.event_id, regs.counted_status, regs.counted_quantity, regs.counted_ends_at, moved.event_end
+        from moved
+        join event_registrations regs on regs.site_id = ${site.id} and regs.event_id = moved.id
+       where regs.counted_status is not null and regs.counted_ends_at is distinct from moved.event_end
+       order by regs.id for no key update of regs
+    ), followed as (
+      update event_registrations set counted_ends_at = found.event_end
+        from found where event_registrations.site_id = ${site.id} and event_registrations.id = found.id
+    ), entries as (
+      select changes.counter, changes.at, facets.dimension, facets.key, '' as currency,
+             changes.sign * changes.value as value
+        from found
+       cross join lateral (
+         values ('places_expected', counted_ends_at, -1, counted_quantity),
+                ('places_expected', event_end, 1, counted_quantity),
+                ('places_attended', counted_ends_at, -1,
+                 case when counted_status = 'checked_in' then counted_quantity else 0 end),
+                ('places_attended', event_end, 1,
+                 case when counted_status = 'checked_in' then counted_quantity else 0 end))
+         as changes (counter, at, sign, value)
+       cross join lateral (values ('', ''), ('event', event_id::text)) as facets (dimension, key)
+       where changes.at is not null and changes.value <> 0
+    ), added as (${addingUp(site)})
+    select count(*) as count, (array_agg(id order by id desc))[1] as last from moved`;

@@ -1,0 +1,47 @@
+import { validationFailed } from "#domain/platform/problem.ts";
+import { type Dimension, dimensions, type FilterName, filterOf, keysOf, personal } from "./dimensions.ts";
+import type { Metric, MetricName } from "./metrics.ts";
+import { type Cut, whole } from "./read-rollups.ts";
+
+/** Sums are kept by one dimension at a time: what is grouped can be narrowed by the same, and by the currency. */
+export function cutBy(
+  name: MetricName,
+  { dimensions: known, perCurrency }: Metric,
+  groupBy: Dimension | undefined,
+  given: Partial<Record<FilterName, string[] | undefined>>,
+): Cut & { shown?: readonly string[] | undefined } {
+  const narrowed = dimensions.filter((dimension) => given[filterOf[dimension]] !== undefined);
+  if (groupBy && !known.includes(groupBy)) throw refused("groupBy", name, known, groupBy);
+  const odd = narrowed.find((dimension) => !known.includes(dimension) && !(dimension === "currency" && perCurrency));
+  if (odd) throw refused(filterOf[odd], name, known, odd);
+  const [dimension, other] = [
+    ...new Set([...(groupBy ? [groupBy] : []), ...narrowed].filter((one) => one !== "currency")),
+  ];
+  if (other) {
+    throw validationFailed(
+      `/${filterOf[other]}`,
+      "not_combinable",
+      `${dimension} and ${other} cannot be combined. Group or filter by one of them.`,
+    );
+  }
+  if (!dimension) return whole;
+  const values = given[filterOf[dimension]];
+  if (personal.has(dimension)) {
+    if (!groupBy) throw notGrouped(dimension);
+    // What may be told of one group depends on the others.
+    return { dimension, divided: true, shown: values };
+  }
+  return { dimension, keys: values && keysOf(dimension, values), divided: groupBy === dimension };
+}
+
+const notGrouped = (dimension: Dimension) =>
+  validationFailed(
+    `/${filterOf[dimension]}`,
+    "not_applicable",
+    `So narrow a number could be about one person: ask with group_by=${dimension} as well.`,
+  );
+
+function refused(field: string, name: MetricName, known: readonly Dimension[], asked: Dimension) {
+  const others = known.length > 0 ? `It is by ${known.join(", ")}.` : "It is not divided by anything.";
+  return validationFailed(`/${field}`, "not_applicable", `${name} is not kept by ${asked}. ${others}`);
+}

@@ -1,0 +1,56 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { Dimension } from "./dimensions.ts";
+
+interface Named {
+  key: string;
+  name: string;
+}
+
+/** What things are called now by whose keys the sums are divided. What is its own name, or is gone, has none. */
+export async function namesOf(
+  scope: SiteScope,
+  dimension: Dimension,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const read = readers[dimension];
+  if (!read || keys.length === 0) return new Map();
+  return new Map((await read(scope, keys)).map(({ key, name }) => [key, name]));
+}
+
+const readers: Partial<Record<Dimension, (scope: SiteScope, keys: readonly string[]) => Promise<Named[]>>> = {
+  course: ({ db, site }, keys) =>
+    db.many`select id as key, name from courses where site_id = ${site.id} and id = any(${keys}::uuid[])`,
+  plan: ({ db, site }, keys) =>
+    db.many`select id as key, name from membership_plans where site_id = ${site.id} and id = any(${keys}::uuid[])`,
+  event: ({ db, site }, keys) =>
+    db.many`select id as key, name from events where site_id = ${site.id} and id = any(${keys}::uuid[])`,
+  product: productNames,
+};
+
+/** A plan is called after its course, a price after its membership plan, a ticket after its event. */
+function productNames({ db, site }: SiteScope, keys: readonly string[]): Promise<Named[]> {
+  const ids = keys.map((key) => key.slice(key.indexOf(":") + 1));
+  return db.many`
+    select 'course_plan:' || course_plans.id as key, courses.name || ' – ' || course_plans.name as name
+      from course_plans
+      join courses on courses.site_id = ${site.id} and courses.id = course_plans.course_id
+     where course_plans.site_id = ${site.id} and course_plans.id = any(${ids}::uuid[])
+     union all
+    select 'membership_pricing:' || membership_pricings.id,
+           membership_plans.name || coalesce(' – ' || membership_pricings.label, '')
+      from membership_pricings
+      join membership_plans on membership_plans.site_id = ${site.id}
+       and membership_plans.id = membership_pricings.plan_id
+     where membership_pricings.site_id = ${site.id} and membership_pricings.id = any(${ids}::uuid[])
+     union all
+    select 'event_ticket:' || event_tickets.id, events.name || ' – ' || event_tickets.name
+      from event_tickets
+      join events on events.site_id = ${site.id} and events.id = event_tickets.event_id
+     where event_tickets.site_id = ${site.id} and event_tickets.id = any(${ids}::uuid[])
+     union all
+    select 'digital_product:' || id, name from digital_products
+     where site_id = ${site.id} and id = any(${ids}::uuid[])
+     union all
+    select 'consulting_service:' || id, name from consulting_services
+     where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+}

@@ -1,0 +1,122 @@
+import * as z from "zod";
+import { Instant } from "#domain/platform/instant.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { cutBy } from "./cut-by.ts";
+import { type Dimension, dimensions, filters, personal, writtenKey } from "./dimensions.ts";
+import { evaluate, type Series } from "./evaluate.ts";
+import { cut, intervals, mostPoints } from "./intervals.ts";
+import { metricNames, units } from "./metrics.ts";
+import { namesOf } from "./names.ts";
+import { answered, asked, ComputedThrough, periodOf, zoneOf } from "./period.ts";
+import { requireMetric, scope, withinReach } from "./reach.ts";
+import { computedThrough } from "./read-rollups.ts";
+import { suppressFew } from "./suppress.ts";
+
+const Value = z.number().nullable().meta({ description: "Null if the denominator is zero or the value is withheld" });
+
+const AnalyticsSeries = z
+  .object({
+    group: z
+      .object({ key: z.string(), name: z.string().nullable() })
+      .nullable()
+      .meta({ description: "The group of this series, if grouped. The key is empty if the group is unknown." }),
+    currency: z.string().nullable(),
+    values: z.array(Value).meta({ description: "One value per entry of `points`" }),
+    total: Value.meta({
+      description: "Total of the period. Distinct people for `active_students`, the last value for `mrr`.",
+    }),
+    suppressed: z
+      .boolean()
+      .meta({ description: "Some values are withheld because they describe fewer than three people" }),
+  })
+  .meta({ id: "AnalyticsSeries" });
+
+/** More than one chart shows. */
+const mostGroups = 50;
+
+export const getAnalyticsTimeseries = operation({
+  name: "getAnalyticsTimeseries",
+  summary: "Retrieve a metric over time",
+  description: "Optionally grouped or filtered.",
+  access: { scope },
+  writes: false,
+  input: z.object({
+    metric: z.enum(metricNames),
+    ...asked,
+    interval: z.enum(intervals).default("day"),
+    groupBy: z.enum(dimensions).optional(),
+    ...filters,
+  }),
+  output: z.object({
+    object: z.literal("analytics_timeseries"),
+    metric: z.enum(metricNames),
+    unit: z.enum(units),
+    interval: z.enum(intervals),
+    groupBy: z.enum(dimensions).nullable(),
+    ...answered,
+    computedThrough: ComputedThrough,
+    points: z.array(Instant).meta({ description: "The start of each interval" }),
+    series: z.array(AnalyticsSeries),
+    omitted: z.number().int().min(0).meta({ description: "The number of smaller groups that are omitted" }),
+  }),
+  async run(context, { metric: name, from, to, interval, timeZone: wanted, groupBy, ...given }) {
+    const metric = requireMetric(context, name);
+    const divided = cutBy(name, metric, groupBy, given);
+    const [timeZone, within] = await Promise.all([zoneOf(context, wanted), withinReach(context, divided)]);
+    const period = periodOf({ from, to });
+    const periods = cut(period, interval, timeZone);
+    const byCurrency = metric.perCurrency || groupBy === "currency" || given.currency !== undefined;
+    const [found, through] = await Promise.all([
+      evaluate(context, metric, periods, within, byCurrency),
+      computedThrough(context),
+    ]);
+    const isWanted = ({ key, currency }: Series) =>
+      (given.currency?.includes(currency) ?? true) && (divided.shown?.includes(key) ?? true);
+    const { series, omitted } = largest(found, isWanted, groupBy, periods.length);
+    const names = groupBy
+      ? await namesOf(
+          context,
+          groupBy,
+          series.map(({ key }) => key),
+        )
+      : new Map<string, string>();
+    return {
+      object: "analytics_timeseries" as const,
+      metric: name,
+      unit: metric.unit,
+      interval,
+      groupBy: groupBy ?? null,
+      ...period,
+      timeZone,
+      computedThrough: through,
+      points: periods.map((point) => point.from),
+      series: series.map(({ key, currency, ...line }) => ({
+        ...line,
+        group: groupBy ? groupOf(groupBy, key, currency, names) : null,
+        currency: metric.perCurrency ? currency : null,
+      })),
+      omitted,
+    };
+  },
+});
+
+/** As many groups as are shown, the largest; nothing of the few people who could be known by it. */
+function largest(
+  found: readonly Series[],
+  isWanted: (series: Series) => boolean,
+  groupBy: Dimension | undefined,
+  points: number,
+) {
+  const all = found.map((one) => ({ ...one, suppressed: false }));
+  if (groupBy && personal.has(groupBy)) suppressFew(all);
+  const series = all.filter(isWanted);
+  if (!groupBy) return { series, omitted: 0 };
+  const most = Math.max(1, Math.min(mostGroups, Math.floor(mostPoints / points)));
+  const ordered = series.toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1));
+  return { series: ordered.slice(0, most), omitted: Math.max(0, series.length - most) };
+}
+
+function groupOf(groupBy: Dimension, key: string, currency: string, names: ReadonlyMap<string, string>) {
+  if (groupBy === "currency") return { key: currency, name: null };
+  return { key: writtenKey(groupBy, key), name: names.get(key) ?? null };
+}

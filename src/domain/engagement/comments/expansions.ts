@@ -1,0 +1,17 @@
+import type { Context } from "#domain/platform/context.ts";
+import { owned } from "#domain/platform/expansion/expansion.ts";
+import { Comment, presentComment } from "./comment.ts";
+import { listBelow } from "./queries.ts";
+
+/** All that was said below it, at any depth: with one comment, not with two hundred. */
+export const oneCommentExpansions = {
+  thread: owned(
+    {
+      scope: "comments:read",
+      item: Comment,
+      find: async (context: Context, ids) =>
+        (await listBelow(context, ids)).map(({ below, ...comment }) => ({ ...presentComment(comment), below })),
+    },
+    ({ below }) => below,
+  ),
+};

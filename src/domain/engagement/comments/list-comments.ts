@@ -1,0 +1,119 @@
+import * as z from "zod";
+import { roles } from "#access/roles.ts";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, anyIdOrNone, anyOf, matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import {
+  Comment,
+  CommentableId,
+  commentableTypes,
+  type CommentRecord,
+  commentStatuses,
+  presentComment,
+} from "./comment.ts";
+import { columns, findComment } from "./queries.ts";
+
+const of = {
+  kind: "comment",
+  table: sql`comments`,
+  columns,
+  defaultSort: "-createdAt",
+} as const;
+
+const createdAt = {
+  column: sql`comments.created_at`,
+  type: "timestamptz",
+  of: (row: CommentRecord) => row.createdAt,
+} as const;
+
+const comments = listing<CommentRecord>({
+  ...of,
+  searchable: true,
+  sorts: {
+    createdAt,
+    updatedAt: { column: sql`comments.updated_at`, type: "timestamptz", of: (row: CommentRecord) => row.updatedAt },
+  },
+  filters: {
+    commentableType: anyOf(z.enum(commentableTypes), sql`comments.commentable_type`),
+    commentableId: matching(
+      z.array(CommentableId).min(1).max(50),
+      (ids) => sql`comments.commentable_id = any(${ids}::uuid[])`,
+    ),
+    courseId: anyIdOf(Id("course"), sql`comments.course_id`),
+    authorId: anyIdOf(Id("member"), sql`comments.author_id`),
+    authorRole: anyOf(z.enum(roles), sql`comments.author_role`),
+    status: anyOf(z.enum(commentStatuses), sql`comments.status`),
+    parentId: anyIdOrNone(
+      Id("comment"),
+      sql`comments.parent_id`,
+      "Replies to these comments. `null`: comments that start a thread.",
+    ),
+    unanswered: matching(
+      z.boolean().meta({ description: "Threads started by students that no staff member has replied to" }),
+      (wanted) => {
+        const question = sql`comments.parent_id is null and comments.author_role = 'student' and not comments.answered`;
+        return wanted ? question : sql`not (${question})`;
+      },
+    ),
+    createdAt: range(Instant, sql`comments.created_at`),
+    updatedAt: range(Instant, sql`comments.updated_at`),
+  },
+});
+
+const replies = listing<CommentRecord>({
+  ...of,
+  defaultSort: "createdAt",
+  sorts: { createdAt },
+  filters: { status: anyOf(z.enum(commentStatuses), sql`comments.status`) },
+});
+
+export const listComments = operation({
+  name: "listComments",
+  summary: "List comments",
+  description: "Comments on courses, lectures, posts and submissions.",
+  access: { scope: "comments:read" },
+  writes: false,
+  input: comments.input,
+  output: pageOf(Comment),
+  async run(context, input) {
+    const page = await comments.page(context, input, ofOwnCourses(context, sql`comments`));
+    return { ...page, data: page.data.map(presentComment) };
+  },
+});
+
+export const getComment = operation({
+  name: "getComment",
+  summary: "Retrieve a comment",
+  access: { scope: "comments:read" },
+  writes: false,
+  input: z.object({ id: Id("comment") }),
+  output: Comment,
+  run: async (context, { id }) => presentComment(await requireComment(context, id)),
+});
+
+export const listCommentReplies = operation({
+  name: "listCommentReplies",
+  summary: "List the replies to a comment",
+  description: "Oldest first.",
+  access: { scope: "comments:read" },
+  writes: false,
+  input: replies.input.extend({ id: Id("comment") }),
+  output: pageOf(Comment),
+  async run(context, { id, ...input }) {
+    await requireComment(context, id);
+    const page = await replies.page(context, input, sql`comments.parent_id = ${id}`);
+    return { ...page, data: page.data.map(presentComment) };
+  },
+});
+
+async function requireComment(context: Context, id: string): Promise<CommentRecord> {
+  const comment = await findComment(context, id, ofOwnCourses(context, sql`comments`));
+  if (!comment) throw notFound("comment", formatId("comment", id));
+  return comment;
+}

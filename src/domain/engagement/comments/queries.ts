@@ -1,0 +1,69 @@
+import { rows, type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { CommentRecord, CommentRow } from "./comment.ts";
+
+export const columns = sql`
+  comments.id, comments.commentable_type, comments.commentable_id, comments.course_id, comments.parent_id,
+  comments.thread_id, comments.depth, comments.author_id, comments.author_role, comments.body, comments.status,
+  comments.reply_count, comments.like_count, comments.answered, comments.edited_at, comments.external_id,
+  comments.metadata, comments.version, comments.created_at, comments.updated_at,
+  (select members.name from members
+    where members.site_id = comments.site_id and members.id = comments.author_id) as author_name`;
+
+export const findComment = (
+  { db, site }: SiteScope,
+  id: string,
+  confine: Sql = sql`true`,
+): Promise<CommentRecord | undefined> =>
+  db.first<CommentRecord>`
+    select ${columns} from comments
+     where comments.site_id = ${site.id} and comments.id = ${id} and comments.deleted_at is null and ${confine}`;
+
+/** As much of a thread as anybody reads at once. */
+const longestThread = 500;
+
+/** What was said below comments, at any depth, oldest first; each with the comment that was asked for. */
+export const listBelow = ({ db, site }: SiteScope, ids: readonly string[]) =>
+  db.many<CommentRecord & { below: string }>`
+    with recursive thread as (
+      select comments.id, comments.id as below, 0 as steps from comments
+       where comments.site_id = ${site.id} and comments.id = any(${ids}::uuid[])
+      union all
+      select comments.id, thread.below, thread.steps + 1 from thread
+        join comments on comments.site_id = ${site.id} and comments.parent_id = thread.id
+       where thread.steps < ${deepest})
+    select ${columns}, thread.below from thread
+      join comments on comments.site_id = ${site.id} and comments.id = thread.id
+     where thread.steps > 0 and comments.deleted_at is null
+     order by comments.created_at, comments.id limit ${ids.length * longestThread}`;
+
+/** A reply to a reply, and so on: nobody nests deeper. */
+const deepest = 20;
+
+type NewComment = Pick<CommentRow, "id" | "commentableType" | "commentableId" | "authorId" | "authorRole" | "body"> &
+  Partial<Pick<CommentRow, "courseId" | "status" | "likeCount" | "externalId" | "metadata" | "createdAt">> & {
+    parent?: Pick<CommentRow, "id" | "threadId" | "depth"> | undefined;
+  };
+
+/** Keeps a comment, counts it as a reply, and notes that the staff has answered where it has. */
+export async function insertComment(
+  { db, site }: SiteScope,
+  { parent, ...comment }: NewComment,
+  now: Date,
+): Promise<Pick<CommentRow, "id" | "threadId" | "depth">> {
+  const { id, body, authorRole } = comment;
+  const place = { id, threadId: parent?.threadId ?? id, depth: parent ? parent.depth + 1 : 0 };
+  const searchTerms = searchTermsFor(site, [body]);
+  const parentId = parent?.id ?? null;
+  const row = { siteId: site.id, createdAt: now, ...comment, ...place, parentId, searchTerms, updatedAt: now };
+  await db.run`insert into comments ${rows(row)}`;
+  if (!parent) return place;
+  await db.run`
+    update comments set reply_count = reply_count + 1 where site_id = ${site.id} and id = ${parent.id}`;
+  if (authorRole !== "student") {
+    await db.run`
+      update comments set answered = true where site_id = ${site.id} and id = ${place.threadId} and not answered`;
+  }
+  return place;
+}

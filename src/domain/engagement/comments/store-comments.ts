@@ -1,0 +1,74 @@
+import { recordset } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { CommentRecord, CommentRow } from "./comment.ts";
+import { columns } from "./queries.ts";
+
+/** What of a comment comes from elsewhere. */
+export type StoredComment = Omit<CommentRow, "replyCount" | "answered" | "version" | "updatedAt">;
+
+/** Those with these ids, held until the transaction ends. */
+export const lockComments = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CommentRecord[]> =>
+  db.many<CommentRecord>`
+    select ${columns} from comments
+     where comments.site_id = ${site.id} and comments.id = any(${ids}::uuid[]) and comments.deleted_at is null
+     order by comments.id for no key update of comments`;
+
+/** What these people said below these things at these moments. */
+export const listSaid = (
+  { db, site }: SiteScope,
+  said: readonly Pick<CommentRow, "authorId" | "commentableId" | "createdAt">[],
+): Promise<Pick<CommentRow, "id" | "authorId" | "commentableId" | "createdAt">[]> =>
+  db.many<Pick<CommentRow, "id" | "authorId" | "commentableId" | "createdAt">>`
+    select comments.id, comments.author_id, comments.commentable_id, comments.created_at
+      from unnest(${said.map(({ authorId }) => authorId)}::uuid[],
+                  ${said.map(({ commentableId }) => commentableId)}::uuid[],
+                  ${said.map(({ createdAt }) => createdAt)}::timestamptz[]) as wanted (author_id, commentable_id, at)
+      join comments on comments.site_id = ${site.id} and comments.author_id = wanted.author_id
+       and comments.commentable_id = wanted.commentable_id and comments.created_at = wanted.at
+       and comments.deleted_at is null`;
+
+/** Many at once: each is counted as a reply, and the staff has answered where it has. */
+export async function insertComments(
+  { db, site }: SiteScope,
+  comments: readonly StoredComment[],
+  now: Date,
+): Promise<void> {
+  if (comments.length === 0) return;
+  const given = comments.map((comment) => ({ ...comment, searchTerms: searchTermsFor(site, [comment.body]) }));
+  await db.run`
+    insert into comments (site_id, id, commentable_type, commentable_id, course_id, parent_id, thread_id, depth,
+                          author_id, author_role, body, status, like_count, edited_at, search_terms, external_id,
+                          metadata, created_at, updated_at)
+    select ${site.id}, id, commentable_type, commentable_id, course_id, parent_id, thread_id, depth, author_id,
+           author_role, body, status, like_count, edited_at, search_terms, external_id, metadata, created_at, ${now}
+      from jsonb_populate_recordset(null::comments, ${recordset(given)}::jsonb)`;
+  const replies = comments.filter(({ parentId }) => parentId !== null);
+  if (replies.length === 0) return;
+  await db.run`
+    update comments set reply_count = comments.reply_count + replies.count
+      from (select id, count(*)::integer as count from unnest(${replies.map(({ parentId }) => parentId)}::uuid[]) as given (id)
+             group by id) replies
+     where comments.site_id = ${site.id} and comments.id = replies.id`;
+  const answered = replies.filter(({ authorRole }) => authorRole !== "student").map(({ threadId }) => threadId);
+  await db.run`
+    update comments set answered = true
+     where site_id = ${site.id} and id = any(${answered}::uuid[]) and not answered`;
+}
+
+/** Of comments that the transaction holds: what they say, and how that is taken. */
+export async function updateComments(
+  { db, site }: SiteScope,
+  comments: readonly StoredComment[],
+  now: Date,
+): Promise<void> {
+  if (comments.length === 0) return;
+  const given = comments.map((comment) => ({ ...comment, searchTerms: searchTermsFor(site, [comment.body]) }));
+  await db.run`
+    update comments
+       set body = given.body, status = given.status, like_count = given.like_count, edited_at = given.edited_at,
+           search_terms = given.search_terms, external_id = given.external_id, metadata = given.metadata,
+           version = comments.version + 1, updated_at = ${now}
+      from jsonb_populate_recordset(null::comments, ${recordset(given)}::jsonb) as given
+     where comments.site_id = ${site.id} and comments.id = given.id`;
+}

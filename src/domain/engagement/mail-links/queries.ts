@@ -1,0 +1,78 @@
+import { rows, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { digest, newSecret } from "#lib/secret.ts";
+import { linkExpiry, type MailLink, type Purpose } from "./mail-link.ts";
+
+const columns = sql`
+  purpose, account_id, member_id, email, name, password_hash, browser_digest, authorization_id, created_at`;
+
+export type NewMailLink = Pick<MailLink, "purpose" | "accountId" | "email"> & Partial<MailLink>;
+
+/** Answers the secret of a new link; only its digest is stored. With `dead` it works for nobody. */
+export async function insertMailLink({ db, site, now }: Context, link: NewMailLink, dead = false): Promise<string> {
+  const secret = newSecret("lml");
+  const row = {
+    siteId: site.id,
+    digest: digest(secret),
+    memberId: null,
+    name: null,
+    passwordHash: null,
+    browserDigest: null,
+    authorizationId: null,
+    ...link,
+    createdAt: now,
+    expiresAt: linkExpiry(now, link.purpose),
+    spentAt: dead ? now : null,
+  };
+  await db.run`insert into mail_links ${rows(row)}`;
+  return secret;
+}
+
+/** The link behind a secret, if it was mailed here for one of these purposes and is good still. */
+export function findMailLink({ db, site, now }: Context, purposes: readonly Purpose[], secret: string) {
+  return db.first<MailLink>`
+    select ${columns} from mail_links
+     where site_id = ${site.id} and digest = ${digest(secret)} and purpose = any(${purposes})
+       and spent_at is null and expires_at > ${now}`;
+}
+
+/** The same, or throws `not_found`. */
+export async function requireMailLink(context: Context, purposes: readonly Purpose[], secret: string) {
+  return (await findMailLink(context, purposes, secret)) ?? refuseLink();
+}
+
+/** Uses the link up, for a transaction: of two who press the button, one does. Throws `not_found`. */
+export async function spendMailLink(
+  { db, site, now }: Context,
+  purposes: readonly Purpose[],
+  secret: string,
+): Promise<MailLink> {
+  const spent = await db.first<MailLink>`
+    update mail_links set spent_at = ${now}
+     where site_id = ${site.id} and digest = ${digest(secret)} and purpose = any(${purposes})
+       and spent_at is null and expires_at > ${now}
+    returning ${columns}`;
+  return spent ?? refuseLink();
+}
+
+/** Whatever was mailed to the person at this site works no more. */
+export async function endMailLinks({ db, site, now }: Context, accountId: string): Promise<void> {
+  await db.run`
+    update mail_links set spent_at = ${now}
+     where site_id = ${site.id} and account_id = ${accountId} and spent_at is null`;
+}
+
+/** The same for links that lead to a membership which waits to be accepted. */
+export async function endMailLinksOfMember({ db, site }: SiteScope, memberId: string, now: Date): Promise<void> {
+  await db.run`
+    update mail_links set spent_at = ${now}
+     where site_id = ${site.id} and member_id = ${memberId} and spent_at is null`;
+}
+
+export function refuseLink(): never {
+  throw new Problem(
+    "not_found",
+    "This link has been used, has expired, or was made by another site. Ask for a new one.",
+  );
+}

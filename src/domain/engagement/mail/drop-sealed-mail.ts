@@ -1,0 +1,12 @@
+import type { Database } from "#database/database.ts";
+import { openQueue } from "#domain/platform/jobs/open-queue.ts";
+
+/** Deletes mail that waits and that no key opens any more, for every site: it could never be sent. Returns the number. */
+export async function dropSealedMail(database: Database): Promise<number> {
+  await openQueue(database);
+  const waiting = await database.run`
+    delete from graphile_worker._private_jobs
+     where task_id in (select id from graphile_worker._private_tasks where identifier = 'send_mail')`;
+  const kept = await database.run`delete from mailbox_mails`;
+  return waiting + kept;
+}

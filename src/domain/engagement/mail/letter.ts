@@ -1,0 +1,55 @@
+import type { Site } from "#domain/site/sites/site.ts";
+import { nameInMail } from "#lib/name-in-mail.ts";
+import { letterAsHtml, type LetterParts } from "./letter-html.ts";
+import { type LetterKind, lettersIn, type MailLocale } from "./text/catalogue.ts";
+import type { LetterText } from "./text/letter-text.ts";
+
+/** What is to be written, before it is put into words. */
+export interface Letter {
+  kind: LetterKind;
+  /** Where its button leads. */
+  link?: string;
+  /** An address that the text names. */
+  email?: string;
+  /** What the people who run the site say in their own words. */
+  message?: string | undefined;
+}
+
+/** The words of a letter in one language: as text, which comes first, and the same as HTML. */
+export function compose({ kind, link, email, message }: Letter, site: Site, locale: MailLocale) {
+  const letter: LetterText = lettersIn(locale)[kind];
+  const values: Record<string, string> = {
+    site: nameOf(site),
+    email: email ?? "",
+    message: oneLine(message ?? ""),
+  };
+  const said = message === undefined || letter.message === undefined ? [] : [letter.message];
+  const fill = (text: string) => text.replaceAll(/\{(site|email|message)\}/g, (_, name: string) => values[name]!);
+  const parts: LetterParts = {
+    subject: fill(letter.subject),
+    before: [...letter.before, ...said].map(fill),
+    action: link === undefined || letter.action === "" ? undefined : { label: fill(letter.action), link },
+    after: letter.after.map(fill),
+    sender: { name: nameOf(site), origin: site.origin },
+  };
+  return render(parts, locale);
+}
+
+export const render = (parts: LetterParts, locale: MailLocale) => ({
+  subject: parts.subject,
+  text: asText(parts),
+  html: letterAsHtml(parts, locale),
+});
+
+/** The site's name as mail shows it: no link, and nothing that begins another header. */
+export const nameOf = ({ name, origin }: Site): string => nameInMail(name, new URL(origin).hostname);
+
+/** Names come from people: none of them may begin another header or another line. */
+export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+function asText({ before, action, after, choices = [], sender }: LetterParts): string {
+  const middle = action ? [`${action.label}:\n${action.link}`] : [];
+  const below = choices.map(({ label, link }) => `${label}:\n${link}`);
+  // The mark of a signature, RFC 3676 §4.3.
+  return `${[...before, ...middle, ...after, ...below, `-- \n${sender.name}\n${sender.origin}`].join("\n\n")}\n`;
+}

@@ -1,0 +1,45 @@
+import type { Queries } from "#database/database.ts";
+import { rows } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { findSite } from "#domain/site/sites/queries.ts";
+import { isLoopbackHost } from "#domain/site/sites/served-sites.ts";
+import type { Deliver } from "./delivery.ts";
+import type { Mail } from "./mail.ts";
+import { openMail, sealMail } from "./postbox.ts";
+
+/** A mail that stayed here. */
+interface KeptMail {
+  id: string;
+  mail: Mail;
+  createdAt: Date;
+}
+
+/** Where mail of a development installation ends: people look at it there, and nobody else is written to. */
+export interface Mailbox {
+  deliver: Deliver;
+  /** The site's mails, the newest first. */
+  list(scope: SiteScope): Promise<KeptMail[]>;
+}
+
+const kept = 50;
+
+export const openMailbox = (db: Queries, key: Buffer, clock: () => Date): Mailbox => ({
+  async deliver(mail) {
+    const { siteId } = mail;
+    const site = await findSite(db, siteId);
+    // In the queue it waits for a start in production; whoever waits for it would never see it here.
+    if (!site || !isLoopbackHost(site.host)) throw new Error("The mailbox takes mail of loopback sites only.");
+    const row = { siteId, id: newId(), sealed: sealMail(key, mail), createdAt: clock() };
+    await db.run`insert into mailbox_mails ${rows(row)}`;
+    await db.run`
+      delete from mailbox_mails
+       where site_id = ${siteId} and id not in (
+         select id from mailbox_mails where site_id = ${siteId} order by id desc limit ${kept})`;
+  },
+  async list({ db: queries, site }) {
+    const found = await queries.many<{ id: string; sealed: Buffer; createdAt: Date }>`
+      select id, sealed, created_at from mailbox_mails where site_id = ${site.id} order by id desc limit ${kept}`;
+    return found.map(({ id, sealed, createdAt }) => ({ id, createdAt, mail: openMail(key, sealed)! }));
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { LinkTarget } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { requireMember } from "#domain/people/members/require-member.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { isOneLine } from "#lib/one-line.ts";
+import { notify } from "./notify.ts";
+
+const announcement = {
+  topic: z.literal("announcement").default("announcement"),
+  title: z.string().trim().min(1).max(200).refine(isOneLine, "A title is one line."),
+  body: z.string().trim().min(1).max(2000).meta({ description: "Plain text" }),
+  url: LinkTarget.nullable().default(null),
+};
+
+export const sendMemberNotification = operation({
+  name: "sendMemberNotification",
+  summary: "Send a notification to a member",
+  description: "Uses the channels that the member chose for announcements.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("member"), ...announcement }),
+  output: z.object({
+    object: z.literal("member_notification"),
+    memberId: Id("member"),
+    ...announcement,
+    told: z.boolean().meta({ description: "False if the member switched announcements off or is suspended" }),
+  }),
+  async run(context, { id, topic, title, body, url }) {
+    await requireMember(context, id);
+    const news = { topic, content: { title, body }, ...(url !== null && { link: url }) };
+    const told = await notify(context, { ...news, memberId: id });
+    return { object: "member_notification" as const, memberId: id, topic, title, body, url, told };
+  },
+  audit: ({ id }) => about("member", id),
+});

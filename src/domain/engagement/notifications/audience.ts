@@ -1,0 +1,82 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+
+/** Who is told of something: whoever it concerns at the moment at which it happens. */
+export type Audience =
+  /** Whoever comes to an event; with `waiting` those too who would like to. */
+  | { kind: "attendees"; eventId: string; waiting: boolean }
+  /** Whoever can use a course. */
+  | { kind: "students"; courseId: string }
+  /** The students of a course to whom some of it opens by a schedule, and was closed before. */
+  | ({ kind: "opening"; courseId: string; lectureIds: string[]; sectionIds: string[] } & Partial<Begun>)
+  /** Whoever has one of these membership plans. */
+  | { kind: "subscribers"; planIds: string[] }
+  /** Everybody. */
+  | { kind: "members" };
+
+/** Whose access began after one moment, until another (RFC 3339). */
+interface Begun {
+  begunAfter: string;
+  begunUntil: string;
+}
+
+/** People are told in the order of their ids. */
+interface Page {
+  after: string | null;
+  limit: number;
+}
+
+/** The next of the members whom something concerned at a moment. */
+export async function listAudience(scope: SiteScope, audience: Audience, then: Date, page: Page): Promise<string[]> {
+  const found = await read(scope, audience, then, page);
+  return found.map(({ memberId }) => memberId);
+}
+
+function read({ db, site }: SiteScope, audience: Audience, then: Date, page: Page): Promise<{ memberId: string }[]> {
+  const { limit } = page;
+  switch (audience.kind) {
+    case "attendees":
+      return db.many`
+        select distinct member_id from event_registrations
+         where site_id = ${site.id} and event_id = ${audience.eventId} and created_at <= ${then}
+           and (status in ('registered', 'checked_in') or (status = 'waitlisted' and ${audience.waiting}))
+           and deleted_at is null and ${beyond(page, sql`member_id`)}
+         order by member_id limit ${limit}`;
+    case "students":
+      return db.many`
+        select student_id as member_id from enrollments
+         where site_id = ${site.id} and course_id = ${audience.courseId} and created_at <= ${then}
+           and status in ('active', 'completed') and deleted_at is null and starts_at <= ${then}
+           and (expires_at is null or expires_at > ${then}) and ${beyond(page, sql`student_id`)}
+         order by student_id limit ${limit}`;
+    case "opening": {
+      const { courseId, begunAfter, begunUntil } = audience;
+      const [lectureIds, sectionIds] = [audience.lectureIds, audience.sectionIds].map((ids) => JSON.stringify(ids));
+      const begun = begunAfter ? sql`starts_at > ${begunAfter} and starts_at <= ${begunUntil}` : sql`true`;
+      return db.many`
+        select student_id as member_id from enrollments
+         where site_id = ${site.id} and course_id = ${courseId} and created_at <= ${then} and ${begun}
+           and status in ('active', 'completed', 'scheduled') and deleted_at is null and starts_at <= ${then}
+           and (expires_at is null or expires_at > ${then})
+           and (unlocked is null or not (unlocked ? 'all' or unlocked -> 'lectureIds' @> ${lectureIds}::jsonb
+                                         or unlocked -> 'sectionIds' @> ${sectionIds}::jsonb))
+           and ${beyond(page, sql`student_id`)}
+         order by student_id limit ${limit}`;
+    }
+    case "subscribers":
+      return db.many`
+        select distinct member_id from subscriptions
+         where site_id = ${site.id} and plan_id = any(${audience.planIds}::uuid[]) and created_at <= ${then}
+           and status in ('trialing', 'active', 'past_due', 'canceled') and deleted_at is null
+           and starts_at <= ${then} and (ends_at is null or ends_at > ${then}) and ${beyond(page, sql`member_id`)}
+         order by member_id limit ${limit}`;
+    default:
+      return db.many`
+        select id as member_id from members
+         where site_id = ${site.id} and created_at <= ${then} and status in ('active', 'invited')
+           and deleted_at is null and ${beyond(page, sql`id`)}
+         order by id limit ${limit}`;
+  }
+}
+
+const beyond = ({ after }: Page, column: Sql): Sql => (after === null ? sql`true` : sql`${column} > ${after}::uuid`);

@@ -1,0 +1,65 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+
+/** Access to something that ends. */
+export interface ExpiringAccess {
+  id: string;
+  memberId: string;
+  name: string;
+  slug: string;
+  expiresAt: Date;
+}
+
+/** A stretch of the time at which access ends, and how it is gone through. */
+export interface Span {
+  after: Date;
+  until: Date;
+  /** Before the end. Whoever was given less time in all is not told that it is running out. */
+  days: number;
+  /** The last that was looked at. */
+  beyond: { expiresAt: Date; id: string } | undefined;
+  limit: number;
+}
+
+/** Nobody: where a list begins. */
+const none = "00000000-0000-0000-0000-000000000000";
+
+export const listExpiringEnrollments = (
+  { db, site }: SiteScope,
+  { after, until, days, beyond, limit }: Span,
+): Promise<ExpiringAccess[]> =>
+  db.many<ExpiringAccess>`
+    select enrollments.id, enrollments.student_id as member_id, courses.name, courses.slug, enrollments.expires_at
+      from enrollments
+      join courses on courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
+     where enrollments.site_id = ${site.id} and enrollments.deleted_at is null
+       and enrollments.expires_at > ${after} and enrollments.expires_at <= ${until}
+       and (enrollments.expires_at, enrollments.id) > (${beyond?.expiresAt ?? after}, ${beyond?.id ?? none}::uuid)
+       and enrollments.status in ('active', 'completed') and courses.deleted_at is null
+       and enrollments.enrolled_at <= enrollments.expires_at - make_interval(days => ${days})
+       and ${untold(sql`enrollments.student_id`, sql`enrollments.id`, sql`enrollments.expires_at`, site.id, days)}
+     order by enrollments.expires_at, enrollments.id limit ${limit}`;
+
+export const listExpiringProducts = (
+  { db, site }: SiteScope,
+  { after, until, days, beyond, limit }: Span,
+): Promise<ExpiringAccess[]> =>
+  db.many<ExpiringAccess>`
+    select granted.id, granted.member_id, digital_products.name, digital_products.slug, granted.expires_at
+      from digital_product_grants granted
+      join digital_products
+        on digital_products.site_id = granted.site_id and digital_products.id = granted.product_id
+     where granted.site_id = ${site.id} and granted.deleted_at is null
+       and granted.expires_at > ${after} and granted.expires_at <= ${until}
+       and (granted.expires_at, granted.id) > (${beyond?.expiresAt ?? after}, ${beyond?.id ?? none}::uuid)
+       and granted.granted_at <= granted.expires_at - make_interval(days => ${days})
+       and ${untold(sql`granted.member_id`, sql`granted.id`, sql`granted.expires_at`, site.id, days)}
+     order by granted.expires_at, granted.id limit ${limit}`;
+
+/** As `occasions.accessExpiring` names what it tells of. */
+const untold = (memberId: Sql, id: Sql, expiresAt: Sql, siteId: string, days: number): Sql => sql`
+  not exists (
+    select from notifications
+     where notifications.site_id = ${siteId} and notifications.member_id = ${memberId}
+       and notifications.cause = concat_ws(':', 'access_expiring', ${id},
+                                           (extract(epoch from ${expiresAt}) * 1000)::bigint, ${days}::integer))`;

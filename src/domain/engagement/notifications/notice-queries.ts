@@ -1,0 +1,64 @@
+import { rows, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import type { Audience } from "./audience.ts";
+import type { Content, News } from "./notification.ts";
+import type { Topic } from "./topics.ts";
+
+/** Something that many are told. */
+export interface Notice {
+  id: string;
+  cause: string;
+  topic: Topic;
+  audience: Audience;
+  content: Content;
+  link: string | null;
+  until: Date;
+  /** The member who was told last. */
+  position: string | null;
+  createdAt: Date;
+}
+
+export type NewNotice = News & Pick<Notice, "id" | "cause" | "audience" | "until">;
+
+/** False where the same was announced before. */
+export const insertNotice = async ({ db, site, now }: Context, notice: NewNotice): Promise<boolean> =>
+  (await db.run`
+    insert into notices ${rows({ siteId: site.id, ...rowOf(notice, now) })}
+    on conflict (site_id, cause) do nothing`) === 1;
+
+/** Adds to what was announced of the same cause and nobody has been told of yet; false where there was such a thing. */
+export async function gatherNotice({ db, site, now }: Context, notice: NewNotice): Promise<boolean> {
+  const kept = await db.first<{ id: string }>`
+    insert into notices ${rows({ siteId: site.id, ...rowOf(notice, now) })}
+    on conflict (site_id, cause) do update
+      set data = excluded.data || jsonb_build_object(
+            'count', ((notices.data ->> 'count')::integer + (excluded.data ->> 'count')::integer)::text)
+    where notices.position is null and notices.finished_at is null
+    returning id`;
+  return kept?.id === notice.id;
+}
+
+function rowOf({ content, link, id, cause, topic, audience, until }: NewNotice, now: Date) {
+  const { template, data, title, body } = { template: null, data: {}, title: null, body: null, ...content };
+  const words = { template, data, title, body, link: link ?? null };
+  return { id, cause, topic, audience, ...words, until, createdAt: now };
+}
+
+const columns = sql`
+  notices.id, cause, topic, audience, link, until, position, created_at,
+  case when template is null then jsonb_build_object('title', title, 'body', body)
+       else jsonb_build_object('template', template, 'data', data) end as content`;
+
+/** A notice that is not told to the end, held so that one job at a time goes on with it. */
+export const lockNotice = ({ db, site }: SiteScope, id: string) =>
+  db.first<Notice>`
+    select ${columns} from notices
+     where site_id = ${site.id} and id = ${id} and finished_at is null for no key update`;
+
+export async function moveNotice({ db, site }: SiteScope, id: string, position: string): Promise<void> {
+  await db.run`update notices set position = ${position} where site_id = ${site.id} and id = ${id}`;
+}
+
+export async function finishNotice({ db, site, now }: Context, id: string): Promise<void> {
+  await db.run`update notices set finished_at = ${now} where site_id = ${site.id} and id = ${id}`;
+}

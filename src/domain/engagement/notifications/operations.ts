@@ -1,0 +1,130 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, matching } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import { Notification, type NotificationRow } from "./notification.ts";
+import { presentNotification } from "./put-into-words.ts";
+import { columns, countUnread, findLocale, markRead, markReadUntil } from "./queries.ts";
+import { topics } from "./topics.ts";
+
+const notifications = listing<NotificationRow>({
+  kind: "notification",
+  table: sql`notifications`,
+  columns,
+  sorts: {
+    createdAt: {
+      column: sql`notifications.created_at`,
+      type: "timestamptz",
+      of: ({ createdAt }: NotificationRow) => createdAt,
+    },
+  },
+  defaultSort: "-createdAt",
+  filters: {
+    unreadOnly: matching(z.boolean(), (only) => (only ? sql`notifications.read_at is null` : undefined)),
+    topics: anyOf(z.enum(topics), sql`notifications.topic`),
+    createdAfter: matching(Instant, (moment) => sql`notifications.created_at > ${moment}`),
+  },
+  keepsDeleted: false,
+});
+
+const inLanguage = {
+  locale: z.enum(locales).optional().meta({ description: "The language to read in; left out, the member's own" }),
+};
+
+const Inbox = pageOf(Notification).extend({ unread: z.number().int().min(0) });
+
+const unreadCount = { unread: z.number().int().min(0).meta({ description: "How many are unread afterwards" }) };
+
+export const listNotifications = operation({
+  name: "listNotifications",
+  summary: "List notifications",
+  description: "Newest first.",
+  access: { scope: "account:read" },
+  writes: false,
+  input: notifications.input.extend(inLanguage),
+  output: pageOf(Notification),
+  run: (context, input) => pageOfInbox(context, input),
+});
+
+export const showInbox = operation({
+  name: "showInbox",
+  summary: "List notifications with the unread count",
+  description: "Newest first.",
+  access: { scope: "account:read" },
+  writes: false,
+  input: notifications.input.extend(inLanguage),
+  output: Inbox,
+  async run(context, input) {
+    const [page, unread] = await Promise.all([
+      pageOfInbox(context, input),
+      countUnread(context, memberOf(context.caller)),
+    ]);
+    return { ...page, unread };
+  },
+});
+
+export const countUnreadNotifications = operation({
+  name: "countUnreadNotifications",
+  summary: "Count unread notifications",
+  access: { scope: "account:read" },
+  writes: false,
+  input: z.object({}),
+  output: z.number().int().min(0),
+  run: (context) => countUnread(context, memberOf(context.caller)),
+});
+
+export const markNotificationRead = operation({
+  name: "markNotificationRead",
+  summary: "Mark a notification as read",
+  description: "Keeps the time at which it was first read.",
+  access: { scope: "account:write" },
+  writes: true,
+  input: z.object({ id: Id("notification"), ...inLanguage }),
+  output: z.object({ notification: Notification, ...unreadCount }),
+  async run(context, { id, locale }) {
+    const memberId = memberOf(context.caller);
+    const row = await markRead(context, memberId, id);
+    if (!row) throw notFound("notification", formatId("notification", id));
+    const notification = presentNotification(row, context.site, await languageOf(context, locale));
+    return { notification, unread: await countUnread(context, memberId) };
+  },
+});
+
+export const markAllNotificationsRead = operation({
+  name: "markAllNotificationsRead",
+  summary: "Mark all notifications as read",
+  description: "Only those that arrived before the given time, if there is one.",
+  access: { scope: "account:write" },
+  writes: true,
+  input: z.object({ before: Instant.optional() }),
+  output: z.object({ marked: z.number().int().min(0), ...unreadCount }),
+  async run(context, { before = context.now }) {
+    const memberId = memberOf(context.caller);
+    const marked = await markReadUntil(context, memberId, before);
+    return { marked, unread: await countUnread(context, memberId) };
+  },
+});
+
+type Asked = z.output<typeof notifications.input> & { locale?: Language | undefined };
+type Language = (typeof locales)[number];
+
+async function pageOfInbox(context: Context, { locale, ...asked }: Asked) {
+  const mine = sql`notifications.member_id = ${memberOf(context.caller)} and notifications.in_inbox`;
+  const [{ data, page }, language] = await Promise.all([
+    notifications.page(context, asked, mine),
+    languageOf(context, locale),
+  ]);
+  return { data: data.map((row) => presentNotification(row, context.site, language)), page };
+}
+
+const languageOf = async (context: Context, asked: Language | undefined): Promise<Language> =>
+  asked ??
+  mailLocale(await findLocale(context, memberOf(context.caller)), mailLocale(context.site.defaultLocale, "en"));

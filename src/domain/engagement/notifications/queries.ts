@@ -1,0 +1,120 @@
+import { rows, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import type { Addressed, NotificationRow } from "./notification.ts";
+import type { SubscriptionRow } from "./subscription.ts";
+import type { Topic } from "./topics.ts";
+
+export const columns = sql`
+  notifications.id, topic, link, read_at, notifications.created_at,
+  case when template is null then jsonb_build_object('title', title, 'body', body)
+       else jsonb_build_object('template', template, 'data', data) end as content`;
+
+export async function countUnread({ db, site }: SiteScope, memberId: string | null): Promise<number> {
+  const { count } = (await db.first<{ count: number }>`
+    select count(*) as count from notifications
+     where site_id = ${site.id} and member_id = ${memberId} and in_inbox and read_at is null`)!;
+  return count;
+}
+
+/** The notification as it is afterwards, undefined where the member has no such one. What was read keeps its moment. */
+export async function markRead({ db, site, now }: Context, memberId: string | null, id: string) {
+  await db.run`
+    update notifications set read_at = ${now}
+     where site_id = ${site.id} and id = ${id} and member_id = ${memberId} and in_inbox and read_at is null`;
+  return db.first<NotificationRow>`
+    select ${columns} from notifications
+     where site_id = ${site.id} and id = ${id} and member_id = ${memberId} and in_inbox`;
+}
+
+/** Says how many were unread until now. */
+export const markReadUntil = ({ db, site, now }: Context, memberId: string | null, before: Date): Promise<number> =>
+  db.run`
+    update notifications set read_at = ${now}
+     where site_id = ${site.id} and member_id = ${memberId} and in_inbox and read_at is null
+       and created_at <= ${before}`;
+
+/** The language that the member has chosen, here or with their account. */
+export const findLocale = async ({ db, site }: SiteScope, memberId: string | null) =>
+  (
+    await db.first<{ locale: string | null }>`
+    select coalesce(members.locale, accounts.locale) as locale from members
+      left join accounts on accounts.id = members.account_id
+     where members.site_id = ${site.id} and members.id = ${memberId}`
+  )?.locale;
+
+/** Somebody who could be told, and what they chose for a topic: null where they did not. */
+export interface Recipient {
+  memberId: string;
+  email: string;
+  isVerified: boolean;
+  locale: string | null;
+  inbox: boolean | null;
+  byMail: boolean | null;
+}
+
+/** Those of the members who are here, suspended and removed ones excluded. Invited members have no account: no mail goes to them. */
+export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds: readonly string[]) =>
+  db.many<Recipient>`
+    select members.id as member_id, coalesce(accounts.email, members.email) as email,
+           (accounts.email_verified_at is not null and members.status = 'active') as is_verified,
+           coalesce(members.locale, accounts.locale) as locale, inbox.enabled as inbox, mail.enabled as by_mail
+      from members
+      left join accounts on accounts.id = members.account_id
+      left join notification_subscriptions inbox
+        on inbox.site_id = members.site_id and inbox.member_id = members.id and inbox.topic = ${topic}
+       and inbox.channel = 'inbox'
+      left join notification_subscriptions mail
+        on mail.site_id = members.site_id and mail.member_id = members.id and mail.topic = ${topic}
+       and mail.channel = 'email'
+     where members.site_id = ${site.id} and members.id = any(${memberIds}::uuid[])
+       and members.status in ('active', 'invited') and members.deleted_at is null`;
+
+/** Answers the ids of those that nobody had been told of before. */
+export async function insertNotifications(
+  { db, site, now }: Context,
+  topic: Topic,
+  all: readonly (Addressed & { id: string; inInbox: boolean })[],
+): Promise<string[]> {
+  const given = all.map(({ id, memberId, content, link, cause, inInbox }) => ({
+    ...content,
+    id,
+    memberId,
+    link,
+    cause,
+    inInbox,
+  }));
+  const inserted = await db.many<{ id: string }>`
+    insert into notifications (site_id, id, member_id, topic, template, data, title, body, link, cause, in_inbox,
+                               created_at)
+    select ${site.id}, id, "memberId", ${topic}, template, coalesce(data, '{}'), title, body, link, cause, "inInbox",
+           ${now}
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as told (id uuid, "memberId" uuid, template text, data jsonb, title text, body text, link text, cause text,
+                 "inInbox" boolean)
+    on conflict do nothing
+    returning id`;
+  return inserted.map(({ id }) => id);
+}
+
+/** What the member chose; where they did not, a default holds. */
+export const listChoices = ({ db, site }: SiteScope, memberId: string | null) =>
+  db.many<SubscriptionRow>`
+    select topic, channel, enabled, updated_at from notification_subscriptions
+     where site_id = ${site.id} and member_id = ${memberId}`;
+
+/** Choosing what was chosen already changes nothing. */
+export async function choose(
+  { db, site, now }: Context,
+  memberId: string | null,
+  choice: Pick<SubscriptionRow, "topic" | "channel" | "enabled">,
+): Promise<SubscriptionRow> {
+  const { topic, channel, enabled } = choice;
+  const row = { siteId: site.id, memberId, topic, channel, enabled, updatedAt: now };
+  await db.run`
+    insert into notification_subscriptions ${rows(row)}
+    on conflict (site_id, member_id, topic, channel) do update set enabled = ${enabled}, updated_at = ${now}
+     where notification_subscriptions.enabled <> ${enabled}`;
+  return (await db.first<SubscriptionRow>`
+    select topic, channel, enabled, updated_at from notification_subscriptions
+     where site_id = ${site.id} and member_id = ${memberId} and topic = ${topic} and channel = ${channel}`)!;
+}

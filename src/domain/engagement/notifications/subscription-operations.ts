@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
+import { settingsFrom } from "#domain/site/school/settings.ts";
+import { choose, listChoices } from "./queries.ts";
+import { NotificationSubscription, offeredTopics, presentSubscription } from "./subscription.ts";
+import { type Channel, channels, isRequired, topics } from "./topics.ts";
+
+export const listNotificationSubscriptions = operation({
+  name: "listNotificationSubscriptions",
+  summary: "List notification preferences",
+  description: "One row per topic and channel.",
+  access: { scope: "account:read" },
+  writes: false,
+  input: z.object({}),
+  output: z.object({ data: z.array(NotificationSubscription) }),
+  async run(context) {
+    const [choices, offered] = await Promise.all([listChoices(context, memberOf(context.caller)), offeredBy(context)]);
+    const chosen = new Map(choices.map((row) => [`${row.topic}.${row.channel}`, row]));
+    return {
+      data: offered.topics.flatMap((topic) =>
+        offered.channels.map((channel) => presentSubscription(topic, channel, chosen.get(`${topic}.${channel}`))),
+      ),
+    };
+  },
+});
+
+export const updateNotificationSubscription = operation({
+  name: "updateNotificationSubscription",
+  summary: "Update a notification preference",
+  access: { scope: "account:write" },
+  writes: true,
+  input: z.object({ topic: z.enum(topics), channel: z.enum(channels), enabled: z.boolean() }),
+  output: NotificationSubscription,
+  async run(context, choice) {
+    const { topic, channel, enabled } = choice;
+    const offered = await offeredBy(context);
+    if (!offered.topics.includes(topic)) {
+      throw validationFailed("/topic", "not_offered", `This site tells of ${offered.topics.join(", ")}.`);
+    }
+    if (!offered.channels.includes(channel)) {
+      throw validationFailed("/channel", "not_offered", `This site tells by ${offered.channels.join(", ")}.`);
+    }
+    if (isRequired(topic)) {
+      if (enabled) return presentSubscription(topic, channel);
+      throw validationFailed("/topic", "required", `${topic} cannot be switched off: it keeps the account safe.`);
+    }
+    return presentSubscription(topic, channel, await choose(context, memberOf(context.caller), choice));
+  },
+});
+
+/** What can be chosen between: topics that the school tells of, on the channels that work here. */
+async function offeredBy(context: Context) {
+  const school = await findSchool(context);
+  return { topics: offeredTopics(settingsFrom(school.settings)), channels: workingChannels(context) };
+}
+
+/** Nothing here can push to a device yet: what would not arrive is not offered. */
+const workingChannels = ({ mail }: Context): Channel[] => (mail ? ["inbox", "email"] : ["inbox"]);

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { Instant } from "#domain/platform/instant.ts";
+import type { SchoolSettings } from "#domain/site/school/settings.ts";
+import { type Channel, channels, isOnByDefault, isRequired, type Topic, topics } from "./topics.ts";
+
+/** Whether a member is told of one topic on one channel. */
+export const NotificationSubscription = z
+  .object({
+    object: z.literal("notification_subscription"),
+    id: z.string().meta({ description: "The topic and the channel", examples: ["event_reminder.email"] }),
+    topic: z.enum(topics),
+    channel: z.enum(channels),
+    enabled: z.boolean(),
+    required: z.boolean().meta({ description: "Always on: it cannot be switched off" }),
+    updatedAt: Instant.nullable().meta({ description: "Null: the member has not chosen, and the default holds" }),
+  })
+  .meta({ id: "NotificationSubscription" });
+export type NotificationSubscription = z.output<typeof NotificationSubscription>;
+
+/** What somebody chose. */
+export interface SubscriptionRow {
+  topic: Topic;
+  channel: Channel;
+  enabled: boolean;
+  updatedAt: Date;
+}
+
+/** The topics that a school tells of at all, in their order. */
+export function offeredTopics({ notifications: chosen }: SchoolSettings): Topic[] {
+  const silenced: Partial<Record<Topic, boolean>> = {
+    course_update: !chosen.courseUpdates,
+    lecture_released: !chosen.courseUpdates,
+    comment_reply: !chosen.commentReplies,
+    event_reminder: !chosen.eventReminders,
+    access_expiring: chosen.expiryReminderDays.length === 0,
+    post_published: !chosen.newPosts,
+  };
+  return topics.filter((topic) => !silenced[topic]);
+}
+
+/** What holds for a topic and channel: what is required, else what the member chose, else the default. */
+export function presentSubscription(topic: Topic, channel: Channel, row?: SubscriptionRow): NotificationSubscription {
+  const required = isRequired(topic);
+  return {
+    object: "notification_subscription",
+    id: `${topic}.${channel}`,
+    topic,
+    channel,
+    enabled: required || (row?.enabled ?? isOnByDefault(topic, channel)),
+    required,
+    updatedAt: row?.updatedAt ?? null,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Context } from "#domain/platform/context.ts";
+import { listAudience } from "./audience.ts";
+import { finishNotice, lockNotice, moveNotice } from "./notice-queries.ts";
+import { tell } from "./tell.ts";
+
+/** People who are told in one transaction. */
+export const chunk = 500;
+
+/**
+ * Tells the next of those whom a notice is for, and answers whether there may be more. Called in a transaction: whom it
+ * told and how far it came are kept together, so that whatever interrupts it nobody is left out, or told twice.
+ */
+export async function tellAudience(context: Context, noticeId: string): Promise<boolean> {
+  const notice = await lockNotice(context, noticeId);
+  if (!notice) return false;
+  const { topic, audience, content, link, cause, until, position, createdAt } = notice;
+  const isOver = until <= context.now;
+  const page = { after: position, limit: chunk };
+  const next = isOver ? [] : await listAudience(context, audience, createdAt, page);
+  const news = { content, cause, until, ...(link !== null && { link }) };
+  await tell(
+    context,
+    topic,
+    next.map((memberId) => ({ ...news, memberId })),
+  );
+  if (next.length < chunk) {
+    await finishNotice(context, noticeId);
+    return false;
+  }
+  await moveNotice(context, noticeId, next.at(-1)!);
+  return true;
+}

@@ -1,0 +1,43 @@
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
+import { settingsFrom } from "#domain/site/school/settings.ts";
+import { mailNews } from "./mail-news.ts";
+import type { Addressed } from "./notification.ts";
+import { insertNotifications, listRecipients, type Recipient } from "./queries.ts";
+import { offeredTopics } from "./subscription.ts";
+import { isOnByDefault, isRequired, type Topic } from "./topics.ts";
+
+/**
+ * Tells people of one topic, on the channels that each has chosen: the inbox at once, mail once the transaction is kept.
+ * Whoever was told of the same cause before is not told again. Answers how many were told.
+ */
+export async function tell(context: Context, topic: Topic, all: readonly Addressed[]): Promise<number> {
+  if (all.length === 0 || context.tells?.notices === false || !(await isOffered(context, topic))) return 0;
+  const people = new Map((await listRecipients(context, topic, idsOf(all))).map((person) => [person.memberId, person]));
+  const wanted = all.flatMap((news) => {
+    const person = people.get(news.memberId);
+    if (!person) return [];
+    const inInbox = wants(person.inbox, topic, "inbox");
+    const byMail = isReachable(context, person) && wants(person.byMail, topic, "email");
+    return inInbox || byMail ? [{ ...news, topic, id: newId(), person, inInbox, byMail }] : [];
+  });
+  if (wanted.length === 0) return 0;
+  const told = new Set(await insertNotifications(context, topic, wanted));
+  await mailNews(
+    context,
+    wanted.filter(({ id, byMail }) => byMail && told.has(id)),
+  );
+  return told.size;
+}
+
+const isOffered = async (context: Context, topic: Topic): Promise<boolean> =>
+  isRequired(topic) || offeredTopics(settingsFrom((await findSchool(context)).settings)).includes(topic);
+
+const idsOf = (all: readonly Addressed[]): string[] => [...new Set(all.map(({ memberId }) => memberId))];
+
+const wants = (choice: boolean | null, topic: Topic, channel: "inbox" | "email"): boolean =>
+  isRequired(topic) || (choice ?? isOnByDefault(topic, channel));
+
+/** An address that nobody has confirmed, or an invitation that nobody has accepted, may be a stranger's. */
+const isReachable = ({ mail }: Context, { isVerified }: Recipient): boolean => mail !== undefined && isVerified;

@@ -1,0 +1,25 @@
+import type { locales } from "#domain/site/sites/site.ts";
+
+/** What stands around the words of a notification that is mailed. */
+interface MailWords {
+  /** On its button. */
+  open: string;
+  why: string;
+  stop: string;
+  choose: string;
+}
+
+export const mailWords: Record<(typeof locales)[number], MailWords> = {
+  en: {
+    open: "Open it",
+    why: "You get this mail because you have an account at this school.",
+    stop: "No more mails of this kind",
+    choose: "Notification settings",
+  },
+  "zh-TW": {
+    open: "前往查看",
+    why: "你收到這封信，是因為你在這所學校有帳號。",
+    stop: "不再接收這類信件",
+    choose: "選擇要接收的通知",
+  },
+};

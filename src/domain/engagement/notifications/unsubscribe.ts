@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { choose } from "./queries.ts";
+import { type Topic, topics } from "./topics.ts";
+
+const aLink = z.object({ link: z.string().max(500) });
+
+/** What a mailed link switches off, whoever has it; undefined where the site has signed no such link. */
+export function topicOfLink(context: Context, link: string): Topic | undefined {
+  return read(context, link)?.topic;
+}
+
+export const unsubscribeFromMail = operation({
+  name: "unsubscribeFromMail",
+  summary: "Unsubscribe from a topic by the link in an e-mail",
+  access: forAnyone,
+  writes: true,
+  input: aLink,
+  output: z.object({ topic: z.enum(topics) }),
+  async run(context, { link }) {
+    const wanted = read(context, link);
+    if (!wanted) throw new Problem("not_found", "This site has signed no such link.");
+    const { memberId, topic } = wanted;
+    await choose(context, memberId, { topic, channel: "email", enabled: false });
+    return { topic };
+  },
+});
+
+function read({ mail, site }: Context, link: string): { memberId: string; topic: Topic } | undefined {
+  const signed = mail?.readUnsubscription(site, link);
+  const topic = topics.find((known) => known === signed?.topic);
+  return signed && topic && { memberId: signed.memberId, topic };
+}

@@ -1,0 +1,56 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
+import { settingsFrom } from "#domain/site/school/settings.ts";
+import { type ExpiringAccess, listExpiringEnrollments, listExpiringProducts, type Span } from "./expiring-queries.ts";
+import { momentInWords } from "./moment-in-words.ts";
+import { occasions } from "./occasions.ts";
+import { tell } from "./tell.ts";
+
+/** People who are told in one transaction. */
+const chunk = 500;
+
+const day = 86_400_000;
+
+/** What can end, and where it is found on the site. */
+const kinds = [
+  { folder: "courses", list: listExpiringEnrollments },
+  { folder: "digital-products", list: listExpiringProducts },
+];
+
+/**
+ * Tells the members of a site whose access ends within so many days as the school has chosen (`expiryReminderDays`),
+ * each once for each of these. Whatever interrupts it, the next goes on.
+ */
+export async function warnOfExpiry(context: RequestContext): Promise<void> {
+  const { settings, timeZone } = await findSchool(context);
+  const chosen = [...new Set(settingsFrom(settings).notifications.expiryReminderDays)].toSorted((a, b) => a - b);
+  const later = (days: number) => new Date(context.now.getTime() + days * day);
+  for (const [index, days] of chosen.entries()) {
+    // Whoever comes within the next one already is told of that one alone.
+    const span = { after: later(chosen[index - 1] ?? 0), until: later(days), days };
+    for (const kind of kinds) await warn(context, kind, span, timeZone);
+  }
+}
+
+async function warn(
+  context: RequestContext,
+  { folder, list }: (typeof kinds)[number],
+  span: Pick<Span, "after" | "until" | "days">,
+  timeZone: string,
+): Promise<void> {
+  for (let beyond: ExpiringAccess | undefined; ;) {
+    const ending = await context.db.transaction(async (db) => {
+      const inside = { ...context, db };
+      const found = await list(inside, { ...span, beyond, limit: chunk });
+      const news = found.map((access) => {
+        const path = `/${folder}/${access.slug}`;
+        const until = momentInWords(access.expiresAt, timeZone);
+        return { ...occasions.accessExpiring({ ...access, path }, span.days, until), memberId: access.memberId };
+      });
+      await tell(inside, "access_expiring", news);
+      return found;
+    });
+    if (ending.length < chunk) return;
+    beyond = ending.at(-1);
+  }
+}

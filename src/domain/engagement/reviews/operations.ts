@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { ofOwnCourses, requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { findCourse } from "#domain/catalog/courses/queries.ts";
+import { Metadata, ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { countRatings } from "./count-ratings.ts";
+import { columns, findReview, lockReview, updateReview } from "./queries.ts";
+import { presentReview, Rating, Review, reviewStatuses, type ReviewRow, type ReviewStatus } from "./review.ts";
+
+const sorts = {
+  createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: ReviewRow) => row.createdAt },
+  updatedAt: { column: sql`reviews.updated_at`, type: "timestamptz", of: (row: ReviewRow) => row.updatedAt },
+} as const;
+
+const filters = {
+  status: anyOf(z.enum(reviewStatuses), sql`reviews.status`),
+  rating: range(Rating, sql`reviews.rating`),
+  createdAt: range(Instant, sql`reviews.created_at`),
+  updatedAt: range(Instant, sql`reviews.updated_at`),
+};
+
+const base = { kind: "review", table: sql`reviews`, columns, defaultSort: "-createdAt", sorts } as const;
+
+const ofSite = listing<ReviewRow>({
+  ...base,
+  filters: { courseId: anyIdOf(Id("course"), sql`reviews.course_id`), ...filters },
+});
+const ofCourse = listing<ReviewRow>({ ...base, filters });
+
+export const listReviews = operation({
+  name: "listReviews",
+  summary: "List reviews",
+  description: "Reviews of all courses, including hidden ones.",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: ofSite.input,
+  output: pageOf(Review),
+  async run(context, input) {
+    const page = await ofSite.page(context, input, ofOwnCourses(context, sql`reviews`));
+    return { ...page, data: page.data.map(presentReview) };
+  },
+});
+
+export const listCourseReviews = operation({
+  name: "listCourseReviews",
+  summary: "List the reviews of a course",
+  description: "Includes hidden reviews.",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: ofCourse.input.extend({ course: ReferenceTo("course") }),
+  output: pageOf(Review),
+  async run(context, { course: reference, ...input }) {
+    const course = await findCourse(context, reference);
+    if (!course) throw noSuch("course", reference);
+    await requireOwnCourse(context, course.id);
+    const page = await ofCourse.page(context, input, sql`reviews.course_id = ${course.id}`);
+    return { ...page, data: page.data.map(presentReview) };
+  },
+});
+
+export const getReview = operation({
+  name: "getReview",
+  summary: "Retrieve a review",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: z.object({ id: Id("review") }),
+  output: Review,
+  async run(context, { id }) {
+    const review = await findReview(context, id);
+    if (!review) throw notFound("review", formatId("review", id));
+    await requireOwnCourse(context, review.courseId);
+    return presentReview(review);
+  },
+});
+
+/** What a school decides of what somebody else wrote. */
+const moderated = {
+  status: z.enum(["published", "hidden"]),
+  reply: z.string().trim().max(5000).nullable(),
+  metadata: Metadata,
+};
+
+export const moderateReview = operation({
+  name: "moderateReview",
+  summary: "Moderate a review",
+  description: "Publishes or hides the review, or sets the reply to it.",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: changesOf(moderated).extend({ id: Id("review") }),
+  output: Review,
+  async run(context, { id, status, reply, metadata }) {
+    const held = await lockReview(context, id);
+    if (!held) throw notFound("review", formatId("review", id));
+    await requireOwnCourse(context, held.courseId);
+    requireVersion(context, held);
+    const changes = whatChanges(moderated, held, { status, reply: reply === "" ? null : reply, metadata });
+    if (isNothing(changes)) return unchanged(presentReview(held));
+    const answered = changes.reply === undefined ? {} : { repliedAt: changes.reply === null ? null : context.now };
+    await updateReview(context, id, { ...changes, ...decided(changes.status, context.now), ...answered }, context.now);
+    if (changes.status) await countRatings(context, [held.courseId]);
+    return presentReview((await findReview(context, id))!);
+  },
+  audit: (_input, { id }) => about("review", id),
+  event: (_input, { id }) => eventAbout("review.updated", "review", id),
+});
+
+const decided = (status: ReviewStatus | undefined, now: Date) =>
+  status && { status, hiddenAt: status === "hidden" ? now : null };

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
+
+export const reviewStatuses = ["published", "hidden", "pending"] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
+
+export const Rating = z.number().int().min(1).max(5);
+
+/** What a student thinks of a course; the site's staff may hide it and answer it, and change nothing in it. */
+export const Review = z
+  .object({
+    object: z.literal("review"),
+    id: Id("review"),
+    courseId: Id("course"),
+    memberId: Id("member"),
+    rating: Rating,
+    title: untrusted(z.string().nullable()),
+    body: untrusted(z.string()),
+    status: z.enum(reviewStatuses),
+    reply: z.string().nullable(),
+    repliedAt: Instant.nullable(),
+    editedAt: Instant.nullable().meta({ description: "The time of the author's last edit" }),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Review" });
+
+export interface ReviewRow extends Omit<z.output<typeof Review>, "object"> {
+  version: number;
+}
+
+/** What its author says. */
+export type Said = Pick<ReviewRow, "rating" | "title" | "body">;
+
+export const presentReview = (review: ReviewRow) => ({ object: "review" as const, ...review });

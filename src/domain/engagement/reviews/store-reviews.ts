@@ -1,0 +1,57 @@
+import { recordset, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { columns, type HeldReview, type ReviewOf } from "./queries.ts";
+
+/** What of a review comes from elsewhere. */
+export type StoredReview = Omit<HeldReview, "version" | "updatedAt" | "deletedAt">;
+
+/** Those with these ids and those of these pairs, withdrawn ones included, held until the transaction ends. */
+export const lockReviewsFor = (
+  { db, site }: SiteScope,
+  ids: readonly string[],
+  pairs: readonly ReviewOf[],
+): Promise<HeldReview[]> => {
+  const among = sql`
+    select id from reviews where site_id = ${site.id} and id = any(${ids}::uuid[])
+    union
+    select reviews.id
+      from unnest(${pairs.map(({ courseId }) => courseId)}::uuid[], ${pairs.map(({ memberId }) => memberId)}::uuid[])
+             as wanted (course_id, member_id)
+      join reviews on reviews.site_id = ${site.id} and reviews.course_id = wanted.course_id
+       and reviews.member_id = wanted.member_id`;
+  return db.many<HeldReview>`
+    select ${columns}, reviews.hidden_at, reviews.deleted_at from reviews
+     where reviews.site_id = ${site.id} and reviews.id in (${among})
+     order by reviews.id for no key update of reviews`;
+};
+
+export async function insertReviews(
+  { db, site }: SiteScope,
+  reviews: readonly StoredReview[],
+  now: Date,
+): Promise<void> {
+  if (reviews.length === 0) return;
+  await db.run`
+    insert into reviews (site_id, id, course_id, member_id, rating, title, body, status, reply, replied_at, edited_at,
+                         hidden_at, external_id, metadata, created_at, updated_at)
+    select ${site.id}, id, course_id, member_id, rating, title, body, status, reply, replied_at, edited_at, hidden_at,
+           external_id, metadata, created_at, ${now}
+      from jsonb_populate_recordset(null::reviews, ${recordset(reviews)}::jsonb)`;
+}
+
+/** Of reviews that the transaction holds: all but whose they are, and of what. */
+export async function updateReviews(
+  { db, site }: SiteScope,
+  reviews: readonly StoredReview[],
+  now: Date,
+): Promise<void> {
+  if (reviews.length === 0) return;
+  await db.run`
+    update reviews
+       set rating = given.rating, title = given.title, body = given.body, status = given.status, reply = given.reply,
+           replied_at = given.replied_at, edited_at = given.edited_at, hidden_at = given.hidden_at,
+           external_id = given.external_id, metadata = given.metadata, created_at = given.created_at,
+           version = reviews.version + 1, updated_at = ${now}
+      from jsonb_populate_recordset(null::reviews, ${recordset(reviews)}::jsonb) as given
+     where reviews.site_id = ${site.id} and reviews.id = given.id`;
+}

@@ -1,0 +1,74 @@
+import { assignments, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import type { WebhookDeliveryRow } from "./webhook-delivery.ts";
+
+export const deliveryColumns = sql`
+  webhook_deliveries.id, webhook_deliveries.endpoint_id, webhook_deliveries.event_id, webhook_deliveries.event_type,
+  webhook_deliveries.status, webhook_deliveries.attempt, webhook_deliveries.http_status,
+  webhook_deliveries.latency_ms, webhook_deliveries.response_excerpt, webhook_deliveries.error,
+  webhook_deliveries.next_attempt_at, webhook_deliveries.created_at, webhook_deliveries.updated_at`;
+
+export const findDelivery = ({ db, site }: SiteScope, id: string): Promise<WebhookDeliveryRow | undefined> =>
+  db.first<WebhookDeliveryRow>`
+    select ${deliveryColumns} from webhook_deliveries where site_id = ${site.id} and id = ${id}`;
+
+/** To be made now. One that was made before is left as it is. */
+export async function insertDeliveries(
+  { db, site }: SiteScope,
+  wanted: readonly { endpointId: string; eventId: string; eventType: string }[],
+  now: Date,
+): Promise<void> {
+  if (wanted.length === 0) return;
+  const made = wanted.map((delivery) => ({ id: newId(), ...delivery }));
+  await db.run`
+    insert into webhook_deliveries
+           (site_id, id, endpoint_id, event_id, event_type, next_attempt_at, created_at, updated_at)
+    select ${site.id}, id, "endpointId", "eventId", "eventType", ${now}, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(made)})
+        as made (id uuid, "endpointId" uuid, "eventId" uuid, "eventType" text)
+    on conflict (site_id, endpoint_id, event_id) do nothing`;
+}
+
+/** How many of an endpoint's deliveries are in somebody's hands. */
+export const countInHand = async ({ db, site }: SiteScope, endpointId: string, now: Date): Promise<number> =>
+  (await db.first<{ count: number }>`
+    select count(*) as count from webhook_deliveries
+     where site_id = ${site.id} and endpoint_id = ${endpointId} and next_attempt_at is not null
+       and claimed_until > ${now}`)!.count;
+
+/** Takes what is due in hand, until a moment, at which it is anybody's again. */
+export const claimDeliveries = (
+  { db, site }: SiteScope,
+  endpointId: string,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<WebhookDeliveryRow[]> =>
+  db.many<WebhookDeliveryRow>`
+    update webhook_deliveries set claimed_until = ${until}
+     where site_id = ${site.id} and id in
+           (select due.id from webhook_deliveries due
+             where due.site_id = ${site.id} and due.endpoint_id = ${endpointId} and due.next_attempt_at <= ${now}
+               and (due.claimed_until is null or due.claimed_until <= ${now})
+             order by due.next_attempt_at, due.id limit ${limit})
+    returning ${deliveryColumns}`;
+
+/** Says what became of it, and lets go of it. False where somebody else has taken it in hand meanwhile. */
+export async function concludeDelivery(
+  { db, site }: SiteScope,
+  id: string,
+  { until, ...changes }: Partial<WebhookDeliveryRow> & { until: Date },
+  now: Date,
+): Promise<boolean> {
+  const done = await db.run`
+    update webhook_deliveries set ${assignments({ ...changes, updatedAt: now })}, claimed_until = null
+     where site_id = ${site.id} and id = ${id} and claimed_until = ${until}`;
+  return done === 1;
+}
+
+/** What waits for an endpoint that is told nothing any more. */
+export async function failPending({ db, site }: SiteScope, endpointId: string, error: string, now: Date) {
+  await db.run`
+    update webhook_deliveries
+       set status = 'failed', error = ${error}, next_attempt_at = null, claimed_until = null, updated_at = ${now}
+     where site_id = ${site.id} and endpoint_id = ${endpointId} and next_attempt_at is not null`;
+}

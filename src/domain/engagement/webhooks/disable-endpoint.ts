@@ -1,0 +1,43 @@
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { listOwners } from "#domain/people/members/owners.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import { failPending } from "./delivery-queries.ts";
+import { updateEndpoint } from "./endpoint-queries.ts";
+import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
+
+type Reason = "gone" | "failing" | "grant_ended" | "secret_lost";
+
+const day = 86_400_000;
+
+/** Tells it nothing any more, and those who run the school that it is so. For a transaction that holds the endpoint. */
+export async function disableEndpoint(context: Context, endpoint: WebhookEndpointRecord, reason: Reason) {
+  const { id, url } = endpoint;
+  const status = reason === "grant_ended" ? "disabled" : "auto_disabled";
+  const bySystem: Context = { ...context, caller: { kind: "system" } };
+  await updateEndpoint(bySystem, id, { status, disabledReason: reason }, context.now);
+  await failPending(bySystem, id, "the endpoint was disabled", context.now);
+  const objectId = formatId("webhookEndpoint", id);
+  await recordAudit(bySystem, "disableWebhookEndpoint", {
+    resourceType: "webhook_endpoint",
+    resourceId: objectId,
+    details: { reason, url },
+  });
+  const data = { id: objectId, object: "webhook_endpoint" };
+  await recordEvent(bySystem, { type: "webhook_endpoint.disabled", objectId, data });
+  if (status === "auto_disabled") await writeToOwners(bySystem, endpoint);
+}
+
+async function writeToOwners(context: Context, { url }: WebhookEndpointRecord): Promise<void> {
+  const { mail, site, now } = context;
+  if (!mail) return;
+  const link = `${site.origin}/admin/webhooks`;
+  const until = new Date(now.getTime() + 7 * day);
+  for (const { email, locale } of await listOwners(context)) {
+    const to = { email, locale: mailLocale(locale, mailLocale(site.defaultLocale, locales[0])), until };
+    await mail.post(context, to, { kind: "webhookDisabled", link, message: url });
+  }
+}

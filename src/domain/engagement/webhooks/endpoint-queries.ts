@@ -1,0 +1,75 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
+
+/** What is told of an endpoint: never its secrets. */
+export const columns = sql`
+  webhook_endpoints.id, webhook_endpoints.url, webhook_endpoints.event_types, webhook_endpoints.description,
+  webhook_endpoints.payload, webhook_endpoints.status, webhook_endpoints.disabled_reason,
+  webhook_endpoints.failure_streak, webhook_endpoints.last_success_at, webhook_endpoints.previous_secret_expires_at,
+  webhook_endpoints.client_id, webhook_endpoints.member_id, webhook_endpoints.external_id, webhook_endpoints.metadata,
+  webhook_endpoints.version, webhook_endpoints.created_at, webhook_endpoints.updated_at`;
+
+const allColumns = sql`
+  ${columns}, webhook_endpoints.secret, webhook_endpoints.previous_secret, webhook_endpoints.failing_since,
+  webhook_endpoints.grant_id, webhook_endpoints.scopes, webhook_endpoints.deleted_at`;
+
+export const findEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
+  db.first<WebhookEndpointRecord>`
+    select ${allColumns} from webhook_endpoints where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+/** The same, held against other changes until the transaction ends. */
+export const lockEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
+  db.first<WebhookEndpointRecord>`
+    select ${allColumns} from webhook_endpoints
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+/** The same, or nothing where somebody else holds it, or it is not to be told anything. */
+export const lockEnabledEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
+  db.first<WebhookEndpointRecord>`
+    select ${allColumns} from webhook_endpoints
+     where site_id = ${site.id} and id = ${id} and deleted_at is null and status = 'enabled'
+       for no key update skip locked`;
+
+/** Locks every endpoint of the site until the transaction ends. */
+export const listAllEndpoints = ({ db, site }: SiteScope): Promise<WebhookEndpointRecord[]> =>
+  db.many<WebhookEndpointRecord>`
+    select ${allColumns} from webhook_endpoints
+     where site_id = ${site.id} and deleted_at is null order by id for no key update`;
+
+/** Those that are told of what happens now. */
+export const listEnabledEndpoints = ({ db, site }: SiteScope): Promise<WebhookEndpointRecord[]> =>
+  db.many<WebhookEndpointRecord>`
+    select ${allColumns} from webhook_endpoints
+     where site_id = ${site.id} and deleted_at is null and status = 'enabled'
+     order by created_at, id`;
+
+export const countEndpoints = async ({ db, site }: SiteScope): Promise<number> =>
+  (await db.first<{ count: number }>`
+    select count(*) as count from webhook_endpoints where site_id = ${site.id} and deleted_at is null`)!.count;
+
+/** False where another endpoint has the external id. */
+export async function insertEndpoint(
+  { db, site }: SiteScope,
+  endpoint: Pick<WebhookEndpointRecord, "id" | "url" | "eventTypes" | "secret"> & Partial<WebhookEndpointRecord>,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...endpoint, createdAt: now, updatedAt: now };
+  return (await db.run`insert into webhook_endpoints ${rows(row)} on conflict do nothing`) === 1;
+}
+
+/** A change that readers see, and that others must not overwrite unseen. */
+export async function updateEndpoint(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<WebhookEndpointRecord, "id" | "version">>,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update webhook_endpoints set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+export const hasExternalId = async ({ db, site }: SiteScope, externalId: string): Promise<boolean> =>
+  (await db.first`
+    select id from webhook_endpoints where site_id = ${site.id} and external_id = ${externalId}`) !== undefined;

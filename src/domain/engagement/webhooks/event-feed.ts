@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { eventColumns, findEvent } from "./event-queries.ts";
+import { type EventTypeName, eventTypeNames, eventTypes } from "./event-types.ts";
+import { readWhole } from "./read-whole.ts";
+import { formatEventId, presentWebhookEvent, WebhookEvent, type WebhookEventRow } from "./webhook-event.ts";
+import { requireWebhooks } from "./webhook-system.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+
+const FeedEvent = WebhookEvent.extend({ object: z.literal("webhook_event") }).meta({ id: "WebhookFeedEvent" });
+
+export const listWebhookEvents = operation({
+  name: "listWebhookEvents",
+  summary: "List webhook events",
+  description: "The events of the last 30 days, oldest first, for clients that poll instead of receiving webhooks.",
+  access: { scope: "school:read" },
+  writes: false,
+  input: z.object({
+    limit: z.number().int().min(1).max(200).default(50),
+    after: Id("webhookEvent").optional().meta({ description: "The last event that you have already read" }),
+    types: z
+      .array(z.enum(eventTypeNames as [EventTypeName, ...EventTypeName[]]))
+      .min(1)
+      .max(200)
+      .optional(),
+  }),
+  output: pageOf(FeedEvent),
+  async run(context, { limit, after, types }) {
+    const from = after === undefined ? 0 : (await requireEvent(context, after)).sequence;
+    const { db, site } = context;
+    const rows = await db.many<WebhookEventRow>`
+      select ${eventColumns} from outbox_events
+       where site_id = ${site.id} and sequence > ${from} and ${readable(context, types)}
+       order by sequence limit ${limit + 1}`;
+    const shown = await Promise.all(rows.slice(0, limit).map((row) => present(context, row)));
+    return { data: shown, page: { nextCursor: null, hasMore: rows.length > limit } };
+  },
+});
+
+export const getWebhookEvent = operation({
+  name: "getWebhookEvent",
+  summary: "Retrieve a webhook event",
+  description: "Events are kept for 30 days.",
+  access: { scope: "school:read" },
+  writes: false,
+  input: z.object({ id: Id("webhookEvent") }),
+  output: FeedEvent,
+  async run(context, { id }) {
+    const { db, site } = context;
+    const row = await db.first<WebhookEventRow>`
+      select ${eventColumns} from outbox_events
+       where site_id = ${site.id} and id = ${id} and sequence is not null and ${readable(context)}`;
+    if (!row) throw notFound("webhook event", formatEventId(id));
+    return present(context, row);
+  },
+});
+
+async function requireEvent(context: Context, id: string): Promise<WebhookEventRow> {
+  const event = await findEvent(context, id);
+  if (!event) throw notFound("webhook event", formatEventId(id));
+  return event;
+}
+
+/** What the caller may read at this moment: events of other scopes are not there for them. */
+function readable({ caller }: Context, types: readonly EventTypeName[] = eventTypeNames): Sql {
+  const held = types.filter((type) => {
+    const { needs } = eventTypes[type];
+    return needs !== null && holdsScope(caller, needs);
+  });
+  const own = types.filter((type) => eventTypes[type].needs === null);
+  if (caller.kind !== "token") return sql`outbox_events.type = any(${[...held, ...own]})`;
+  return sql`(outbox_events.type = any(${held})
+              or (outbox_events.type = any(${own}) and outbox_events.client_id = ${caller.clientId}
+                  and outbox_events.member_id = ${caller.memberId}))`;
+}
+
+async function present(context: Context, row: WebhookEventRow) {
+  const { objects } = requireWebhooks(context);
+  const whole = await readWhole(context as RequestContext, objects, row);
+  return { object: "webhook_event" as const, ...presentWebhookEvent(context.site, whole) };
+}

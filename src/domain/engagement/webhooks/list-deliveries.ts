@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { deliveryColumns, findDelivery } from "./delivery-queries.ts";
+import { findEndpoint, lockEndpoint } from "./endpoint-queries.ts";
+import { findEvent } from "./event-queries.ts";
+import { deliveryStatuses, presentDelivery, WebhookDelivery, type WebhookDeliveryRow } from "./webhook-delivery.ts";
+
+const deliveries = listing<WebhookDeliveryRow>({
+  kind: "webhookDelivery",
+  table: sql`webhook_deliveries`,
+  columns: deliveryColumns,
+  keepsDeleted: false,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`webhook_deliveries.created_at`,
+      type: "timestamptz",
+      of: (row: WebhookDeliveryRow) => row.createdAt,
+    },
+  },
+  filters: {
+    status: anyOf(z.enum(deliveryStatuses), sql`webhook_deliveries.status`),
+    eventType: anyOf(z.string().max(100), sql`webhook_deliveries.event_type`),
+    createdAt: range(Instant, sql`webhook_deliveries.created_at`),
+  },
+});
+
+export const listWebhookDeliveries = operation({
+  name: "listWebhookDeliveries",
+  summary: "List the deliveries of a webhook endpoint",
+  description: "Each with its last attempt.",
+  access: { scope: "school:read" },
+  writes: false,
+  input: deliveries.input.extend({ id: Id("webhookEndpoint") }),
+  output: pageOf(WebhookDelivery),
+  async run(context, { id, ...asked }) {
+    if (!(await findEndpoint(context, id))) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
+    const page = await deliveries.page(context, asked, sql`webhook_deliveries.endpoint_id = ${id}`);
+    return { ...page, data: page.data.map(presentDelivery) };
+  },
+});
+
+export const redeliverWebhook = operation({
+  name: "redeliverWebhook",
+  summary: "Redeliver a webhook delivery",
+  description: "Starts again from the first attempt.",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({ id: Id("webhookDelivery") }),
+  output: WebhookDelivery,
+  async run(context, { id }) {
+    const { db, site, now } = context;
+    const delivery = await findDelivery(context, id);
+    if (!delivery) throw notFound("webhook delivery", formatId("webhookDelivery", id));
+    const endpoint = await lockEndpoint(context, delivery.endpointId);
+    if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", delivery.endpointId));
+    if (endpoint.status !== "enabled") {
+      throw new Problem("invalid_state", "The endpoint is disabled. Enable it first.", { allowed: [] });
+    }
+    if (!(await findEvent(context, delivery.eventId))) {
+      throw new Problem("invalid_state", "It was a test, or its event is not kept any more.", { allowed: [] });
+    }
+    await db.run`
+      update webhook_deliveries
+         set status = 'pending', attempt = 0, next_attempt_at = ${now}, claimed_until = null, updated_at = ${now}
+       where site_id = ${site.id} and id = ${id}`;
+    return presentDelivery((await findDelivery(context, id))!);
+  },
+  audit: (_input, { id }) => ({ resourceType: "webhook_delivery", resourceId: formatId("webhookDelivery", id) }),
+});

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { columns, findEndpoint } from "./endpoint-queries.ts";
+import { endpointStatuses, presentEndpoint, WebhookEndpoint, type WebhookEndpointRow } from "./webhook-endpoint.ts";
+
+const at = { type: "timestamptz" } as const;
+
+const endpoints = listing<WebhookEndpointRow>({
+  kind: "webhookEndpoint",
+  table: sql`webhook_endpoints`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { ...at, column: sql`webhook_endpoints.created_at`, of: (row: WebhookEndpointRow) => row.createdAt },
+    updatedAt: { ...at, column: sql`webhook_endpoints.updated_at`, of: (row: WebhookEndpointRow) => row.updatedAt },
+  },
+  filters: {
+    status: anyOf(z.enum(endpointStatuses), sql`webhook_endpoints.status`),
+    updatedAt: range(Instant, sql`webhook_endpoints.updated_at`),
+  },
+});
+
+export const listWebhookEndpoints = operation({
+  name: "listWebhookEndpoints",
+  summary: "List webhook endpoints",
+  description: "Includes the health of their deliveries.",
+  access: { scope: "school:read" },
+  writes: false,
+  input: endpoints.input,
+  output: pageOf(WebhookEndpoint),
+  async run(context, input) {
+    const page = await endpoints.page(context, input);
+    return { ...page, data: page.data.map((row) => presentEndpoint(row, context.now)) };
+  },
+});
+
+export const getWebhookEndpoint = operation({
+  name: "getWebhookEndpoint",
+  summary: "Retrieve a webhook endpoint",
+  description: "The signing secret is not included.",
+  access: { scope: "school:read" },
+  writes: false,
+  input: z.object({ id: Id("webhookEndpoint") }),
+  output: WebhookEndpoint,
+  async run(context, { id }) {
+    const endpoint = await findEndpoint(context, id);
+    if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
+    return presentEndpoint(endpoint, context.now);
+  },
+});

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventTypeNames, eventTypes, isEmitted } from "./event-types.ts";
+import { requireWebhooks } from "./webhook-system.ts";
+
+const WebhookEventType = z
+  .object({
+    object: z.literal("webhook_event_type"),
+    name: z.string(),
+    description: z.string().meta({ description: "When the event is sent" }),
+    scope: z.string().nullable().meta({
+      description: "The scope that a subscriber needs. Null: sent only to the application that started the job.",
+    }),
+    emitted: z.boolean().meta({
+      description: "Whether this version sends the event. False: the name is reserved.",
+    }),
+    objectType: z.string().meta({ description: "The type of `data.object`" }),
+    schema: z.record(z.string(), z.unknown()).nullable().meta({
+      description: "JSON Schema of `data.object`. Null for events that contain ids only.",
+    }),
+  })
+  .meta({ id: "WebhookEventType" });
+
+export const listWebhookEventTypes = operation({
+  name: "listWebhookEventTypes",
+  summary: "List webhook event types",
+  access: { scope: "school:read" },
+  writes: false,
+  input: z.object({}),
+  output: pageOf(WebhookEventType),
+  async run(context) {
+    const { objects } = requireWebhooks(context);
+    const data = await Promise.all(
+      eventTypeNames.map(async (name) => {
+        const { about, needs, object } = eventTypes[name];
+        const schema = ((await objects.schemaOf(object)) ?? null) as Record<string, unknown> | null;
+        return {
+          object: "webhook_event_type" as const,
+          name,
+          description: about,
+          scope: needs,
+          emitted: isEmitted(name),
+          objectType: object,
+          schema,
+        };
+      }),
+    );
+    return { data, page: { nextCursor: null, hasMore: false } };
+  },
+});

@@ -1,0 +1,34 @@
+import type { TokenCaller } from "#access/caller.ts";
+import type { Database } from "#database/database.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { isEventType, eventTypes } from "./event-types.ts";
+import type { WebhookEventRow } from "./webhook-event.ts";
+import type { WireObjects } from "./webhook-system.ts";
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * An event with its thing as somebody sees it who holds the scope that the event needs, and no other: what is told
+ * depends neither on who did it nor on who is told. What is gone meanwhile stays as it was recorded.
+ */
+export async function readWhole(
+  context: Omit<Context, "db"> & { db: Database },
+  objects: WireObjects,
+  event: WebhookEventRow,
+): Promise<WebhookEventRow> {
+  if (event.isWhole || !isEventType(event.type)) return event;
+  const { object, id } = event.data;
+  const { needs } = eventTypes[event.type];
+  if (needs === null || typeof object !== "string" || typeof id !== "string") return event;
+  const scopes = new Set([needs]);
+  const caller: TokenCaller = {
+    kind: "token",
+    clientId: nobody,
+    memberId: nobody,
+    grantId: nobody,
+    scopes,
+    roles: ["owner"],
+  };
+  const read = await objects.read({ ...context, caller, ifMatch: undefined }, object, id);
+  return { ...event, isWhole: true, data: { ...event.data, ...read } };
+}

@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { lockEndpoint } from "./endpoint-queries.ts";
+import { type EventTypeName, eventTypeNames } from "./event-types.ts";
+
+/** Events of one request. */
+const most = 10_000;
+
+/** What happened between two moments is told an endpoint, whether it was told before or not. */
+export const replayWebhooks = operation({
+  name: "replayWebhooks",
+  summary: "Replay webhook events",
+  description: "Delivers the events of a period again: at most 10,000 events of the last 30 days.",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({
+    id: Id("webhookEndpoint"),
+    from: Instant,
+    to: Instant,
+    eventTypes: z
+      .array(z.enum(eventTypeNames as [EventTypeName, ...EventTypeName[]]))
+      .min(1)
+      .max(200)
+      .optional(),
+    onlyFailed: z.boolean().default(false).meta({ description: "Only deliveries that the endpoint has not accepted" }),
+  }),
+  output: z
+    .object({
+      object: z.literal("webhook_replay"),
+      endpointId: Id("webhookEndpoint"),
+      deliveries: z.number().int().min(0),
+    })
+    .meta({ id: "WebhookReplay" }),
+  async run(context, { id, from, to, eventTypes, onlyFailed }) {
+    const { db, site, now } = context;
+    if (from >= to) throw validationFailed("/to", "too_small", "It has to be after from.");
+    const endpoint = await lockEndpoint(context, id);
+    if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
+    if (endpoint.status !== "enabled") {
+      throw new Problem("invalid_state", "The endpoint is disabled. Enable it first.", { allowed: [] });
+    }
+    const types = (eventTypes ?? endpoint.eventTypes).filter((type) => endpoint.eventTypes.includes(type));
+    const failed = onlyFailed
+      ? sql`and exists (select 1 from webhook_deliveries done
+                         where done.site_id = ${site.id} and done.endpoint_id = ${id}
+                           and done.event_id = outbox_events.id and done.status in ('failed', 'skipped'))`
+      : sql``;
+    const events = await db.many<{ id: string; type: string }>`
+      select id, type from outbox_events
+       where site_id = ${site.id} and created_at >= ${from} and created_at < ${to} and type = any(${types})
+         and sequence is not null ${failed}
+       order by created_at, id limit ${most + 1}`;
+    if (events.length > most) {
+      throw new Problem("too_many_rows", `There are more than ${most} events: choose a shorter time, or fewer types.`);
+    }
+    const wanted = events.map((event) => ({ id: newId(), eventId: event.id, type: event.type }));
+    await db.run`
+      insert into webhook_deliveries
+             (site_id, id, endpoint_id, event_id, event_type, next_attempt_at, created_at, updated_at)
+      select ${site.id}, id, ${id}, "eventId", type, ${now}, ${now}, ${now}
+        from jsonb_to_recordset(${JSON.stringify(wanted)}) as wanted (id uuid, "eventId" uuid, type text)
+      on conflict (site_id, endpoint_id, event_id) do update
+         set status = 'pending', attempt = 0, next_attempt_at = excluded.next_attempt_at, claimed_until = null,
+             updated_at = excluded.updated_at`;
+    return { object: "webhook_replay" as const, endpointId: id, deliveries: events.length };
+  },
+  audit: ({ id, onlyFailed }, { deliveries }) => ({
+    resourceType: "webhook_endpoint",
+    resourceId: formatId("webhookEndpoint", id),
+    details: { deliveries, onlyFailed },
+  }),
+});

@@ -1,0 +1,185 @@
+import * as z from "zod";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { takeTurns } from "#domain/platform/take-turns.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { failPending } from "./delivery-queries.ts";
+import {
+  countEndpoints,
+  findEndpoint,
+  hasExternalId,
+  insertEndpoint,
+  lockEndpoint,
+  updateEndpoint,
+} from "./endpoint-queries.ts";
+import { scopeOfEvent } from "./event-types.ts";
+import { standingOf } from "./standing.ts";
+import {
+  aboutEndpoint,
+  NewWebhookEndpoint,
+  presentEndpoint,
+  WebhookEndpoint,
+  changeableEndpoint,
+  WebhookEndpointChanges,
+  type WebhookEndpointRecord,
+  WebhookEndpointWithSecret,
+} from "./webhook-endpoint.ts";
+import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
+import { requireWebhooks } from "./webhook-system.ts";
+
+const mostEndpoints = 100;
+
+export const createWebhookEndpoint = operation({
+  name: "createWebhookEndpoint",
+  summary: "Create a webhook endpoint",
+  description: "The response contains the signing secret, which is never shown again.",
+  access: { scope: "school:write" },
+  writes: true,
+  input: NewWebhookEndpoint,
+  output: WebhookEndpointWithSecret,
+  async run(context, fields) {
+    const { site, now } = context;
+    requireEventScopes(context, fields.eventTypes);
+    await takeTurns(context, "webhook endpoints");
+    if ((await countEndpoints(context)) >= mostEndpoints) {
+      throw new Problem("conflict", `There are ${mostEndpoints} webhook endpoints already. Delete one first.`);
+    }
+    const id = newId();
+    const secret = newWebhookSecret();
+    const sealed = sealWebhookSecret(requireWebhooks(context).key, secret, site.id, id);
+    if (!(await insertEndpoint(context, { ...fields, id, secret: sealed, ...ownerOf(context) }, now))) {
+      throw new Problem("already_exists", "Another webhook endpoint has this external_id.");
+    }
+    return { ...presentEndpoint((await findEndpoint(context, id))!, now), secret };
+  },
+  audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { url: output.url } }),
+});
+
+export const updateWebhookEndpoint = operation({
+  name: "updateWebhookEndpoint",
+  summary: "Update a webhook endpoint",
+  description: "Also disables and enables it.",
+  access: { scope: "school:write" },
+  writes: true,
+  input: WebhookEndpointChanges.extend({ id: Id("webhookEndpoint") }),
+  output: WebhookEndpoint,
+  async run(context, { id, ...given }) {
+    const { now } = context;
+    const held = await requireEndpoint(context, id);
+    const changed = whatChanges(changeableEndpoint, held, given);
+    if (isNothing(changed)) return unchanged(presentEndpoint(held, now));
+    const { status, ...changes } = changed;
+    const redirects = changes.url !== undefined || changes.eventTypes !== undefined || changes.payload !== undefined;
+    const enables = status === "enabled";
+    // Whoever says where it sends, and what, must be allowed to see that themselves, and answers for it from then on.
+    const owner = redirects || enables ? ownerOf(context) : {};
+    if (redirects || enables) requireEventScopes(context, changes.eventTypes ?? held.eventTypes);
+    if (enables && !("grantId" in owner)) await requireLivingGrant(context, held);
+    const { externalId } = changes;
+    if (externalId && (await hasExternalId(context, externalId))) {
+      throw new Problem("already_exists", "Another webhook endpoint has this external_id.");
+    }
+    if (status === "disabled") await failPending(context, id, "the endpoint was disabled", now);
+    await updateEndpoint(
+      context,
+      id,
+      {
+        ...(changes as Partial<WebhookEndpointRecord>),
+        ...owner,
+        ...(enables && { status: "enabled" as const, disabledReason: null, failureStreak: 0, failingSince: null }),
+        ...(status === "disabled" && { status, disabledReason: "asked" as const }),
+      },
+      now,
+    );
+    return presentEndpoint((await findEndpoint(context, id))!, now);
+  },
+  audit: (input, output) => ({
+    ...aboutEndpoint(input, output),
+    details: { changed: Object.keys(input).filter((name) => name !== "id"), url: output.url },
+  }),
+});
+
+export const deleteWebhookEndpoint = operation({
+  name: "deleteWebhookEndpoint",
+  summary: "Delete a webhook endpoint",
+  description: "Pending deliveries are dropped.",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({ id: Id("webhookEndpoint") }),
+  output: z.object({ id: Id("webhookEndpoint") }),
+  async run(context, { id }) {
+    await requireEndpoint(context, id);
+    await failPending(context, id, "the endpoint was deleted", context.now);
+    // Nobody signs with its secrets any more.
+    const gone = { deletedAt: context.now, secret: Buffer.alloc(0), previousSecret: null, externalId: null };
+    await updateEndpoint(context, id, gone, context.now);
+    return { id };
+  },
+  audit: aboutEndpoint,
+});
+
+export const rotateWebhookSecret = operation({
+  name: "rotateWebhookSecret",
+  summary: "Rotate the secret of a webhook endpoint",
+  description: "Deliveries are signed with both secrets until the old one expires.",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({
+    id: Id("webhookEndpoint"),
+    overlapHours: z.number().int().min(0).max(168).default(24).meta({
+      description: "How long the previous secret stays valid. Send 0 if it has leaked.",
+    }),
+  }),
+  output: WebhookEndpointWithSecret,
+  async run(context, { id, overlapHours }) {
+    const { site, now } = context;
+    const { key } = requireWebhooks(context);
+    const held = await requireEndpoint(context, id);
+    const secret = newWebhookSecret();
+    const until = overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null;
+    const rotated = {
+      secret: sealWebhookSecret(key, secret, site.id, id),
+      previousSecret: until && held.secret,
+      previousSecretExpiresAt: until,
+    };
+    await updateEndpoint(context, id, rotated, now);
+    return { ...presentEndpoint((await findEndpoint(context, id))!, now), secret };
+  },
+  audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { overlapHours: input.overlapHours } }),
+});
+
+async function requireEndpoint(context: Context, id: string): Promise<WebhookEndpointRecord> {
+  const endpoint = await lockEndpoint(context, id);
+  if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
+  requireVersion(context, endpoint);
+  return endpoint;
+}
+
+function requireEventScopes({ caller }: Context, types: readonly string[]): void {
+  const needed = types.flatMap((type) => scopeOfEvent(type) ?? []);
+  requireScopes(caller, [...new Set(["school:write" as const, ...needed])]);
+}
+
+/** An endpoint of an application depends on what its member allows it; one of the admin area is the school's own. */
+const ownerOf = ({ caller }: Context): Partial<WebhookEndpointRecord> =>
+  caller.kind === "token"
+    ? {
+        grantId: caller.grantId,
+        clientId: caller.clientId,
+        memberId: caller.memberId,
+        scopes: [...caller.scopes],
+      }
+    : {};
+
+async function requireLivingGrant(context: Context, endpoint: WebhookEndpointRecord): Promise<void> {
+  if ((await standingOf(context, endpoint)) !== "ended") return;
+  throw new Problem(
+    "invalid_state",
+    "The application that made this endpoint is not allowed to act here any more. Delete it, and make one of your own.",
+    { allowed: [] },
+  );
+}

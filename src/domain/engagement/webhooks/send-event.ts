@@ -1,0 +1,45 @@
+import type { Site } from "#domain/site/sites/site.ts";
+import { FetchError } from "#lib/outbound/fetch-bytes.ts";
+import { postBytes } from "#lib/outbound/post-bytes.ts";
+import type { Outcome } from "./webhook-delivery.ts";
+import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
+import { bodyOfEvent, formatEventId, type WebhookEventRow } from "./webhook-event.ts";
+import { secretsOf, signWebhook } from "./webhook-secret.ts";
+import type { WebhookSystem } from "./webhook-system.ts";
+
+/** Bytes of an answer that are kept. */
+const excerpt = 1024;
+
+/** One attempt: signed anew, over in ten seconds, never followed elsewhere. */
+export async function sendEvent(
+  { key, rules }: WebhookSystem,
+  site: Site,
+  endpoint: WebhookEndpointRecord,
+  event: WebhookEventRow,
+  { now, stopping }: { now: Date; stopping?: AbortSignal | undefined },
+): Promise<Outcome> {
+  const body = bodyOfEvent(site, event, endpoint.payload);
+  const signed = signWebhook(secretsOf(key, site.id, endpoint, now), { id: formatEventId(event.id), body, now });
+  const headers = { "content-type": "application/json; charset=utf-8", ...signed };
+  const begun = performance.now();
+  const latency = () => Math.round(performance.now() - begun);
+  try {
+    const { status, bytes } = await postBytes(new URL(endpoint.url), Buffer.from(body), headers, {
+      ...rules,
+      stopping,
+    });
+    const isAccepted = status >= 200 && status < 300;
+    return {
+      httpStatus: status,
+      latencyMs: latency(),
+      responseExcerpt: storable(bytes.subarray(0, excerpt)),
+      error: isAccepted ? null : `it was answered with ${status}`,
+    };
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return { httpStatus: null, latencyMs: latency(), responseExcerpt: null, error: error.message };
+  }
+}
+
+/** The database keeps no zero bytes. */
+const storable = (bytes: Buffer): string => bytes.toString("utf8").replaceAll("\0", "\u{FFFD}");

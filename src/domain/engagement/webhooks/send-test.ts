@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { rows } from "#database/sql.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
+import { deliveryColumns } from "./delivery-queries.ts";
+import { findEndpoint } from "./endpoint-queries.ts";
+import { eventColumns } from "./event-queries.ts";
+import { type EventTypeName, eventTypeNames, eventTypes } from "./event-types.ts";
+import { sendEvent } from "./send-event.ts";
+import { mayBeTold, standingOf } from "./standing.ts";
+import { type Outcome, presentDelivery, WebhookDelivery, type WebhookDeliveryRow } from "./webhook-delivery.ts";
+import type { WebhookEventRow } from "./webhook-event.ts";
+import { requireWebhooks } from "./webhook-system.ts";
+
+export const sendTestWebhook = operation({
+  name: "sendTestWebhook",
+  summary: "Send a test delivery",
+  description: "Sends a ping, or the latest event of a type, at once and returns the result.",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({
+    id: Id("webhookEndpoint"),
+    eventType: z.enum(eventTypeNames as [EventTypeName, ...EventTypeName[]]).default("ping"),
+  }),
+  output: WebhookDelivery,
+  async prepare(context, { id, eventType }): Promise<{ outcome: Outcome | undefined }> {
+    const system = requireWebhooks(context);
+    const endpoint = await findEndpoint(context, id);
+    if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
+    const event = await sampleOf(context, eventType);
+    if (!mayBeTold(endpoint, await standingOf(context, endpoint), event)) {
+      throw validationFailed("/eventType", "not_allowed", "Whoever made the endpoint may not read this any more.");
+    }
+    if (context.dryRun) return { outcome: undefined };
+    return { outcome: await sendEvent(system, context.site, endpoint, event, { now: context.now }) };
+  },
+  async run(context, { id: endpointId, eventType, outcome }) {
+    const { db, site, now } = context;
+    const id = newId();
+    const status = outcome ? (outcome.error === null ? "succeeded" : "failed") : "pending";
+    const made = { id, endpointId, eventId: newId(), eventType, status, attempt: outcome ? 1 : 0, ...outcome };
+    await db.run`insert into webhook_deliveries ${rows({ siteId: site.id, ...made, createdAt: now, updatedAt: now })}`;
+    const row = await db.first<WebhookDeliveryRow>`
+      select ${deliveryColumns} from webhook_deliveries where site_id = ${site.id} and id = ${id}`;
+    return presentDelivery(row!);
+  },
+  audit: ({ id, eventType }, { status }) => ({
+    resourceType: "webhook_endpoint",
+    resourceId: formatId("webhookEndpoint", id),
+    details: { eventType, status },
+  }),
+});
+
+/** How far back a real event is looked for. */
+const recent = 1000;
+
+/** The last event of a type as it was; where there is none, no more than what it would be of. */
+async function sampleOf({ db, site, caller, now }: Context, type: EventTypeName): Promise<WebhookEventRow> {
+  const last =
+    type === "ping"
+      ? undefined
+      : await db.first<WebhookEventRow>`
+          select ${eventColumns} from (
+            select * from outbox_events
+             where site_id = ${site.id} and sequence is not null order by sequence desc limit ${recent}
+          ) outbox_events
+           where site_id = ${site.id} and type = ${type} order by sequence desc limit 1`;
+  const { object } = eventTypes[type];
+  return {
+    objectId: "",
+    data: { object },
+    isWhole: true,
+    previousAttributes: null,
+    sequence: 0,
+    ...last,
+    id: newId(),
+    type,
+    memberId: caller.kind === "token" || caller.kind === "session" ? caller.memberId : null,
+    clientId: caller.kind === "token" ? caller.clientId : null,
+    createdAt: now,
+  };
+}

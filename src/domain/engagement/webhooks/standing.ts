@@ -1,0 +1,37 @@
+import { mayUse, type Role } from "#access/roles.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { eventTypes, isEventType } from "./event-types.ts";
+import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
+import type { WebhookEventRow } from "./webhook-event.ts";
+
+/** What an endpoint may be told at this moment. */
+export type Standing =
+  /** It belongs to the school. */
+  | "own"
+  /** The application that made it is not allowed to act for its member any more. */
+  | "ended"
+  /** It belongs to an application, which acts for a member who has these roles now. */
+  | { roles: readonly Role[] };
+
+export async function standingOf({ db, site }: SiteScope, endpoint: WebhookEndpointRecord): Promise<Standing> {
+  if (endpoint.grantId === null) return "own";
+  const found = await db.first<{ roles: Role[]; isActive: boolean }>`
+    select members.roles, members.status = 'active' as is_active from grants
+      join clients on clients.site_id = grants.site_id and clients.id = grants.client_id
+      join members on members.site_id = grants.site_id and members.id = grants.member_id
+     where grants.site_id = ${site.id} and grants.id = ${endpoint.grantId} and grants.revoked_at is null
+       and clients.deleted_at is null and clients.blocked_at is null and members.deleted_at is null`;
+  if (!found) return "ended";
+  return { roles: found.isActive ? found.roles : [] };
+}
+
+/** Whether it may be told: its scopes, as far as the member's roles give them still, hold what the event needs. */
+export function mayBeTold(endpoint: WebhookEndpointRecord, standing: Standing, event: WebhookEventRow): boolean {
+  if (standing === "own") return true;
+  if (standing === "ended" || !isEventType(event.type)) return false;
+  // Events describe resources as owners see them. Roles confined to their own courses do not give `school:write`.
+  if (!mayUse(standing.roles, "school:write")) return false;
+  const { needs } = eventTypes[event.type];
+  if (needs === null) return event.clientId === endpoint.clientId && event.memberId === endpoint.memberId;
+  return endpoint.scopes.includes(needs) && mayUse(standing.roles, needs);
+}

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { Scope } from "#access/scopes.ts";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { type EventTypeName, eventTypeNames } from "./event-types.ts";
+
+/** Whether its host is one of the public internet is found out with each delivery. */
+const Url = z
+  .url({ protocol: /^https$/, error: "Expected an address of https, like https://hooks.example/lectern." })
+  .max(2000)
+  .refine((text) => {
+    // What is no address is refused above.
+    const address = URL.parse(text);
+    return !address || (address.username === "" && address.password === "" && address.hash === "");
+  }, "Expected an address without a user, a password or a fragment.")
+  .meta({ examples: ["https://hooks.example/lectern"] });
+
+const EventTypes = z
+  .array(z.enum(eventTypeNames as [EventTypeName, ...EventTypeName[]]))
+  .min(1)
+  .max(eventTypeNames.length)
+  .transform((types) => [...new Set(types)])
+  .meta({
+    description:
+      "The subscribed event types (`/webhook_event_types`). Each requires its read scope in addition to `school:write`.",
+  });
+
+const writable = {
+  url: Url,
+  eventTypes: EventTypes,
+  description: z.string().trim().max(500),
+  payload: z
+    .enum(["full", "thin"])
+    .meta({ description: "`thin` sends the id of the resource instead of the resource" }),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+export const endpointStatuses = ["enabled", "disabled", "auto_disabled"] as const;
+
+/** Where a school wants to be told of what happens. */
+export const WebhookEndpoint = z
+  .object({
+    object: z.literal("webhook_endpoint"),
+    id: Id("webhookEndpoint"),
+    ...writable,
+    eventTypes: z.array(z.string()),
+    status: z.enum(endpointStatuses),
+    disabledReason: z.enum(["gone", "failing", "grant_ended", "secret_lost", "asked"]).nullable().meta({
+      description:
+        "`gone`: it answered 410; `failing`: nothing was accepted for 5 days; `grant_ended`: the application that made it is not allowed any more; `secret_lost`: its secret was replaced because the key of the installation was lost; `asked`: somebody disabled it",
+    }),
+    failureStreak: z.number().int().min(0).meta({ description: "Consecutive failed attempts" }),
+    lastSuccessAt: Instant.nullable(),
+    previousSecretExpiresAt: Instant.nullable().meta({
+      description: "Until then deliveries are also signed with the previous secret",
+    }),
+    clientId: Id("client").nullable().meta({
+      description:
+        "The application that created the endpoint and whose grant it depends on. Null if the school created it.",
+    }),
+    memberId: Id("member").nullable(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "WebhookEndpoint" });
+
+/** The only answers that hold the secret: it is not shown again. */
+export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
+  secret: z.string().meta({ description: "Signing secret (Standard Webhooks). Shown only in this response." }),
+});
+
+export const NewWebhookEndpoint = z.object(writable).partial().required({ url: true, eventTypes: true });
+
+export const changeableEndpoint = { ...writable, status: z.enum(["enabled", "disabled"]) };
+export const WebhookEndpointChanges = changesOf(changeableEndpoint);
+
+export interface WebhookEndpointRow extends Omit<z.output<typeof WebhookEndpoint>, "object"> {
+  version: number;
+}
+
+/** An endpoint as whoever sends to it knows it. */
+export interface WebhookEndpointRecord extends WebhookEndpointRow {
+  secret: Buffer;
+  previousSecret: Buffer | null;
+  failingSince: Date | null;
+  grantId: string | null;
+  scopes: Scope[];
+  deletedAt: Date | null;
+}
+
+export const presentEndpoint = <Row extends WebhookEndpointRow>(row: Row, now: Date) => ({
+  ...row,
+  object: "webhook_endpoint" as const,
+  previousSecretExpiresAt:
+    row.previousSecretExpiresAt && row.previousSecretExpiresAt > now ? row.previousSecretExpiresAt : null,
+});
+
+export const aboutEndpoint = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "webhook_endpoint",
+  resourceId: formatId("webhookEndpoint", id),
+});

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import type { Site } from "#domain/site/sites/site.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
+
+/** Of the form of events. */
+const apiVersion = "v1";
+
+/** What happened, as it is sent, and as the feed shows it. */
+export const WebhookEvent = z
+  .object({
+    id: Id("webhookEvent"),
+    type: z.string().meta({ examples: ["course.published"] }),
+    createdAt: Instant,
+    schoolId: Id("site"),
+    mode: z.enum(["live", "test"]),
+    apiVersion: z.string(),
+    sequence: z.number().int().min(1).meta({
+      description:
+        "Increases with each event of a resource. Gaps are normal. The event with the larger number is newer.",
+    }),
+    actor: z
+      .object({ memberId: Id("member").optional(), clientId: Id("client").optional() })
+      .meta({ description: "The actor. Empty for automatic changes." }),
+    data: z.object({
+      object: z.record(z.string(), z.unknown()).meta({ description: "The resource, as the operator API returns it" }),
+      previousAttributes: z.record(z.string(), z.unknown()).optional().meta({
+        description: "The previous values of the changed fields",
+      }),
+    }),
+  })
+  .meta({ id: "WebhookEvent" });
+
+/** An event as it is kept. */
+export interface WebhookEventRow {
+  id: string;
+  type: string;
+  objectId: string;
+  data: Record<string, unknown>;
+  isWhole: boolean;
+  previousAttributes: Record<string, unknown> | null;
+  memberId: string | null;
+  clientId: string | null;
+  sequence: number;
+  createdAt: Date;
+}
+
+export function presentWebhookEvent(site: Site, event: WebhookEventRow): z.output<typeof WebhookEvent> {
+  const { id, type, createdAt, memberId, clientId, sequence, data, previousAttributes } = event;
+  return {
+    id,
+    type,
+    createdAt,
+    schoolId: site.id,
+    mode: site.mode,
+    apiVersion,
+    sequence,
+    actor: { ...(memberId !== null && { memberId }), ...(clientId !== null && { clientId }) },
+    data: { object: data, ...(previousAttributes !== null && { previousAttributes }) },
+  };
+}
+
+const encode = compileEncoder(WebhookEvent);
+
+/** The body of a delivery. A thin one tells which thing it is, and nothing of it. */
+export function bodyOfEvent(site: Site, event: WebhookEventRow, payload: "full" | "thin"): string {
+  const { objectId, data } = event;
+  const thin = { object: data["object"] ?? null, id: data["id"] ?? objectId };
+  const sent = payload === "thin" ? { ...event, data: thin, previousAttributes: null } : event;
+  return JSON.stringify(encode(presentWebhookEvent(site, sent)));
+}
+
+export const formatEventId = (id: string): string => formatId("webhookEvent", id);

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import type { FlatCategories } from "#domain/content/flat-categories/flat-category.ts";
+
+/** What kind of event it is: a talk, a walk, an open day. */
+export const eventCategories = {
+  kind: "eventCategory",
+  of: "Event",
+  table: sql`event_categories`,
+  things: { kind: "event", table: sql`events`, plural: "events" },
+  read: "events:read",
+  write: "events:write",
+} as const satisfies FlatCategories;

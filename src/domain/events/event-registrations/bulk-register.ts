@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { holdEvent } from "#domain/events/events/require-event.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { holdPeople } from "#domain/people/members/hold-people.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { unchecked } from "#lib/wire/unchecked.ts";
+import { NewRegistration, registerForEvent } from "./register.ts";
+
+const mostRows = 500;
+
+export const registerManyForEvent = operation({
+  name: "registerManyForEvent",
+  summary: "Register people for an event in bulk",
+  access: { scope: "events:write" },
+  writes: true,
+  input: z.object({
+    event: ReferenceTo("event"),
+    operations: rowsOf(unchecked(NewRegistration), mostRows),
+    atomic: z.boolean().default(false),
+  }),
+  output: BulkResult,
+  async run(context, { event: reference, operations, atomic }) {
+    await holdEvent(context, reference);
+    await holdPeople(context, operations);
+    const event = "id" in reference ? formatId("event", reference.id) : reference.slug;
+    const rows = operations.map((data) => ({
+      operation: registerForEvent,
+      input: { ...(data as object), event },
+      done: (output: unknown) => ({
+        status: "created" as const,
+        id: formatId("eventRegistration", (output as { id: string }).id),
+      }),
+    }));
+    return inBulk(context, rows, atomic);
+  },
+  audit: (_input, { summary }) => ({ resourceType: "event_registration", details: { created: summary.created } }),
+});

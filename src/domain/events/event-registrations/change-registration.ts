@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { holdEvent, requireEventToRead } from "#domain/events/events/require-event.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { givePlaces, promoteWaitlist } from "./places.ts";
+import { findRegistration, findRegistrationByCode, lockRegistration, updateRegistration } from "./queries.ts";
+import { registrationEvent } from "./register.ts";
+import { EventRegistration, presentRegistration, type RegistrationRecord } from "./registration.ts";
+
+type Status = RegistrationRecord["status"];
+
+/** waitlisted → registered → checked_in or no_show; who waits or is registered can cancel. */
+const moves: Record<Status, readonly Status[]> = {
+  waitlisted: ["registered", "canceled"],
+  registered: ["checked_in", "no_show", "canceled"],
+  checked_in: [],
+  no_show: [],
+  canceled: [],
+};
+
+const aRegistration = z.object({ id: Id("eventRegistration") });
+
+export const cancelRegistration = operation({
+  name: "cancelRegistration",
+  summary: "Cancel a registration",
+  description: "Its seats go to the waitlist.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: aRegistration,
+  output: EventRegistration,
+  async run(context, { id }) {
+    const registration = await requireRegistration(context, id);
+    const { status, eventId } = registration;
+    if (!moves[status].includes("canceled")) throw invalidState("registration", status, "canceled", moves[status]);
+    await updateRegistration(context, id, { status: "canceled", canceledAt: context.now }, context.now);
+    if (status === "registered") {
+      await givePlaces(context, registration);
+      await promoteWaitlist(context, eventId);
+    }
+    return presentRegistration(context, (await findRegistration(context, id))!);
+  },
+  audit: (_input, { id }) => about("eventRegistration", id),
+  event: registrationEvent("event_registration.canceled"),
+});
+
+export const checkInRegistration = operation({
+  name: "checkInRegistration",
+  summary: "Check in a registration",
+  description: "Checking in again changes nothing.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: aRegistration,
+  output: EventRegistration,
+  run: (context, { id }) => checkIn(context, id),
+  audit: (_input, { id }) => about("eventRegistration", id),
+});
+
+export const checkInByCode = operation({
+  name: "checkInByCode",
+  summary: "Check in by ticket code",
+  description: "Checking in again changes nothing.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: z.object({
+    event: ReferenceTo("event"),
+    checkInCode: z
+      .string()
+      .trim()
+      .min(1)
+      .max(40)
+      .transform((code) => code.toUpperCase()),
+  }),
+  output: EventRegistration,
+  async run(context, { event: reference, checkInCode }) {
+    const event = await requireEventToRead(context, reference);
+    const found = await findRegistrationByCode(context, event.id, checkInCode);
+    if (!found) throw notFound("registration for this event", `with the code ${checkInCode}`);
+    return checkIn(context, found.id);
+  },
+  audit: (_input, { id }) => about("eventRegistration", id),
+});
+
+async function checkIn(context: Context, id: string) {
+  const { status, eventId } = await requireRegistration(context, id);
+  if (status !== "checked_in") {
+    if (!moves[status].includes("checked_in")) throw invalidState("registration", status, "checked in", moves[status]);
+    const event = await requireEventToRead(context, { id: eventId });
+    if (event.status === "canceled") {
+      throw new Problem("invalid_state", "The event is canceled. Check-in is closed.", {
+        allowed: [],
+      });
+    }
+    await updateRegistration(context, id, { status: "checked_in", checkedInAt: context.now }, context.now);
+    await recordEvent(context, registrationEvent("event_registration.checked_in")(undefined, { id }));
+  }
+  return presentRegistration(context, (await findRegistration(context, id))!);
+}
+
+/** The registration and its event, locked, the event first, as whoever registers does. */
+async function requireRegistration(context: Context, id: string): Promise<RegistrationRecord> {
+  const found = await findRegistration(context, id);
+  if (found) await holdEvent(context, { id: found.eventId });
+  const registration = found && (await lockRegistration(context, id));
+  if (!registration) throw notFound("registration", formatId("eventRegistration", id));
+  requireVersion(context, registration);
+  return registration;
+}

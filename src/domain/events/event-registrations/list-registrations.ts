@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, anyOf, matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { columns, findRegistration, person } from "./queries.ts";
+import {
+  EventRegistration,
+  presentRegistration,
+  type RegistrationRecord,
+  registrationStatuses,
+} from "./registration.ts";
+
+const registrations = listing<RegistrationRecord>({
+  kind: "eventRegistration",
+  table: sql`event_registrations`,
+  columns,
+  joins: person,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`event_registrations.created_at`,
+      type: "timestamptz",
+      of: (row: RegistrationRecord) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`event_registrations.updated_at`,
+      type: "timestamptz",
+      of: (row: RegistrationRecord) => row.updatedAt,
+    },
+  },
+  filters: {
+    eventId: anyIdOf(Id("event"), sql`event_registrations.event_id`),
+    ticketId: anyIdOf(Id("eventTicket"), sql`event_registrations.ticket_id`),
+    memberId: anyIdOf(Id("member"), sql`event_registrations.member_id`),
+    status: anyOf(z.enum(registrationStatuses), sql`event_registrations.status`),
+    checkedIn: matching(z.boolean(), (wanted) =>
+      wanted ? sql`event_registrations.checked_in_at is not null` : sql`event_registrations.checked_in_at is null`,
+    ),
+    createdAt: range(Instant, sql`event_registrations.created_at`),
+    updatedAt: range(Instant, sql`event_registrations.updated_at`),
+  },
+});
+
+export const listEventRegistrations = operation({
+  name: "listEventRegistrations",
+  summary: "List event registrations",
+  description: "Names and e-mail addresses are included only with `members:read` or `students:read`.",
+  access: { scope: "events:read" },
+  writes: false,
+  input: registrations.input,
+  output: pageOf(EventRegistration),
+  async run(context, input) {
+    const page = await registrations.page(context, input);
+    return { ...page, data: page.data.map((registration) => presentRegistration(context, registration)) };
+  },
+});
+
+export const getEventRegistration = operation({
+  name: "getEventRegistration",
+  summary: "Retrieve an event registration",
+  access: { scope: "events:read" },
+  writes: false,
+  input: z.object({ id: Id("eventRegistration") }),
+  output: EventRegistration,
+  async run(context, { id }) {
+    const registration = await findRegistration(context, id);
+    if (!registration) throw notFound("registration", formatId("eventRegistration", id));
+    return presentRegistration(context, registration);
+  },
+});

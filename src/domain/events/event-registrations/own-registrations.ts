@@ -1,0 +1,119 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { EventRecord } from "#domain/events/events/event.ts";
+import { statusAt } from "#domain/events/events/queries.ts";
+import type { registrationStatuses } from "./registration.ts";
+
+type RegistrationStatus = (typeof registrationStatuses)[number];
+
+/** Somebody's places at an event, with what they need to know of it. */
+export interface OwnRegistration {
+  id: string;
+  status: RegistrationStatus;
+  registeredAt: Date;
+  ticketName: string;
+  quantity: number;
+  checkInCode: string;
+  checkedInAt: Date | null;
+  eventId: string;
+  slug: string;
+  name: string;
+  coverFileId: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  timeZone: string;
+  format: EventRecord["format"];
+  location: EventRecord["location"];
+  onlineUrl: string | null;
+  /** At the moment of the question; nobody sees drafts. */
+  eventStatus: Exclude<EventRecord["status"], "draft">;
+}
+
+interface Filter {
+  statuses?: readonly RegistrationStatus[] | undefined;
+  /** Leaves out what is over. */
+  upcomingOnly?: boolean | undefined;
+}
+
+/**
+ * A place in the list: what is to come first, the soonest first, then what is over, the latest first. `asOf` is the
+ * moment of its first page, so that no event changes its half between two pages.
+ */
+export interface RegistrationPosition {
+  asOf: Date;
+  isOver: boolean;
+  startsAt: Date;
+  id: string;
+}
+
+export const positionOf = ({ id, startsAt, endsAt }: OwnRegistration, asOf: Date): RegistrationPosition => ({
+  asOf,
+  isOver: endsAt <= asOf,
+  startsAt,
+  id,
+});
+
+export function listOwnRegistrations(
+  { db, site }: SiteScope,
+  memberId: string,
+  { first, after, ...filter }: Filter & { first: number; after?: RegistrationPosition | undefined },
+  now: Date,
+): Promise<OwnRegistration[]> {
+  const asOf = after?.asOf ?? now;
+  return db.many<OwnRegistration>`
+    select event_registrations.id, event_registrations.status, event_registrations.created_at as registered_at,
+           event_tickets.name as ticket_name, event_registrations.quantity, event_registrations.check_in_code,
+           event_registrations.checked_in_at, events.id as event_id, events.slug, events.name, events.cover_file_id,
+           events.starts_at, events.ends_at, events.time_zone, events.format, events.location, events.online_url,
+           ${statusAt(now)} as event_status
+      from event_registrations
+      join events on events.site_id = event_registrations.site_id and events.id = event_registrations.event_id
+      join event_tickets
+        on event_tickets.site_id = event_registrations.site_id and event_tickets.id = event_registrations.ticket_id
+     where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
+       and ${isShown(filter, now)} and ${after ? beyond(after) : sql`true`}
+     order by events.ends_at <= ${asOf}::timestamptz, ${distance(asOf)}, event_registrations.id
+     limit ${first}`;
+}
+
+export async function countOwnRegistrations(
+  { db, site }: SiteScope,
+  memberId: string,
+  filter: Filter,
+  now: Date,
+): Promise<number> {
+  const { count } = (await db.first<{ count: number }>`
+    select count(*) from event_registrations
+      join events on events.site_id = event_registrations.site_id and events.id = event_registrations.event_id
+     where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
+       and ${isShown(filter, now)}`)!;
+  return count;
+}
+
+const isShown = ({ statuses, upcomingOnly }: Filter, now: Date): Sql => sql`
+  event_registrations.deleted_at is null and events.deleted_at is null and events.status <> 'draft'
+  and (${statuses ?? null}::text[] is null or event_registrations.status = any(${statuses ?? null}::text[]))
+  and ${upcomingOnly ? sql`events.ends_at > ${now}` : sql`true`}`;
+
+/** What the halves of the list are ordered by: seconds forwards, then seconds backwards. */
+const distance = (asOf: Date): Sql => sql`
+  extract(epoch from events.starts_at) * case when events.ends_at <= ${asOf}::timestamptz then -1 else 1 end`;
+
+function beyond({ asOf, isOver, startsAt, id }: RegistrationPosition): Sql {
+  const there = (startsAt.getTime() / 1000) * (isOver ? -1 : 1);
+  return sql`
+    (events.ends_at <= ${asOf}::timestamptz, ${distance(asOf)}, event_registrations.id)
+      > (${isOver}::boolean, ${String(there)}::numeric, ${id}::uuid)`;
+}
+
+/** Who has a place at an event that takes place. */
+const isValid = ({ status, eventStatus }: OwnRegistration): boolean =>
+  (status === "registered" || status === "checked_in") && eventStatus !== "canceled";
+
+/** What the person shows at the door, while they have a place. */
+export const checkInCodeOf = (registration: OwnRegistration): string | null =>
+  isValid(registration) ? registration.checkInCode : null;
+
+/** Where an event takes place online, while the person has a place. */
+export const onlineUrlOf = (registration: OwnRegistration): string | null =>
+  isValid(registration) ? registration.onlineUrl : null;

@@ -1,0 +1,59 @@
+import type { Context } from "#domain/platform/context.ts";
+import { countSold, findTicket, lockTicket } from "#domain/events/event-tickets/queries.ts";
+import { countPlaces, findEvent } from "#domain/events/events/queries.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { listWaiting, updateRegistration } from "./queries.ts";
+
+/** What a place is of. The event is locked by whoever takes or gives one: of many at once each finds what is left. */
+interface Places {
+  eventId: string;
+  ticketId: string;
+  quantity: number;
+}
+
+/** Takes places of an event and of a ticket to it. False, and nothing taken, where they are not free. */
+export async function takePlaces(context: Context, { eventId, ticketId, quantity }: Places): Promise<boolean> {
+  const event = await findEvent(context, { id: eventId }, context.now);
+  const ticket = await lockTicket(context, ticketId);
+  const isFree = (capacity: number | null, taken: number) => capacity === null || taken + quantity <= capacity;
+  if (!event || !ticket || !isFree(event.capacity, event.registeredCount) || !isFree(ticket.capacity, ticket.sold)) {
+    return false;
+  }
+  await count(context, { eventId, ticketId, quantity });
+  return true;
+}
+
+export const givePlaces = (context: Context, { eventId, ticketId, quantity }: Places): Promise<void> =>
+  count(context, { eventId, ticketId, quantity: -quantity });
+
+async function count(context: Context, { eventId, ticketId, quantity }: Places): Promise<void> {
+  await countPlaces(context, eventId, quantity);
+  await countSold(context, ticketId, quantity);
+}
+
+/**
+ * Gives free places to those who wait, in the order in which they came. Who waits for more than there are stays at
+ * their place, and the next who fits is not kept out for that.
+ */
+export async function promoteWaitlist(context: Context, eventId: string): Promise<string[]> {
+  const event = await findEvent(context, { id: eventId }, context.now);
+  if (event?.status !== "published") return [];
+  const promoted: string[] = [];
+  for (const { id, ticketId, quantity } of await listWaiting(context, eventId)) {
+    if (event.capacity !== null && !(await hasRoom(context, eventId))) break;
+    if (!(await findTicket(context, ticketId)) || !(await takePlaces(context, { eventId, ticketId, quantity })))
+      continue;
+    await updateRegistration(context, id, { status: "registered" }, context.now);
+    const objectId = formatId("eventRegistration", id);
+    const data = { id: objectId, object: "event_registration" };
+    await recordEvent(context, { type: "event_registration.promoted", objectId, data });
+    promoted.push(id);
+  }
+  return promoted;
+}
+
+async function hasRoom(context: Context, eventId: string): Promise<boolean> {
+  const { capacity, registeredCount } = (await findEvent(context, { id: eventId }, context.now))!;
+  return capacity === null || registeredCount < capacity;
+}

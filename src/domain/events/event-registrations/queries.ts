@@ -1,0 +1,69 @@
+import { moments } from "#database/moments.ts";
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { personOf } from "#domain/people/members/joined-person.ts";
+import type { RegistrationRecord, RegistrationRow } from "./registration.ts";
+
+export const columns = sql`
+  event_registrations.id, event_registrations.event_id, event_registrations.ticket_id, event_registrations.member_id,
+  event_registrations.quantity, event_registrations.status, event_registrations.check_in_code,
+  event_registrations.source,
+  event_registrations.answers, event_registrations.external_id, event_registrations.metadata,
+  event_registrations.version,
+  ${moments("event_registrations", "checked_in_at", "canceled_at", "created_at", "updated_at")},
+  person.email, person.name`;
+
+export const person = personOf(sql`event_registrations`);
+
+export const findRegistration = ({ db, site }: SiteScope, id: string): Promise<RegistrationRecord | undefined> =>
+  db.first<RegistrationRecord>`
+    select ${columns} from event_registrations ${person}
+     where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export const findRegistrationByCode = ({ db, site }: SiteScope, eventId: string, code: string) =>
+  db.first<{ id: string }>`
+    select id from event_registrations
+     where site_id = ${site.id} and event_id = ${eventId} and check_in_code = ${code} and deleted_at is null`;
+
+/** The same, held against other changes until the transaction ends. */
+export async function lockRegistration(scope: SiteScope, id: string): Promise<RegistrationRecord | undefined> {
+  const { db, site } = scope;
+  const held = await db.first<{ id: string }>`
+    select id from event_registrations
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+  return held && findRegistration(scope, id);
+}
+
+type NewRegistration = Pick<
+  RegistrationRow,
+  "id" | "eventId" | "ticketId" | "memberId" | "quantity" | "status" | "checkInCode" | "source"
+> &
+  Partial<RegistrationRow>;
+
+/** False where the person has the ticket already, or the external id is another's. */
+export async function insertRegistration(
+  { db, site }: SiteScope,
+  registration: NewRegistration,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...registration, createdAt: now, updatedAt: now };
+  return (await db.run`insert into event_registrations ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateRegistration(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<RegistrationRow, "id" | "version">>,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update event_registrations set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Who waits for a place, the first first. */
+export const listWaiting = ({ db, site }: SiteScope, eventId: string) =>
+  db.many<{ id: string; ticketId: string; quantity: number }>`
+    select id, ticket_id, quantity from event_registrations
+     where site_id = ${site.id} and event_id = ${eventId} and status = 'waitlisted'
+     order by created_at, id limit 1000`;

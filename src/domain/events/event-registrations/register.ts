@@ -1,0 +1,118 @@
+import { randomInt } from "node:crypto";
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { findTicket } from "#domain/events/event-tickets/queries.ts";
+import { holdEvent } from "#domain/events/events/require-event.ts";
+import { ExternalId, Metadata, ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { invite } from "#domain/people/members/find-or-invite.ts";
+import { EmailAddress } from "#domain/people/members/member.ts";
+import { findMember, findMemberByEmail, lockMember } from "#domain/people/members/queries.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { takePlaces } from "./places.ts";
+import { findRegistration, insertRegistration } from "./queries.ts";
+import { Answers, EventRegistration, presentRegistration } from "./registration.ts";
+
+/** Who comes, and by which ticket. */
+export const NewRegistration = z.object({
+  memberId: Id("member").optional(),
+  email: EmailAddress.optional().meta({ description: "Alternative to `member_id`. A new person becomes a student." }),
+  name: z.string().trim().min(1).max(200).optional(),
+  ticketId: Id("eventTicket"),
+  quantity: z.number().int().min(1).max(1000).default(1),
+  waitlist: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Whether to put people on the waitlist if no seat is free" }),
+  answers: Answers.optional(),
+  externalId: ExternalId.nullable().optional(),
+  metadata: Metadata.optional(),
+});
+
+export const registrationEvent =
+  (type: `event_registration.${string}`) =>
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "eventRegistration", id);
+
+export const registerForEvent = operation({
+  name: "registerForEvent",
+  summary: "Register a person for an event",
+  description: "Registers without payment. If the event is full, the person is put on the waitlist.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: NewRegistration.extend({ event: ReferenceTo("event") }),
+  output: EventRegistration,
+  async run(context, { event: reference, memberId: given, email, name, ticketId, quantity, waitlist, ...fields }) {
+    const event = await holdEvent(context, reference);
+    if (event.status !== "published") throw notOpen(event.status);
+    const ticket = await findTicket(context, ticketId);
+    if (ticket?.eventId !== event.id) {
+      const detail = `The event has no ticket ${formatId("eventTicket", ticketId)}.`;
+      throw validationFailed("/ticketId", "not_found", detail);
+    }
+    if (quantity > ticket.perOrderMax) {
+      throw validationFailed("/quantity", "too_big", `One person gets at most ${ticket.perOrderMax} of this ticket.`);
+    }
+    const memberId = await requirePerson(context, { memberId: given, email, name });
+    const places = { eventId: event.id, ticketId, quantity };
+    const isIn = await takePlaces(context, places);
+    if (!isIn && !(waitlist && event.waitlistEnabled)) throw soldOut(event.waitlistEnabled);
+    const id = newId();
+    const status = isIn ? ("registered" as const) : ("waitlisted" as const);
+    const row = { ...fields, ...places, id, memberId, status, source: "manual" as const, checkInCode: newCode() };
+    if (!(await insertRegistration(context, row, context.now))) {
+      throw new Problem("already_exists", "The person has this ticket, or another registration has the external_id.");
+    }
+    return presentRegistration(context, (await findRegistration(context, id))!);
+  },
+  audit: (_input, { id }) => about("eventRegistration", id),
+  event: registrationEvent("event_registration.created"),
+});
+
+function notOpen(status: "draft" | "canceled" | "ended"): Problem {
+  const [message, allowed] =
+    status === "draft"
+      ? ["The event is a draft. Publish it before anybody is registered for it.", ["published"]]
+      : [`The event is ${status}. Registration is closed.`, []];
+  return new Problem("invalid_state", message, { allowed });
+}
+
+const soldOut = (hasWaitlist: boolean) =>
+  new Problem(
+    "sold_out",
+    hasWaitlist
+      ? "So many places are not free. Send waitlist true to let the person wait."
+      : "So many places are not free, and the event has no waitlist.",
+  );
+
+interface Person {
+  memberId: string | undefined;
+  email: string | undefined;
+  name: string | undefined;
+}
+
+/** The member named by id or address; whoever is not one becomes a student, with an account that is theirs to claim. */
+async function requirePerson(context: Context, { memberId, email, name }: Person): Promise<string> {
+  if ((memberId === undefined) === (email === undefined)) {
+    throw validationFailed("/memberId", "required", "Say who comes, by member_id or by email.");
+  }
+  const pointer = memberId === undefined ? "/email" : "/memberId";
+  const found = memberId ? await findMember(context, memberId) : await findMemberByEmail(context, email!);
+  const known = found && (await lockMember(context, found.id));
+  if (known?.status === "suspended" || known?.status === "removed") {
+    throw validationFailed(pointer, "invalid_state", `This member is ${known.status}.`);
+  }
+  if (known) return known.id;
+  if (email === undefined) {
+    throw validationFailed(pointer, "not_found", `There is no member ${formatId("member", memberId!)}.`);
+  }
+  return (await invite(context, email, name ?? null)).id;
+}
+
+/** Read aloud at a door: without letters and digits that are taken for one another. */
+const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+const newCode = (): string => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join("");

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import type { Caller } from "#access/caller.ts";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
+
+export const registrationStatuses = ["registered", "waitlisted", "checked_in", "no_show", "canceled"] as const;
+
+/** What people were asked, by the handle of the question. */
+export const Answers = z
+  .record(z.string().min(1).max(60), z.string().max(2000))
+  .refine((answers) => Object.keys(answers).length <= 50, "Expected at most 50 answers.");
+
+/** Somebody's places at an event. */
+export const EventRegistration = z
+  .object({
+    object: z.literal("event_registration"),
+    id: Id("eventRegistration"),
+    eventId: Id("event"),
+    ticketId: Id("eventTicket"),
+    memberId: Id("member"),
+    /** These two for whoever may read members or students. */
+    email: untrusted(z.string().optional()),
+    name: untrusted(z.string().nullable().optional()),
+    quantity: z.number().int().min(1),
+    status: z.enum(registrationStatuses),
+    /** What the person shows at the door. */
+    checkInCode: z.string(),
+    checkedInAt: Instant.nullable(),
+    canceledAt: Instant.nullable(),
+    source: z.enum(["purchase", "manual", "membership", "import"]),
+    answers: untrusted(Answers),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "EventRegistration" });
+
+export interface RegistrationRecord extends Omit<z.output<typeof EventRegistration>, "object" | "email" | "name"> {
+  email: string;
+  name: string | null;
+  version: number;
+}
+
+export type RegistrationRow = Omit<RegistrationRecord, "email" | "name">;
+
+/** A registration as the caller may see it: who the person is only if they may read people. */
+export function presentRegistration({ caller }: { caller: Caller }, registration: RegistrationRecord) {
+  const { email, name, ...rest } = registration;
+  const readsPeople = holdsScope(caller, "members:read") || holdsScope(caller, "students:read");
+  return { ...rest, object: "event_registration" as const, ...(readsPeople && { email, name }) };
+}

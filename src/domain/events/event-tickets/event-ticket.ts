@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { ExternalId, Metadata, Money, Name } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+export const writableTicket = {
+  name: Name,
+  price: Money.nullable().meta({ description: "Null if it is free" }),
+  capacity: z.number().int().min(1).max(1_000_000).nullable(),
+  perOrderMax: z.number().int().min(1).max(1000),
+  saleStartsAt: Instant.nullable(),
+  saleEndsAt: Instant.nullable(),
+  visible: z.boolean(),
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** A way to take part in an event. */
+export const EventTicket = z
+  .object({
+    object: z.literal("event_ticket"),
+    id: Id("eventTicket"),
+    eventId: Id("event"),
+    ...writableTicket,
+    /** Places that are taken by it. */
+    sold: z.number().int().min(0),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "EventTicket" });
+
+export const NewEventTicket = z.object(writableTicket).partial().required({ name: true });
+
+export const EventTicketChanges = changesOf(writableTicket);
+
+/** A row. The amount is in the minor unit of the currency. */
+export interface EventTicketRow extends Omit<z.output<typeof EventTicket>, "object" | "price"> {
+  priceAmount: number | null;
+  priceCurrency: string | null;
+  version: number;
+}
+
+export const presentTicket = ({ priceAmount, priceCurrency, ...ticket }: EventTicketRow) => ({
+  ...ticket,
+  object: "event_ticket" as const,
+  price: priceAmount === null ? null : { amount: priceAmount, currency: priceCurrency! },
+});

@@ -1,0 +1,40 @@
+import { sql } from "#database/sql.ts";
+import { requireEventToRead } from "#domain/events/events/require-event.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { EventTicket, type EventTicketRow, presentTicket } from "./event-ticket.ts";
+import { columns } from "./queries.ts";
+
+const tickets = listing<EventTicketRow>({
+  kind: "eventTicket",
+  table: sql`event_tickets`,
+  columns,
+  defaultSort: "position",
+  sorts: {
+    position: { column: sql`event_tickets.position`, type: "integer", of: (row: EventTicketRow) => row.position },
+    updatedAt: {
+      column: sql`event_tickets.updated_at`,
+      type: "timestamptz",
+      of: (row: EventTicketRow) => row.updatedAt,
+    },
+  },
+  filters: { updatedAt: range(Instant, sql`event_tickets.updated_at`) },
+});
+
+export const listEventTickets = operation({
+  name: "listEventTickets",
+  summary: "List the tickets of an event",
+  description: "Sorted by position.",
+  access: { scope: "events:read" },
+  writes: false,
+  input: tickets.input.extend({ event: ReferenceTo("event") }),
+  output: pageOf(EventTicket),
+  async run(context, { event: reference, ...asked }) {
+    const { id } = await requireEventToRead(context, reference);
+    const page = await tickets.page(context, asked, sql`event_tickets.event_id = ${id}`);
+    return { ...page, data: page.data.map(presentTicket) };
+  },
+});

@@ -1,0 +1,128 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { promoteWaitlist } from "#domain/events/event-registrations/places.ts";
+import type { EventRecord } from "#domain/events/events/event.ts";
+import { updateEvent as touchEvent } from "#domain/events/events/queries.ts";
+import { holdEvent } from "#domain/events/events/require-event.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { requirePeriod } from "#domain/platform/period.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import {
+  EventTicket,
+  EventTicketChanges,
+  type EventTicketRow,
+  NewEventTicket,
+  presentTicket,
+  writableTicket,
+} from "./event-ticket.ts";
+import {
+  findTicket,
+  insertTicket,
+  isExternalIdTaken,
+  isTaken,
+  listTicketsOf,
+  lockTicket,
+  mostTickets,
+  updateTicket,
+} from "./queries.ts";
+
+/** Whoever follows an event follows its tickets: it changes with them. */
+const eventUpdated = (_input: unknown, { eventId }: { eventId: string }) =>
+  eventAbout("event.updated", "event", eventId);
+
+export const createEventTicket = operation({
+  name: "createEventTicket",
+  summary: "Create an event ticket",
+  access: { scope: "events:write" },
+  writes: true,
+  input: NewEventTicket.extend({ event: ReferenceTo("event") }),
+  output: EventTicket,
+  async run(context, { event: reference, price, ...fields }) {
+    requirePeriod(fields.saleStartsAt, fields.saleEndsAt, "/saleEndsAt");
+    const event = await holdEvent(context, reference);
+    const eventId = event.id;
+    if ((await listTicketsOf(context, eventId)).length >= mostTickets) {
+      throw new Problem("conflict", `An event has at most ${mostTickets} tickets.`);
+    }
+    const id = newId();
+    if (!(await insertTicket(context, { ...fields, ...priceOf(price), id, eventId }, context.now))) {
+      throw new Problem("already_exists", "Another ticket has this external_id.");
+    }
+    await touchEvent(context, event, {}, context.now);
+    return presentTicket((await findTicket(context, id))!);
+  },
+  audit: (_input, { id }) => about("eventTicket", id),
+  event: eventUpdated,
+});
+
+export const updateEventTicket = operation({
+  name: "updateEventTicket",
+  summary: "Update an event ticket",
+  description: "Additional seats go to the waitlist.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: EventTicketChanges.extend({ id: Id("eventTicket") }),
+  output: EventTicket,
+  async run(context, { id, ...given }) {
+    const { ticket: held, event } = await requireTicket(context, id);
+    const before = presentTicket(held);
+    const changed = whatChanges(writableTicket, before, given);
+    if (isNothing(changed)) return unchanged(before);
+    const { price, ...changes } = changed;
+    const { saleStartsAt, saleEndsAt } = { ...held, ...changes };
+    requirePeriod(saleStartsAt, saleEndsAt, "/saleEndsAt");
+    if (changes.capacity && changes.capacity < held.sold) {
+      throw new Problem("capacity_below_sold", `${held.sold} places are taken already.`);
+    }
+    if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, id))) {
+      throw new Problem("already_exists", "Another ticket has this external_id.");
+    }
+    await updateTicket(context, id, { ...changes, ...priceOf(price) }, context.now);
+    await touchEvent(context, event, {}, context.now);
+    if (changes.capacity !== undefined) await promoteWaitlist(context, held.eventId);
+    return presentTicket((await findTicket(context, id))!);
+  },
+  audit: (_input, { id }) => about("eventTicket", id),
+  event: eventUpdated,
+});
+
+export const deleteEventTicket = operation({
+  name: "deleteEventTicket",
+  summary: "Delete an event ticket",
+  description: "Only a ticket without registrations can be deleted.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: z.object({ id: Id("eventTicket") }),
+  output: z.object({ id: Id("eventTicket"), eventId: Id("event") }),
+  async run(context, { id }) {
+    const { event } = await requireTicket(context, id);
+    if (await isTaken(context, id)) {
+      throw new Problem("has_dependents", "People have this ticket, or wait for it. Hide it instead: visible false.");
+    }
+    await updateTicket(context, id, { deletedAt: context.now }, context.now);
+    await touchEvent(context, event, {}, context.now);
+    return { id, eventId: event.id };
+  },
+  audit: (_input, { id }) => about("eventTicket", id),
+  event: eventUpdated,
+});
+
+/** The ticket and its event, locked, the event first, as whoever registers does; in a version that the caller has seen. */
+async function requireTicket(context: Context, id: string): Promise<{ ticket: EventTicketRow; event: EventRecord }> {
+  const found = await findTicket(context, id);
+  const event = found && (await holdEvent(context, { id: found.eventId }));
+  const ticket = found && (await lockTicket(context, id));
+  if (!event || !ticket) throw notFound("ticket", formatId("eventTicket", id));
+  requireVersion(context, ticket);
+  return { ticket, event };
+}
+
+const priceOf = (price: { amount: number; currency: string } | null | undefined) =>
+  price === undefined ? {} : { priceAmount: price?.amount ?? null, priceCurrency: price?.currency ?? null };

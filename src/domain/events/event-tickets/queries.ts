@@ -1,0 +1,79 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { EventTicketRow } from "./event-ticket.ts";
+
+export const columns = sql`
+  event_tickets.id, event_tickets.event_id, event_tickets.name, event_tickets.price_amount,
+  event_tickets.price_currency, event_tickets.capacity, event_tickets.sold, event_tickets.per_order_max,
+  event_tickets.sale_starts_at, event_tickets.sale_ends_at, event_tickets.visible, event_tickets.position,
+  event_tickets.external_id, event_tickets.metadata, event_tickets.version, event_tickets.created_at,
+  event_tickets.updated_at`;
+
+/** An event has a few dozen at most: they come in one list, in their order. */
+export const mostTickets = 100;
+
+export const listTicketsOf = ({ db, site }: SiteScope, eventId: string): Promise<EventTicketRow[]> =>
+  db.many<EventTicketRow>`
+    select ${columns} from event_tickets
+     where site_id = ${site.id} and event_id = ${eventId} and deleted_at is null
+     order by position, id limit ${mostTickets}`;
+
+/** Of many events, in the order of their event each. */
+export const listTicketsOfEvents = ({ db, site }: SiteScope, eventIds: readonly string[]): Promise<EventTicketRow[]> =>
+  db.many<EventTicketRow>`
+    select ${columns} from event_tickets
+     where site_id = ${site.id} and event_id = any(${eventIds}::uuid[]) and deleted_at is null
+     order by position, id limit ${eventIds.length * mostTickets}`;
+
+export const listTicketsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EventTicketRow[]> =>
+  db.many<EventTicketRow>`
+    select ${columns} from event_tickets
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+export const findTicket = ({ db, site }: SiteScope, id: string): Promise<EventTicketRow | undefined> =>
+  db.first<EventTicketRow>`
+    select ${columns} from event_tickets where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+/** The same, held against other changes until the transaction ends: its places too. */
+export const lockTicket = ({ db, site }: SiteScope, id: string): Promise<EventTicketRow | undefined> =>
+  db.first<EventTicketRow>`
+    select ${columns} from event_tickets
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+/** False where the site has a ticket of this external id already. */
+export async function insertTicket(
+  { db, site }: SiteScope,
+  ticket: Pick<EventTicketRow, "id" | "eventId" | "name"> & Partial<EventTicketRow>,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...ticket, createdAt: now, updatedAt: now };
+  return (await db.run`insert into event_tickets ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateTicket(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<EventTicketRow, "id" | "version">> & { deletedAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update event_tickets set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Takes places of a ticket, or gives them back, never more than were taken: counted beside its other fields. */
+export async function countSold({ db, site }: SiteScope, id: string, more: number): Promise<void> {
+  await db.run`update event_tickets set sold = greatest(sold + ${more}, 0) where site_id = ${site.id} and id = ${id}`;
+}
+
+export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string) => {
+  const holder = await db.first<{ id: string }>`
+    select id from event_tickets where site_id = ${site.id} and external_id = ${externalId}`;
+  return holder !== undefined && holder.id !== own;
+};
+
+/** Whether somebody has the ticket, or waits for it. */
+export const isTaken = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`
+    select id from event_registrations
+     where site_id = ${site.id} and ticket_id = ${id} and status <> 'canceled' limit 1`) !== undefined;

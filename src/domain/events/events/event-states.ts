@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { announce } from "#domain/engagement/notifications/announce.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { invalidState, Problem } from "#domain/platform/problem.ts";
+import { Event, type EventRecord, type EventRow, presentEvent } from "./event.ts";
+import { findEvent, hasRegistrations, updateEvent } from "./queries.ts";
+import { requireEvent } from "./require-event.ts";
+import { eventEvent } from "./save-event.ts";
+
+type Status = EventRecord["status"];
+
+/** draft → published → canceled, or ended by the time. */
+const moves: Moves<Status> = {
+  draft: ["published"],
+  published: ["canceled"],
+  canceled: [],
+  ended: [],
+};
+
+const anEvent = z.object({ event: ReferenceTo("event") });
+
+export const publishEvent = operation({
+  name: "publishEvent",
+  summary: "Publish an event",
+  description: "The event becomes visible to everyone its visibility allows.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: anEvent,
+  output: Event,
+  async run(context, { event: reference }) {
+    const event = await requireEvent(context, reference);
+    requireMove("event", moves, event.status, "published");
+    requirePublishable(context, event);
+    return move(context, event, { status: "published", publishedAt: context.now });
+  },
+  audit: (_input, { id }) => about("event", id),
+  event: eventEvent("event.published"),
+});
+
+export const cancelEvent = operation({
+  name: "cancelEvent",
+  summary: "Cancel an event",
+  description: "Cancels a published event and optionally notifies the people who are registered.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: anEvent.extend({
+    reason: z.string().trim().min(1).max(500).optional(),
+    notifyAttendees: z.boolean().default(true),
+  }),
+  output: Event,
+  async run(context, { event: reference, reason, notifyAttendees: tells }) {
+    const event = await requireEvent(context, reference);
+    requireMove("event", moves, event.status, "canceled");
+    if (tells) {
+      const attendees = { kind: "attendees", eventId: event.id, waiting: true } as const;
+      await announce(context, attendees, occasions.eventCanceled(event, reason ?? ""));
+    }
+    return move(context, event, { status: "canceled", canceledAt: context.now, cancelReason: reason ?? null });
+  },
+  audit: (_input, { id }) => about("event", id),
+  event: eventEvent("event.canceled"),
+});
+
+export const deleteEvent = operation({
+  name: "deleteEvent",
+  summary: "Delete an event",
+  description: "Only a draft without registrations can be deleted.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: anEvent,
+  output: z.object({ id: Id("event") }),
+  async run(context, { event: reference }) {
+    const event = await requireEvent(context, reference);
+    if (event.status !== "draft") {
+      const instead = event.status === "published" ? "Cancel it instead." : "It stays, with those who were registered.";
+      throw invalidState("event", event.status, "deleted", moves[event.status], instead);
+    }
+    if (await hasRegistrations(context, event.id)) {
+      throw new Problem("has_dependents", "People are registered. Publish and cancel it instead.");
+    }
+    await updateEvent(context, event, { deletedAt: context.now }, context.now);
+    return { id: event.id };
+  },
+  audit: (_input, { id }) => about("event", id),
+  event: eventEvent("event.updated"),
+});
+
+async function move(context: Context, event: EventRecord, changes: Partial<EventRow>) {
+  await updateEvent(context, event, changes, context.now);
+  return presentEvent(context, (await findEvent(context, { id: event.id }, context.now))!);
+}
+
+function requirePublishable({ now }: Context, { endsAt, format, location }: EventRecord): void {
+  const errors = [
+    ...(endsAt > now ? [] : [{ pointer: "/endsAt", code: "in_the_past", detail: "It would be over already." }]),
+    ...(format === "online" || location
+      ? []
+      : [{ pointer: "/location", code: "required", detail: "Say where it takes place." }]),
+  ];
+  if (errors.length > 0) throw new Problem("not_publishable", errors.map(({ detail }) => detail).join(" "), { errors });
+}

@@ -1,0 +1,117 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { ExternalId, Html, Markdown, Metadata, Name, Slug, Tags, WebAddress } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+export const eventStatuses = ["draft", "published", "canceled", "ended"] as const;
+export const formats = ["online", "in_person", "hybrid"] as const;
+const visibilities = ["public", "unlisted", "members_only"] as const;
+
+const TimeZone = z
+  .string()
+  .max(64)
+  .refine((name) => isTimeZone(name), "Expected the name of a time zone, like Asia/Taipei (IANA).")
+  .meta({ examples: ["Asia/Taipei"] });
+
+function isTimeZone(name: string): boolean {
+  // Offsets like +08:00 are time zones to the engine, and know no summer.
+  if (/^[+-]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+export const Location = z
+  .object({
+    name: z.string().trim().min(1).max(200),
+    address: z.string().trim().max(500).nullable().optional(),
+    geo: z
+      .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+      .nullable()
+      .optional(),
+  })
+  .meta({ id: "EventLocation" });
+
+export const writableEvent = {
+  name: Name,
+  slug: Slug,
+  summary: z.string().trim().max(500).nullable(),
+  descriptionMarkdown: Markdown,
+  format: z.enum(formats),
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: TimeZone,
+  location: Location.nullable(),
+  onlineUrl: WebAddress.nullable().meta({ description: "Visible to registered people only, never public" }),
+  categoryId: Id("eventCategory").nullable(),
+  /** In the order in which they are shown. */
+  lecturerIds: z.array(Id("lecturer")).max(50),
+  coverFileId: Id("file").nullable(),
+  capacity: z.number().int().min(1).max(1_000_000).nullable().meta({ description: "Total of all tickets" }),
+  waitlistEnabled: z.boolean(),
+  registrationOpensAt: Instant.nullable(),
+  registrationClosesAt: Instant.nullable(),
+  reminders: z.array(z.number().int().min(5).max(43_200)).max(5).meta({ description: "Minutes before the start" }),
+  visibility: z.enum(visibilities),
+  tags: Tags,
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** Something that takes place at a time, for those who are registered. */
+export const Event = z
+  .object({
+    object: z.literal("event"),
+    id: Id("event"),
+    ...writableEvent,
+    descriptionHtml: Html,
+    status: z.enum(eventStatuses),
+    coverUrl: z.string().nullable(),
+    /** Places that are taken. */
+    registeredCount: z.number().int().min(0),
+    publishedAt: Instant.nullable(),
+    canceledAt: Instant.nullable(),
+    cancelReason: z.string().nullable(),
+    /** Where people find it. */
+    url: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Event" });
+
+/** As it is listed: without the text that only its own page needs. */
+export const EventSummary = Event.omit({ descriptionMarkdown: true, descriptionHtml: true }).meta({
+  id: "EventSummary",
+});
+
+export const NewEvent = z
+  .object(writableEvent)
+  .partial()
+  .required({ name: true, format: true, startsAt: true, endsAt: true, timeZone: true });
+export type NewEvent = z.output<typeof NewEvent>;
+
+export const EventChanges = changesOf(writableEvent);
+export type EventChanges = z.output<typeof EventChanges>;
+
+/** An event as it is read, in its state at a moment, with the list of its lecturers. */
+export interface EventRecord extends Omit<z.output<typeof Event>, "object" | "url" | "coverUrl"> {
+  version: number;
+  deletedAt: Date | null;
+}
+
+/** The columns of its own row. */
+export type EventRow = Omit<EventRecord, "lecturerIds" | "status"> & { status: "draft" | "published" | "canceled" };
+
+export type ListedEvent = Omit<EventRecord, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
+
+/** An event with what follows from its row and its site. */
+export const presentEvent = <Row extends ListedEvent>({ site }: SiteScope, event: Row) => ({
+  ...event,
+  object: "event" as const,
+  url: `${site.origin}/events/${event.slug}`,
+  coverUrl: event.coverFileId === null ? null : `${site.origin}/files/${formatId("file", event.coverFileId)}`,
+});

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, anyOf, matching, range, tagged } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Event, EventSummary, eventStatuses, formats, type ListedEvent, presentEvent } from "./event.ts";
+import { hasStatus, summaryColumns } from "./queries.ts";
+import { requireEventToRead } from "./require-event.ts";
+
+const events = listing<ListedEvent>({
+  kind: "event",
+  table: sql`events`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`events.created_at`, type: "timestamptz", of: (row: ListedEvent) => row.createdAt },
+    updatedAt: { column: sql`events.updated_at`, type: "timestamptz", of: (row: ListedEvent) => row.updatedAt },
+    startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: ListedEvent) => row.startsAt },
+  },
+  filters: {
+    status: matching(z.array(z.enum(eventStatuses)).min(1), (wanted, _site, now) => hasStatus(wanted, now)),
+    format: anyOf(z.enum(formats), sql`events.format`),
+    tag: tagged(sql`events`),
+    categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),
+    lecturerId: matching(
+      z.array(Id("lecturer")).min(1).max(50),
+      (ids) => sql`exists (select from event_lecturers led
+                              where led.site_id = events.site_id and led.event_id = events.id
+                                and led.lecturer_id = any(${ids}::uuid[]))`,
+    ),
+    startsAt: range(Instant, sql`events.starts_at`),
+    createdAt: range(Instant, sql`events.created_at`),
+    updatedAt: range(Instant, sql`events.updated_at`),
+  },
+});
+
+export const listEvents = operation({
+  name: "listEvents",
+  summary: "List events",
+  description: "Includes drafts.",
+  access: { scope: "events:read" },
+  writes: false,
+  input: events.input,
+  output: pageOf(EventSummary),
+  async run(context, input) {
+    const page = await events.page(context, input);
+    return { ...page, data: page.data.map((event) => presentEvent(context, event)) };
+  },
+});
+
+export const getEvent = operation({
+  name: "getEvent",
+  summary: "Retrieve an event",
+  access: { scope: "events:read" },
+  writes: false,
+  input: z.object({ event: ReferenceTo("event") }),
+  output: Event,
+  run: async (context, { event }) => presentEvent(context, await requireEventToRead(context, event)),
+});

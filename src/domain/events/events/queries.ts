@@ -1,0 +1,133 @@
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { EventRecord, EventRow, ListedEvent } from "./event.ts";
+
+/** What state an event is in at a moment. */
+export const statusAt = (now: Date): Sql => sql`
+  case when events.status = 'published' and events.ends_at <= ${now} then 'ended' else events.status end`;
+
+/** The same as conditions, whose rows the planner can estimate. */
+export function hasStatus(wanted: readonly EventRecord["status"][], now: Date): Sql {
+  const conditions: Record<EventRecord["status"], Sql> = {
+    draft: sql`events.status = 'draft'`,
+    published: sql`(events.status = 'published' and events.ends_at > ${now})`,
+    canceled: sql`events.status = 'canceled'`,
+    ended: sql`(events.status = 'published' and events.ends_at <= ${now})`,
+  };
+  return sql`(${wanted.map((status) => conditions[status]).reduce((left, right) => sql`${left} or ${right}`)})`;
+}
+
+export const summaryColumns = (now: Date): Sql => sql`
+  events.id, events.name, events.slug, events.summary, ${statusAt(now)} as status, events.format, events.starts_at,
+  events.ends_at, events.time_zone, events.location, events.online_url, events.category_id, events.cover_file_id,
+  events.capacity, events.registered_count, events.waitlist_enabled, events.registration_opens_at,
+  events.registration_closes_at, events.reminders, events.visibility, events.tags, events.published_at,
+  events.canceled_at, events.cancel_reason, events.external_id, events.metadata, events.version, events.created_at,
+  events.updated_at,
+  array(select led.lecturer_id from event_lecturers led
+         where led.site_id = events.site_id and led.event_id = events.id
+         order by led.position)::uuid[] as lecturer_ids`;
+
+const columns = (now: Date): Sql =>
+  sql`${summaryColumns(now)}, events.description_markdown, events.description_html, events.deleted_at`;
+
+/** By its id or slug, as an address names it. */
+export function findEvent({ db, site }: SiteScope, reference: Reference, now: Date): Promise<EventRecord | undefined> {
+  return "id" in reference
+    ? db.first<EventRecord>`
+        select ${columns(now)} from events
+         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+    : db.first<EventRecord>`
+        select ${columns(now)} from events
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+}
+
+export const listEventsById = ({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<ListedEvent[]> =>
+  db.many<ListedEvent>`
+    select ${summaryColumns(now)} from events
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+/** By its id or slug, deleted or not, and held against other changes until the transaction ends: its places too. */
+export async function lockEvent(
+  { db, site }: SiteScope,
+  reference: Reference,
+  now: Date,
+): Promise<EventRecord | undefined> {
+  const held =
+    "id" in reference
+      ? await db.first<{ id: string }>`
+          select id from events where site_id = ${site.id} and id = ${reference.id} for no key update`
+      : await db.first<{ id: string }>`
+          select id from events where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null
+             for no key update`;
+  return (
+    held && db.first<EventRecord>`select ${columns(now)} from events where site_id = ${site.id} and id = ${held.id}`
+  );
+}
+
+/** Deleted ones too: whoever synchronises brings them back. */
+export const findEventByExternalId = ({ db, site }: SiteScope, externalId: string) =>
+  db.first<{ id: string }>`select id from events where site_id = ${site.id} and external_id = ${externalId}`;
+
+type NewRow = Pick<EventRow, "id" | "name" | "slug" | "format" | "startsAt" | "endsAt" | "timeZone"> &
+  Partial<EventRow>;
+
+/** False where the site has an event of this slug or external id already. */
+export async function insertEvent(scope: SiteScope, event: NewRow, now: Date): Promise<boolean> {
+  const { db, site } = scope;
+  const derived = { ...(await htmlOf(scope, event)), ...termsOf(site, event) };
+  const row = { siteId: site.id, ...event, ...derived, createdAt: now, updatedAt: now };
+  return (await db.run`insert into events ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateEvent(
+  scope: SiteScope,
+  held: EventRecord,
+  changes: Partial<EventRow>,
+  now: Date,
+): Promise<void> {
+  const { db, site } = scope;
+  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...held, ...changes }) : {};
+  const fresh = { ...(await htmlOf(scope, changes)), ...terms };
+  await db.run`
+    update events set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${held.id}`;
+}
+
+/** The texts that an event is found by. */
+const searched = ["name", "summary", "descriptionMarkdown", "tags"] as const;
+
+const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text }: Partial<EventRow>) =>
+  text === undefined ? {} : { descriptionHtml: await htmlOfMarkdown(scope, text, "/descriptionMarkdown") };
+
+const termsOf = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof searched)[number]>>) => ({
+  searchTerms: searchTermsFor(
+    site,
+    [event.name, event.summary, event.tags?.join(" "), event.descriptionMarkdown],
+    event.tags,
+  ),
+});
+
+/** Takes places, or gives them back: counted beside its other fields, whose version is not that of its places. */
+export async function countPlaces({ db, site }: SiteScope, id: string, more: number): Promise<void> {
+  await db.run`
+    update events set registered_count = greatest(registered_count + ${more}, 0)
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Replaces those who lead an event, in their order. */
+export async function letLead({ db, site }: SiteScope, eventId: string, lecturerIds: readonly string[]): Promise<void> {
+  await db.run`delete from event_lecturers where site_id = ${site.id} and event_id = ${eventId}`;
+  await db.run`
+    insert into event_lecturers (site_id, event_id, lecturer_id, position)
+    select ${site.id}, ${eventId}, lecturer_id, position
+      from unnest(${[...new Set(lecturerIds)]}::uuid[]) with ordinality as led (lecturer_id, position)`;
+}
+
+/** Whether anybody is or was registered. */
+export const hasRegistrations = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`select id from event_registrations where site_id = ${site.id} and event_id = ${id} limit 1`) !==
+  undefined;

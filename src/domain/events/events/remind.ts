@@ -1,0 +1,22 @@
+import type { Context } from "#domain/platform/context.ts";
+import { announce } from "#domain/engagement/notifications/announce.ts";
+import { momentInWords } from "#domain/engagement/notifications/moment-in-words.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { findEvent } from "./queries.ts";
+
+const minute = 60_000;
+
+/**
+ * Reminds those who come to an event, where a reminder of it is due: the last that is, so that a server which was away
+ * does not send several at once. Whoever is registered later is reminded by the next.
+ */
+export async function remindAttendees(context: Context, id: string): Promise<void> {
+  const event = await findEvent(context, { id }, context.now);
+  if (event?.status !== "published" || event.startsAt <= context.now) return;
+  const left = event.startsAt.getTime() - context.now.getTime();
+  const due = event.reminders.filter((minutes) => left <= minutes * minute);
+  if (due.length === 0) return;
+  const startsAtInWords = momentInWords(event.startsAt, event.timeZone);
+  const attendees = { kind: "attendees", eventId: id, waiting: false } as const;
+  await announce(context, attendees, occasions.eventReminder({ ...event, startsAtInWords }, Math.min(...due)));
+}

@@ -1,0 +1,29 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import type { Problem } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import type { EventRecord } from "./event.ts";
+import { findEvent, lockEvent } from "./queries.ts";
+
+export const eventNotFound = (reference: Reference): Problem => noSuch("event", reference);
+
+export async function requireEventToRead(context: Context, reference: Reference): Promise<EventRecord> {
+  const event = await findEvent(context, reference, context.now);
+  if (!event) throw eventNotFound(reference);
+  return event;
+}
+
+/** The event, locked: what is decided by its places stays true until the transaction ends. */
+export async function holdEvent(context: Context, reference: Reference): Promise<EventRecord> {
+  const event = await lockEvent(context, reference, context.now);
+  if (!event || event.deletedAt) throw eventNotFound(reference);
+  return event;
+}
+
+/** The same, in a version that the caller has seen. */
+export async function requireEvent(context: Context, reference: Reference): Promise<EventRecord> {
+  const event = await holdEvent(context, reference);
+  requireVersion(context, event);
+  return event;
+}

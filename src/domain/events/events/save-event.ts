@@ -1,0 +1,189 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { missingRelations } from "#domain/catalog/courses/relations.ts";
+import { eventCategories } from "#domain/events/event-categories/event-category.ts";
+import { promoteWaitlist } from "#domain/events/event-registrations/places.ts";
+import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
+import { requireNewFiles } from "#domain/content/files/require-files.ts";
+import { findOrMake } from "#domain/platform/find-or-make.ts";
+import { holdsCategory } from "#domain/content/flat-categories/queries.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { announce } from "#domain/engagement/notifications/announce.ts";
+import { momentInWords } from "#domain/engagement/notifications/moment-in-words.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { requirePeriod } from "#domain/platform/period.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { Event, EventChanges, type EventRecord, NewEvent, presentEvent, writableEvent } from "./event.ts";
+import {
+  findEvent,
+  findEventByExternalId,
+  insertEvent,
+  letLead,
+  lockEvent,
+  updateEvent as storeEvent,
+} from "./queries.ts";
+import { eventNotFound, requireEvent } from "./require-event.ts";
+
+export const eventEvent =
+  (type: `event.${string}`) =>
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "event", id);
+
+const notifies = {
+  notifyAttendees: z.boolean().optional().meta({
+    description: "Whether to notify registered people of the new time. Required if a published event is rescheduled.",
+  }),
+};
+
+export const createEvent = operation({
+  name: "createEvent",
+  summary: "Create an event",
+  description: "The event starts as a draft.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: NewEvent,
+  output: Event,
+  run: (context, fields) => create(context, fields),
+  audit: (_input, { id }) => about("event", id),
+  event: eventEvent("event.created"),
+});
+
+export const updateEvent = operation({
+  name: "updateEvent",
+  summary: "Update an event",
+  description: "When you reschedule a published event, say whether to notify the people who are registered.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: EventChanges.extend({ event: ReferenceTo("event"), ...notifies }),
+  output: Event,
+  async run(context, { event: reference, notifyAttendees: tells, ...changes }) {
+    return change(context, await requireEvent(context, reference), changes, tells);
+  },
+  audit: (_input, { id }) => about("event", id),
+  event: eventEvent("event.updated"),
+});
+
+export const upsertEvent = operation({
+  name: "upsertEvent",
+  summary: "Create or update an event by external ID",
+  access: { scope: "events:write" },
+  writes: true,
+  input: NewEvent.extend({ externalId: ExternalId, ...notifies }),
+  output: Event.extend({ created: z.boolean() }),
+  async run(context, { externalId, notifyAttendees: tells, ...fields }) {
+    const found = await findOrMake(
+      context,
+      () => findEventByExternalId(context, externalId),
+      () => create(context, { ...fields, externalId }),
+    );
+    if ("made" in found) return { ...found.made, created: true };
+    const { known } = found;
+    const held = await lockEvent(context, { id: known.id }, context.now);
+    if (!held) throw eventNotFound(known);
+    requireVersion(context, held);
+    // What was deleted comes back: whoever synchronises says that it is there.
+    const isSlugTaken = held.deletedAt && (await findEvent(context, { slug: held.slug }, context.now));
+    const back = {
+      ...(held.deletedAt && { deletedAt: null, status: "draft" as const }),
+      ...(isSlugTaken && { slug: await slugFor(context, fields.name) }),
+    };
+    return { ...(await change(context, held, { ...back, ...fields }, tells)), created: false };
+  },
+  audit: (_input, { id }) => about("event", id),
+  event: (input, event) => eventEvent(event.created ? "event.created" : "event.updated")(input, event),
+});
+
+/** Minutes before an event that says nothing else: a day, and an hour. */
+const usualReminders = [1440, 60];
+
+async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
+  await requireSound(context, { lecturerIds, ...fields });
+  requirePeriod(fields.registrationOpensAt, fields.registrationClosesAt, "/registrationClosesAt");
+  await requireNewFiles(context, ["coverFileId"], fields);
+  await requireFree(context, undefined, fields);
+  const id = newId();
+  const slug = fields.slug ?? (await slugFor(context, fields.name));
+  if (!(await insertEvent(context, { reminders: usualReminders, ...fields, id, slug }, context.now))) {
+    await requireFree(context, undefined, fields);
+    throw new PassingProblem("conflict", "The same event was created concurrently. Try again.");
+  }
+  if (lecturerIds) await letLead(context, id, lecturerIds);
+  return presentEvent(context, (await findEvent(context, { id }, context.now))!);
+}
+
+async function change(
+  context: Context,
+  held: EventRecord,
+  { deletedAt, status, ...given }: EventChanges & { deletedAt?: null; status?: "draft" },
+  tells: boolean | undefined,
+) {
+  const returns = deletedAt === null && status && { deletedAt, status };
+  const changed = whatChanges(writableEvent, held, given);
+  if (!returns && isNothing(changed)) return unchanged(presentEvent(context, held));
+  const { lecturerIds, ...changes } = changed;
+  const after = { ...held, ...changes };
+  await requireSound(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });
+  requirePeriod(after.registrationOpensAt, after.registrationClosesAt, "/registrationClosesAt");
+  await requireFree(context, held.id, changes);
+  await requireNewFiles(context, ["coverFileId"], changes, held);
+  const isMoved = held.status === "published" && after.startsAt.getTime() !== held.startsAt.getTime();
+  if (isMoved && tells === undefined) {
+    const detail =
+      "The event is published. Send true or false to choose whether registered people are notified of the new time.";
+    throw validationFailed("/notifyAttendees", "required", detail);
+  }
+  if (after.capacity !== null && after.capacity < held.registeredCount) {
+    throw new Problem("capacity_below_sold", `${held.registeredCount} places are taken already.`);
+  }
+  if (lecturerIds) await letLead(context, held.id, lecturerIds);
+  await storeEvent(context, held, { ...changes, ...returns }, context.now);
+  if (changes.capacity !== undefined) await promoteWaitlist(context, held.id);
+  if (isMoved && tells) {
+    const startsAtInWords = momentInWords(after.startsAt, after.timeZone);
+    const attendees = { kind: "attendees", eventId: held.id, waiting: true } as const;
+    await announce(context, attendees, occasions.eventMoved({ ...after, startsAtInWords }));
+  }
+  return presentEvent(context, (await findEvent(context, { id: held.id }, context.now))!);
+}
+
+async function requireSound(context: Context, wanted: EventChanges): Promise<void> {
+  const { startsAt, endsAt, categoryId, lecturerIds } = wanted;
+  requirePeriod(startsAt, endsAt, "/endsAt");
+  if (categoryId && !(await holdsCategory(context, eventCategories, categoryId))) {
+    throw validationFailed(
+      "/categoryId",
+      "not_found",
+      `There is no category ${formatId("eventCategory", categoryId)}.`,
+    );
+  }
+  const { lecturer } = await missingRelations(context, { lecturerIds });
+  if (lecturer) {
+    const place = `/lecturerIds/${lecturerIds!.indexOf(lecturer)}`;
+    throw validationFailed(place, "not_found", `There is no lecturer ${formatId("lecturer", lecturer)}.`);
+  }
+}
+
+async function requireFree(
+  context: Context,
+  own: string | undefined,
+  { slug, externalId }: Pick<EventChanges, "slug" | "externalId">,
+): Promise<void> {
+  const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
+  if (slug !== undefined && isOther(await findEvent(context, { slug }, context.now))) {
+    throw new Problem("slug_taken", `Another event has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findEventByExternalId(context, externalId) : undefined;
+  if (isOther(byExternalId)) {
+    throw new Problem("already_exists", `The event ${formatId("event", byExternalId!.id)} has this external_id.`);
+  }
+}
+
+const slugFor = (context: Context, name: string) =>
+  freeSlug(context, name, "event", async (slug) => (await findEvent(context, { slug }, context.now)) !== undefined);

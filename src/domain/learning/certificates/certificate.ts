@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { Site } from "#domain/site/sites/site.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
+
+export const certificateStatuses = ["valid", "revoked"] as const;
+
+/** `XXXX-XXXX-XXXX-XXXX` in Crockford's base32: 80 bits that nobody guesses. */
+const Serial = z.string().meta({ examples: ["7K3M-Q9ZD-4TWX-P2VA"] });
+
+/** What proves that a student completed a course. */
+export const Certificate = z
+  .object({
+    object: z.literal("certificate"),
+    id: Id("certificate"),
+    serial: Serial,
+    enrollmentId: Id("enrollment"),
+    studentId: Id("member"),
+    courseId: Id("course"),
+    studentName: untrusted(z.string().nullable().meta({ description: "The name at the time of issue" })),
+    courseName: z.string(),
+    status: z.enum(certificateStatuses),
+    issuedAt: Instant,
+    revokedAt: Instant.nullable(),
+    revokeReason: z.string().nullable(),
+    url: z.string().meta({ description: "The public verification page" }),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Certificate" });
+
+export interface CertificateRow extends Omit<z.output<typeof Certificate>, "object" | "url"> {
+  version: number;
+}
+
+export const certificateUrl = ({ origin }: Pick<Site, "origin">, serial: string): string =>
+  `${origin}/certificates/${serial}`;
+
+export const presentCertificate = (
+  site: Site,
+  row: CertificateRow,
+): z.output<typeof Certificate> & { version: number } => ({
+  ...row,
+  object: "certificate",
+  url: certificateUrl(site, row.serial),
+});
+
+export const certificateEvent = (
+  type: "certificate.issued" | "certificate.revoked",
+  { id, serial, enrollmentId, studentId, courseId, status, issuedAt, url }: z.output<typeof Certificate>,
+): OutboxEvent => ({
+  type,
+  objectId: formatId("certificate", id),
+  data: {
+    object: "certificate",
+    id: formatId("certificate", id),
+    serial,
+    enrollment_id: formatId("enrollment", enrollmentId),
+    student_id: formatId("member", studentId),
+    course_id: formatId("course", courseId),
+    status,
+    issued_at: issuedAt.toISOString(),
+    url,
+  },
+});

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { Certificate } from "./certificate.ts";
+import { findBySerial } from "./queries.ts";
+import { readSerial } from "./serial.ts";
+
+const { serial, studentName, courseName, status, issuedAt } = Certificate.shape;
+
+/** What whoever has the serial is told: the name and the course, and of one that was revoked that alone. */
+export const checkCertificate = operation({
+  name: "checkCertificate",
+  summary: "Verify a certificate by its serial number",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ serial: z.string().max(40) }),
+  output: z.object({
+    serial,
+    status,
+    studentName: studentName,
+    courseName: courseName.nullable(),
+    isOwn: z.boolean().meta({ description: "Whether whoever asks is the one whom it was issued to" }),
+  }),
+  async run(context, input) {
+    const { serial, status, ...found } = await requireBySerial(context, input.serial);
+    const isOwn = isTheirs(context, found);
+    if (status === "revoked") return { serial, status, studentName: null, courseName: null, isOwn };
+    return { serial, status, studentName: found.studentName, courseName: found.courseName, isOwn };
+  },
+});
+
+/** The same with its date, for the one whom it was issued to. */
+export const readOwnCertificate = operation({
+  name: "readOwnCertificate",
+  summary: "Retrieve a valid certificate of the member",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({ serial: z.string().max(40) }),
+  output: z.object({ serial, studentName, courseName, issuedAt }),
+  async run(context, input) {
+    const found = await requireBySerial(context, input.serial);
+    if (found.status === "valid" && isTheirs(context, found)) return found;
+    throw notFound("certificate", found.serial);
+  },
+});
+
+async function requireBySerial(context: Context, text: string) {
+  const serial = readSerial(text);
+  const found = await findBySerial(context, serial);
+  if (!found) throw notFound("certificate", serial);
+  return found;
+}
+
+const isTheirs = ({ caller }: Context, { studentId }: { studentId: string }): boolean =>
+  caller.kind === "session" && caller.memberId === studentId;

@@ -1,0 +1,165 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
+import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, anyOf, matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { notify } from "#domain/engagement/notifications/notify.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import {
+  Certificate,
+  certificateEvent,
+  type CertificateRow,
+  certificateStatuses,
+  certificateUrl,
+  presentCertificate,
+} from "./certificate.ts";
+import {
+  columns,
+  findCertificate,
+  findNames,
+  findValid,
+  insertCertificate,
+  isExternalIdTaken,
+  lockCertificate,
+  updateCertificate,
+} from "./queries.ts";
+import { newSerial, readSerial } from "./serial.ts";
+
+const certificates = listing<CertificateRow>({
+  kind: "certificate",
+  table: sql`certificates`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`certificates.created_at`,
+      type: "timestamptz",
+      of: (row: CertificateRow) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`certificates.updated_at`,
+      type: "timestamptz",
+      of: (row: CertificateRow) => row.updatedAt,
+    },
+    issuedAt: { column: sql`certificates.issued_at`, type: "timestamptz", of: (row: CertificateRow) => row.issuedAt },
+  },
+  filters: {
+    courseId: anyIdOf(Id("course"), sql`certificates.course_id`),
+    studentId: anyIdOf(Id("member"), sql`certificates.student_id`),
+    enrollmentId: anyIdOf(Id("enrollment"), sql`certificates.enrollment_id`),
+    status: anyOf(z.enum(certificateStatuses), sql`certificates.status`),
+    serial: matching(z.string().max(40), (serial) => sql`certificates.serial = ${readSerial(serial)}`),
+    issuedAt: range(Instant, sql`certificates.issued_at`),
+    createdAt: range(Instant, sql`certificates.created_at`),
+    updatedAt: range(Instant, sql`certificates.updated_at`),
+  },
+});
+
+export const listCertificates = operation({
+  name: "listCertificates",
+  summary: "List certificates",
+  access: { scope: "students:read" },
+  writes: false,
+  input: certificates.input,
+  output: pageOf(Certificate),
+  async run(context, input) {
+    const page = await certificates.page(context, input, ofOwnCourses(context, sql`certificates`));
+    return { ...page, data: page.data.map((row) => presentCertificate(context.site, row)) };
+  },
+});
+
+export const getCertificate = operation({
+  name: "getCertificate",
+  summary: "Retrieve a certificate",
+  access: { scope: "students:read" },
+  writes: false,
+  input: z.object({ id: Id("certificate") }),
+  output: Certificate,
+  run: async (context, { id }) =>
+    presentCertificate(context.site, await requireOwn(context, id, await findCertificate(context, id))),
+});
+
+async function requireOwn(context: Context, id: string, row: CertificateRow | undefined): Promise<CertificateRow> {
+  if (row && (await isOwnCourse(context, row.courseId))) return row;
+  throw notFound("certificate", formatId("certificate", id));
+}
+
+export const issueCertificate = operation({
+  name: "issueCertificate",
+  summary: "Issue a certificate",
+  description: "The enrollment must be completed. Notifies the student.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({
+    enrollmentId: Id("enrollment"),
+    issuedAt: Instant.optional(),
+    externalId: ExternalId.optional(),
+    metadata: Metadata.optional(),
+  }),
+  output: Certificate,
+  async run(context, { enrollmentId, issuedAt = context.now, externalId, metadata = {} }) {
+    const enrollment = await holdCompleted(context, enrollmentId);
+    if (issuedAt > context.now) throw validationFailed("/issuedAt", "too_big", "It cannot be issued in the future.");
+    if (await findValid(context, enrollmentId)) {
+      throw new Problem("already_issued", "This enrollment has a valid certificate. Revoke that one first.");
+    }
+    if (externalId !== undefined && (await isExternalIdTaken(context, externalId))) {
+      throw new Problem("already_exists", "Another certificate has this external_id.");
+    }
+    const { studentId, courseId } = enrollment;
+    const names = (await findNames(context, enrollment))!;
+    const known = { id: newId(), serial: newSerial(), enrollmentId, studentId, courseId, issuedAt, metadata };
+    const row = { ...known, studentName: names.student, courseName: names.course, externalId: externalId ?? null };
+    await insertCertificate(context, row, context.now);
+    const url = certificateUrl(context.site, known.serial);
+    const course = { name: names.course, slug: names.slug };
+    await notify(context, { ...occasions.certificateIssued({ id: known.id, url }, course), memberId: studentId });
+    return readBack(context, known.id);
+  },
+  audit: (_input, { id }) => about("certificate", id),
+  event: (_input, output) => certificateEvent("certificate.issued", output),
+});
+
+async function holdCompleted(context: Context, id: string): Promise<EnrollmentRow> {
+  const held = await lockEnrollment(context, id);
+  if (!held || !(await isOwnCourse(context, held.courseId))) {
+    throw validationFailed("/enrollmentId", "not_found", "There is no such enrollment.");
+  }
+  if (held.completedAt !== null && held.status !== "revoked") return held;
+  throw new Problem("invalid_state", "A certificate is for a course that is completed, and was not taken away.", {
+    allowed: [],
+  });
+}
+
+export const revokeCertificate = operation({
+  name: "revokeCertificate",
+  summary: "Revoke a certificate",
+  description: "The verification page then reports it as not valid.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({ id: Id("certificate"), reason: z.string().trim().min(1).max(500).optional() }),
+  output: Certificate,
+  async run(context, { id, reason }) {
+    const held = await requireOwn(context, id, await lockCertificate(context, id));
+    requireVersion(context, held);
+    if (held.status === "revoked") throw invalidState("certificate", held.status, "revoked", []);
+    const changes = { status: "revoked" as const, revokedAt: context.now, revokeReason: reason ?? null };
+    await updateCertificate(context, id, changes, context.now);
+    return readBack(context, id);
+  },
+  audit: ({ reason }, { id }) => about("certificate", id, { reason: reason ?? null }),
+  event: (_input, output) => certificateEvent("certificate.revoked", output),
+});
+
+const readBack = async (context: Context, id: string) =>
+  presentCertificate(context.site, (await findCertificate(context, id))!);

@@ -1,0 +1,75 @@
+import { assignments, rows, sql, type Sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { CertificateRow } from "./certificate.ts";
+
+export const columns = sql`
+  certificates.id, certificates.serial, certificates.enrollment_id, certificates.student_id, certificates.course_id,
+  certificates.student_name, certificates.course_name, certificates.status, certificates.issued_at,
+  certificates.revoked_at, certificates.revoke_reason, certificates.external_id, certificates.metadata,
+  certificates.version, certificates.created_at, certificates.updated_at`;
+
+export const findCertificate = ({ db, site }: SiteScope, id: string) =>
+  db.first<CertificateRow>`
+    select ${columns} from certificates where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export const lockCertificate = ({ db, site }: SiteScope, id: string) =>
+  db.first<CertificateRow>`
+    select ${columns} from certificates
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+export const findBySerial = ({ db, site }: SiteScope, serial: string) =>
+  db.first<CertificateRow>`
+    select ${columns} from certificates where site_id = ${site.id} and serial = ${serial} and deleted_at is null`;
+
+/** The one that an enrollment has now. */
+export const findValid = ({ db, site }: SiteScope, enrollmentId: string) =>
+  db.first<{ id: string }>`
+    select id from certificates
+     where site_id = ${site.id} and enrollment_id = ${enrollmentId} and status = 'valid'`;
+
+/** Of each of these students the newest, as far as anybody looks. */
+export const listCertificatesOf = (
+  { db, site }: SiteScope,
+  studentIds: readonly string[],
+  confine: Sql = sql`true`,
+): Promise<CertificateRow[]> =>
+  db.many<CertificateRow>`
+    select ${columns} from certificates
+     where certificates.site_id = ${site.id} and certificates.student_id = any(${studentIds}::uuid[])
+       and certificates.deleted_at is null and ${confine}
+     order by certificates.created_at desc, certificates.id desc limit ${200 * studentIds.length}`;
+
+export async function insertCertificate(
+  { db, site }: SiteScope,
+  certificate: Partial<CertificateRow> & Pick<CertificateRow, "id" | "serial">,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    insert into certificates ${rows({ siteId: site.id, ...certificate, createdAt: now, updatedAt: now })}`;
+}
+
+export async function updateCertificate(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Pick<CertificateRow, "status" | "revokedAt" | "revokeReason">>,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update certificates set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string): Promise<boolean> =>
+  (await db.first`select id from certificates where site_id = ${site.id} and external_id = ${externalId}`) !==
+  undefined;
+
+/** As they are called now. */
+export const findNames = (
+  { db, site }: SiteScope,
+  { studentId, courseId }: Pick<CertificateRow, "studentId" | "courseId">,
+) =>
+  db.first<{ student: string | null; course: string; slug: string }>`
+    select members.name as student, courses.name as course, courses.slug
+      from members
+      join courses on courses.site_id = members.site_id and courses.id = ${courseId}
+     where members.site_id = ${site.id} and members.id = ${studentId}`;

@@ -1,0 +1,187 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { differing, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { coursesToEnrollIn, holdPlans, planOf, requireOpen } from "./enroll-courses.ts";
+import { enrollmentEvent } from "./enrollment-event.ts";
+import {
+  countEnrolled,
+  extendEnrollments,
+  findEnrollment,
+  isExternalIdTaken,
+  updateEnrollment,
+} from "./enrollment-queries.ts";
+import { EnrollmentResource, type EnrollmentRow, statusAt } from "./enrollment-resource.ts";
+import { holdEnrollment, readEnrollment } from "./read-enrollment.ts";
+import { endByRule, extendedEnd, Extension } from "./term.ts";
+
+type Status = z.output<typeof EnrollmentResource>["status"];
+
+/** scheduled → active → completed; all of them → expired or revoked → active again. */
+const moves: Moves<Status> = {
+  scheduled: ["expired", "revoked"],
+  active: ["expired", "revoked"],
+  completed: ["expired", "revoked"],
+  expired: ["active"],
+  revoked: ["active"],
+};
+
+const anEnrollment = z.object({ id: Id("enrollment") });
+
+/** What is changed without a rule of its own. */
+const plainFields = { planId: Id("coursePlan").nullable(), externalId: ExternalId.nullable(), metadata: Metadata };
+
+export const updateEnrollmentOf = operation({
+  name: "updateEnrollment",
+  summary: "Update an enrollment",
+  description: "Changes its end, plan or metadata.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: changesOf({ expiresAt: Instant.nullable(), lifetime: z.boolean(), ...plainFields }).extend(anEnrollment.shape),
+  output: EnrollmentResource,
+  async run(context, { id, expiresAt, lifetime, planId, externalId, metadata }) {
+    // Plans before enrollments, as whoever enrolls does.
+    const plans = await holdPlans(context, planId ? [planId] : []);
+    const held = await holdEnrollment(context, id);
+    const end = newEnd(held, { expiresAt, lifetime }, context.now);
+    if (planId) planOf(plans, planId, held.courseId);
+    if (externalId && (await isExternalIdTaken(context, externalId, id))) {
+      throw new Problem("already_exists", "Another enrollment has this external_id.");
+    }
+    const changes = {
+      ...whatChanges(plainFields, held, { planId, externalId, metadata }),
+      ...(end !== undefined && differing(held, { expiresAt: end })),
+    };
+    if (isNothing(changes)) return unchanged(await readEnrollment(context, id));
+    await updateEnrollment(context, id, changes, context.now);
+    return tellOf(context, held, "enrollment.updated");
+  },
+  audit: (_input, { id }) => about("enrollment", id),
+});
+
+/** Undefined where it stays. What is over is extended or reactivated instead: that is more than another date. */
+function newEnd(
+  held: EnrollmentRow,
+  { expiresAt, lifetime }: { expiresAt: Date | null | undefined; lifetime: boolean | undefined },
+  now: Date,
+): Date | null | undefined {
+  if (expiresAt === undefined && lifetime === undefined) return undefined;
+  const status = statusAt(held, now);
+  if (moves[status].includes("active")) {
+    const instead = "Extend or reactivate it instead.";
+    throw invalidState("enrollment", status, "given another end", moves[status], instead);
+  }
+  if (expiresAt) {
+    if (lifetime) throw validationFailed("/lifetime", "exclusive", "Access for life has no expires_at: send one.");
+    if (expiresAt <= held.startsAt) throw validationFailed("/expiresAt", "too_small", "Access ends after it begins.");
+    return expiresAt;
+  }
+  if (lifetime === false) {
+    if (expiresAt === undefined && held.expiresAt !== null) return undefined;
+    throw validationFailed("/expiresAt", "required", "Access that is not for life needs expires_at.");
+  }
+  return null;
+}
+
+export const extendEnrollment = operation({
+  name: "extendEnrollment",
+  summary: "Extend an enrollment",
+  description: "Also reactivates an enrollment that has expired.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: Extension.extend(anEnrollment.shape),
+  output: EnrollmentResource,
+  async run(context, { id, ...extension }) {
+    const held = await holdEnrollment(context, id);
+    const expiresAt = extendedEnd(extension, held.expiresAt, context.now);
+    await giveBack(context, held, expiresAt);
+    return tellOf(context, held, "enrollment.extended");
+  },
+  audit: (_input, { id }) => about("enrollment", id),
+});
+
+export const expireEnrollment = operation({
+  name: "expireEnrollment",
+  summary: "Expire an enrollment",
+  description: "Ends access to the course now or at a given time.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: anEnrollment.extend({ at: Instant.optional() }),
+  output: EnrollmentResource,
+  async run(context, { id, at = context.now }) {
+    const { now } = context;
+    const held = await holdToMove(context, id, "expired");
+    const isOver = at <= now;
+    await updateEnrollment(context, id, { expiresAt: isOver ? now : at, ...(isOver && { status: "expired" }) }, now);
+    return tellOf(context, held, isOver ? "enrollment.expired" : "enrollment.updated");
+  },
+  audit: (_input, { id }) => about("enrollment", id),
+});
+
+export const revokeEnrollment = operation({
+  name: "revokeEnrollment",
+  summary: "Revoke an enrollment",
+  description: "Ends access to the course. Progress is kept.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: anEnrollment.extend({ reason: z.string().trim().min(1).max(500).optional() }),
+  output: EnrollmentResource,
+  async run(context, { id, reason }) {
+    const { now } = context;
+    const held = await holdToMove(context, id, "revoked");
+    const revoked = { status: "revoked" as const, revokedAt: now, revokeReason: reason ?? null };
+    await updateEnrollment(context, id, revoked, now);
+    await countEnrolled(context, new Map([[held.courseId, -1]]));
+    return tellOf(context, held, "enrollment.revoked");
+  },
+  audit: ({ reason }, { id }) => about("enrollment", id, { reason: reason ?? null }),
+});
+
+export const reactivateEnrollment = operation({
+  name: "reactivateEnrollment",
+  summary: "Reactivate an enrollment",
+  description:
+    "Restores an expired or revoked enrollment, for the time that was left or for the access period of the course.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: anEnrollment,
+  output: EnrollmentResource,
+  async run(context, { id }) {
+    const { now } = context;
+    const planId = (await findEnrollment(context, id))?.planId ?? null;
+    const plans = await holdPlans(context, planId === null ? [] : [planId]);
+    const held = await holdToMove(context, id, "active");
+    const { access } = requireOpen(await coursesToEnrollIn(context, [held.courseId]), held.courseId);
+    const isOver = held.expiresAt !== null && held.expiresAt <= now;
+    const rule = plans.get(held.planId ?? "")?.access ?? access;
+    await giveBack(context, held, isOver ? endByRule(rule, now) : held.expiresAt);
+    return tellOf(context, held, "enrollment.reactivated");
+  },
+  audit: (_input, { id }) => about("enrollment", id),
+});
+
+async function holdToMove(context: Context, id: string, to: Status): Promise<EnrollmentRow> {
+  const held = await holdEnrollment(context, id);
+  const status = statusAt(held, context.now);
+  requireMove("enrollment", moves, status, to);
+  return held;
+}
+
+async function giveBack(context: Context, held: EnrollmentRow, expiresAt: Date | null): Promise<void> {
+  await extendEnrollments(context, [{ id: held.id, expiresAt }], context.now);
+  if (held.status === "revoked") await countEnrolled(context, new Map([[held.courseId, 1]]));
+}
+
+async function tellOf(context: Context, held: EnrollmentRow, type: Parameters<typeof enrollmentEvent>[0]) {
+  await recordEvent(context, enrollmentEvent(type, held));
+  return readEnrollment(context, held.id);
+}

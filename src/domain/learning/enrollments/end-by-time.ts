@@ -1,0 +1,95 @@
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { derivedId } from "#domain/site/imports/derived-id.ts";
+import { type OutboxEvent, recordEvents, recordEventsOnce } from "#domain/platform/outbox/record-event.ts";
+import { enrollmentEvent } from "./enrollment-event.ts";
+
+/** Enrollments of one transaction. */
+const chunk = 500;
+
+const day = 86_400_000;
+
+/** Days before the end, whatever the school tells its members: subscribers are told of each. */
+const warnings = [1, 7] as const;
+
+interface Ending {
+  id: string;
+  studentId: string;
+  courseId: string;
+  expiresAt: Date;
+}
+
+/**
+ * What time does to the enrollments of a site: those whose end has come are expired, and of those whose end is near
+ * subscribers are told, once for each of the days before. Any number of processes may do it at once.
+ */
+export async function endByTime(context: RequestContext): Promise<number> {
+  let expired = 0;
+  for (let ended = chunk; ended === chunk; expired += ended) {
+    ended = await context.db.transaction((db) => expireSome({ ...context, db }));
+  }
+  for (const [index, days] of warnings.entries()) await warnOf(context, days, warnings[index - 1] ?? 0);
+  return expired;
+}
+
+async function expireSome(context: Context): Promise<number> {
+  const { db, site, now } = context;
+  const ended = await db.many<Omit<Ending, "expiresAt">>`
+    update enrollments set status = 'expired', version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and id in (
+       select due.id from enrollments due
+        where due.site_id = ${site.id} and due.expires_at <= ${now} and due.deleted_at is null
+          and due.status in ('active', 'completed', 'scheduled')
+        order by due.expires_at, due.id limit ${chunk} for no key update skip locked)
+    returning id, student_id, course_id`;
+  await recordEvents(
+    context,
+    ended.map((enrollment) => enrollmentEvent("enrollment.expired", enrollment)),
+  );
+  return ended.length;
+}
+
+/** Nobody: where a list begins. */
+const none = "00000000-0000-0000-0000-000000000000";
+
+async function warnOf(context: RequestContext, days: number, nearer: number): Promise<void> {
+  const { site, now } = context;
+  const after = new Date(now.getTime() + nearer * day);
+  const until = new Date(now.getTime() + days * day);
+  for (let beyond = { expiresAt: after, id: none }; ;) {
+    const ending: Ending[] = await context.db.transaction(async (db) => {
+      const found = await db.many<Ending>`
+        select id, student_id, course_id, expires_at from enrollments
+         where site_id = ${site.id} and deleted_at is null and expires_at > ${after} and expires_at <= ${until}
+           and (expires_at, id) > (${beyond.expiresAt}, ${beyond.id}::uuid)
+           and status in ('active', 'completed', 'scheduled')
+           and enrolled_at <= expires_at - make_interval(days => ${days})
+         order by expires_at, id limit ${chunk}`;
+      await recordEventsOnce(
+        { ...context, db },
+        found.map((enrollment) => warningOf(enrollment, days)),
+      );
+      return found;
+    });
+    if (ending.length < chunk) return;
+    beyond = ending.at(-1)!;
+  }
+}
+
+/** Its id follows from what it tells of: told again it is the same event. */
+function warningOf(enrollment: Ending, days: number): OutboxEvent & { id: string } {
+  const { id, expiresAt } = enrollment;
+  const told = enrollmentEvent("enrollment.expiring", enrollment);
+  const dueAt = expiresAt.getTime() - days * day;
+  return {
+    ...told,
+    id: derivedId(
+      `enrollment.expiring:${formatId("enrollment", id)}:${expiresAt.getTime()}:${days}`,
+      sinceYear2000(dueAt),
+    ),
+    data: { ...told.data, expires_at: expiresAt.toISOString(), days },
+  };
+}
+
+/** Milliseconds: ids are in the order of when they were due. */
+const sinceYear2000 = (time: number): number => Math.max(0, time - Date.UTC(2000, 0));

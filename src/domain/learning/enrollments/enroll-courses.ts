@@ -1,0 +1,59 @@
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import type { CoursePlanRow } from "#domain/catalog/course-plans/course-plan.ts";
+import type { CourseRecord } from "#domain/catalog/courses/course.ts";
+import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
+
+export type Taught = Pick<CourseRecord, "id" | "name" | "slug" | "status" | "access">;
+
+/** Of these courses, those that the caller may enroll people in. */
+export async function coursesToEnrollIn(context: Context, ids: readonly string[]): Promise<Map<string, Taught>> {
+  const { db, site }: SiteScope = context;
+  const found = await db.many<Taught>`
+    select id, name, slug, status, access from courses
+     where site_id = ${site.id} and id = any(${[...new Set(ids)]}::uuid[]) and deleted_at is null
+       for key share`;
+  const own = new Map<string, Taught>();
+  for (const course of found) if (await isOwnCourse(context, course.id)) own.set(course.id, course);
+  return own;
+}
+
+/** Throws where nobody is to be enrolled in it any more. */
+export function requireOpen(courses: ReadonlyMap<string, Taught>, courseId: string): Taught {
+  const course = courses.get(courseId);
+  if (!course) throw validationFailed("/courseId", "not_found", `There is no course ${formatId("course", courseId)}.`);
+  if (course.status === "archived") {
+    const instead = "Take it back to a draft, and publish it, before anybody is enrolled.";
+    throw invalidState("course", "archived", "enrolled in", ["draft"], instead);
+  }
+  return course;
+}
+
+export type Seats = Pick<CoursePlanRow, "id" | "courseId" | "access" | "seats" | "seatsTaken">;
+
+/** These plans, held until the transaction ends: seats are counted for one after the other. */
+export async function holdPlans({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, Seats>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.many<Seats>`
+    select id, course_id, access, seats, seats_taken from course_plans
+     where site_id = ${site.id} and id = any(${[...new Set(ids)]}::uuid[]) and deleted_at is null
+     order by id for no key update`;
+  return new Map(found.map((plan) => [plan.id, plan]));
+}
+
+/** The plan of the course that is meant, if one is. Throws where the course has no such plan. */
+export function planOf(plans: ReadonlyMap<string, Seats>, planId: string | null | undefined, courseId: string) {
+  if (planId === null || planId === undefined) return undefined;
+  const plan = plans.get(planId);
+  if (plan?.courseId === courseId) return plan;
+  throw validationFailed("/planId", "not_found", `The course has no plan ${formatId("coursePlan", planId)}.`);
+}
+
+/** Takes a seat, in memory. Throws where none is free. */
+export function takeSeat(plan: Seats): void {
+  if (plan.seats !== null && plan.seatsTaken >= plan.seats) {
+    throw new Problem("sold_out", "All seats of this plan are taken.");
+  }
+  plan.seatsTaken++;
+}

@@ -1,0 +1,174 @@
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { tell } from "#domain/engagement/notifications/tell.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import {
+  coursesToEnrollIn,
+  holdPlans,
+  planOf,
+  requireOpen,
+  takeSeat,
+  type Seats,
+  type Taught,
+} from "./enroll-courses.ts";
+import { peopleOf } from "./enroll-people.ts";
+import type { Enrolled, EnrollRow } from "./enroll-row.ts";
+import { enrollmentEvent } from "./enrollment-event.ts";
+import {
+  countEnrolled,
+  countSeats,
+  extendEnrollments,
+  insertEnrollments,
+  lockPairs,
+  type NewRow,
+} from "./enrollment-queries.ts";
+import { statusAt } from "./enrollment-resource.ts";
+import { endOf } from "./term.ts";
+
+/** What is there of a pair of student and course, or will be. */
+interface Held {
+  id: string;
+  studentId: string;
+  courseId: string;
+  expiresAt: Date | null;
+  isOver: boolean;
+  wasRevoked: boolean;
+}
+
+/**
+ * Enrolls people in courses, in a number of statements that does not depend on theirs. A row that cannot be done is
+ * answered with its problem, and nothing of it is written. For a transaction.
+ */
+export async function enrollMany(
+  context: Context,
+  rows: readonly EnrollRow[],
+  { createStudents, source = "manual" }: { createStudents: boolean; source?: NewRow["source"] },
+): Promise<(Enrolled | Problem)[]> {
+  const people = await peopleOf(context, rows, createStudents);
+  const courses = await coursesToEnrollIn(
+    context,
+    rows.map(({ courseId }) => courseId),
+  );
+  const plans = await holdPlans(
+    context,
+    rows.flatMap(({ planId }) => planId ?? []),
+  );
+  const plan = new Plan(context.now, source, courses, plans);
+  await plan.read(context, rows, people);
+  const outcomes = rows.map((row, index) => {
+    const student = people[index]!;
+    return student instanceof Error ? student : plan.add(row, student);
+  });
+  const refused = await write(context, plan, courses);
+  return outcomes.map((outcome) =>
+    !(outcome instanceof Error) && refused.has(outcome.id)
+      ? new Problem("already_exists", "Another enrollment has the external_id, or was made at this moment.")
+      : outcome,
+  );
+}
+
+/** What is going to be written, put together row by row: a later row finds what an earlier one did. */
+class Plan {
+  readonly fresh: (NewRow & { notify: boolean })[] = [];
+  readonly extended = new Map<string, Held>();
+  readonly #held = new Map<string, Held>();
+  readonly #now: Date;
+  readonly #source: NewRow["source"];
+  readonly #courses: ReadonlyMap<string, Taught>;
+  readonly #plans: ReadonlyMap<string, Seats>;
+
+  constructor(
+    now: Date,
+    source: NewRow["source"],
+    courses: ReadonlyMap<string, Taught>,
+    plans: ReadonlyMap<string, Seats>,
+  ) {
+    this.#now = now;
+    this.#source = source;
+    this.#courses = courses;
+    this.#plans = plans;
+  }
+
+  async read(context: Context, rows: readonly EnrollRow[], people: readonly (string | Problem)[]): Promise<void> {
+    const pairs = rows.flatMap(({ courseId }, index) => {
+      const studentId = people[index]!;
+      return typeof studentId === "string" ? [{ studentId, courseId }] : [];
+    });
+    const students = pairs.map(({ studentId }) => studentId);
+    const wanted = pairs.map(({ courseId }) => courseId);
+    for (const { id, studentId, courseId, expiresAt, ...row } of await lockPairs(context, students, wanted)) {
+      const status = statusAt({ ...row, expiresAt }, this.#now);
+      const isOver = status === "expired" || status === "revoked";
+      const held = { id, studentId, courseId, expiresAt, isOver, wasRevoked: status === "revoked" };
+      this.#held.set(keyOf(studentId, courseId), held);
+    }
+  }
+
+  add(row: EnrollRow, studentId: string): Enrolled | Problem {
+    try {
+      const { courseId } = row;
+      const course = requireOpen(this.#courses, courseId);
+      const plan = planOf(this.#plans, row.planId, courseId);
+      const startsAt = row.startsAt ?? this.#now;
+      const expiresAt = endOf(row, plan?.access ?? course.access, startsAt);
+      const held = this.#held.get(keyOf(studentId, courseId));
+      if (held) return this.#meet(row, held, expiresAt);
+      if (plan) takeSeat(plan);
+      const id = newId();
+      const { notify, externalId = null, metadata = {} } = row;
+      const terms = { planId: plan?.id ?? null, source: this.#source, startsAt, expiresAt };
+      this.fresh.push({ id, studentId, courseId, ...terms, externalId, metadata, notify });
+      const made = { id, studentId, courseId, expiresAt, isOver: false, wasRevoked: false };
+      this.#held.set(keyOf(studentId, courseId), made);
+      return { status: "created", id };
+    } catch (error) {
+      if (error instanceof Problem) return error;
+      throw error;
+    }
+  }
+
+  #meet({ onExisting }: EnrollRow, held: Held, expiresAt: Date | null): Enrolled | Problem {
+    if (onExisting === "error") return new Problem("already_exists", "The student has this course already.");
+    const lasts = !held.isOver && (held.expiresAt === null || (expiresAt !== null && held.expiresAt >= expiresAt));
+    if (onExisting === "keep" || lasts) return { status: "unchanged", id: held.id };
+    held.expiresAt = expiresAt;
+    held.isOver = false;
+    this.extended.set(held.id, held);
+    return { status: "updated", id: held.id };
+  }
+}
+
+const keyOf = (studentId: string, courseId: string) => `${studentId} ${courseId}`;
+
+/** Answers the ids of enrollments that were in somebody's way after all. */
+async function write(context: Context, plan: Plan, courses: ReadonlyMap<string, Taught>): Promise<Set<string>> {
+  const { now } = context;
+  const inserted = plan.fresh.length > 0 ? await insertEnrollments(context, plan.fresh, now) : new Set<string>();
+  const made = plan.fresh.filter(({ id }) => inserted.has(id));
+  // One that a row made and a later row made longer is inserted as it is meant to be.
+  const extended = [...plan.extended.values()];
+  if (extended.length > 0) await extendEnrollments(context, extended, now);
+  const back = extended.filter(({ wasRevoked }) => wasRevoked);
+  await countEnrolled(context, tally([...made, ...back].map(({ courseId }) => courseId)));
+  await countSeats(context, tally(made.flatMap(({ planId }) => planId ?? [])));
+  await recordEvents(context, [
+    ...made.map((row) => enrollmentEvent("enrollment.created", row)),
+    ...extended.map((row) => enrollmentEvent(row.wasRevoked ? "enrollment.reactivated" : "enrollment.extended", row)),
+  ]);
+  await tell(
+    context,
+    "course_update",
+    made
+      .filter(({ notify }) => notify)
+      .map((row) => ({ ...occasions.enrolled(row, courses.get(row.courseId)!), memberId: row.studentId })),
+  );
+  return new Set(plan.fresh.filter(({ id }) => !inserted.has(id)).map(({ id }) => id));
+}
+
+function tally(ids: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,81 @@
+import { emailKey } from "#domain/people/accounts/email.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { addStudents, findPeople, type KnownPerson } from "#domain/people/members/add-students.ts";
+import { lockMember } from "#domain/people/members/queries.ts";
+import { makeAlsoStudent } from "#domain/people/members/replace-roles.ts";
+import { type Problem, validationFailed } from "#domain/platform/problem.ts";
+import type { EnrollRow } from "./enroll-row.ts";
+
+type Named = Pick<EnrollRow, "studentId" | "email" | "name">;
+type Person = KnownPerson | Problem;
+
+/** Whom each of the rows is about, in a few statements for all of them; whoever is new becomes a student. */
+export async function peopleOf(
+  context: Context,
+  rows: readonly Named[],
+  createStudents: boolean,
+): Promise<(string | Problem)[]> {
+  const ids = rows.flatMap(({ studentId }) => studentId ?? []);
+  const emails = rows.flatMap(({ email }) => email ?? []);
+  const known = await findPeople(context, { ids, emails });
+  const byId = new Map(known.map((person) => [person.id, person]));
+  const byEmail = new Map(known.map((person) => [person.emailKey, person]));
+  if (createStudents) {
+    const fresh = new Map(
+      rows.flatMap(({ studentId, email, name = null }) =>
+        studentId === undefined && email !== undefined && !byEmail.has(emailKey(email))
+          ? [[emailKey(email), { email, name }] as const]
+          : [],
+      ),
+    );
+    const added = fresh.size > 0 ? await addStudents(context, [...fresh.values()]) : new Map<string, KnownPerson>();
+    for (const [key, person] of added) byEmail.set(key, person);
+  }
+  const found = rows.map((row) => personOf(row, byId, byEmail));
+  const removed = new Set<Person>();
+  // By id: whoever enrolls the same people in another order at once holds them in the same one.
+  const people = [...new Set(found)]
+    .filter((person): person is KnownPerson => !isProblem(person))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const person of people) if (!(await letLearn(context, person))) removed.add(person);
+  return found.map((person, index) => {
+    if (isProblem(person)) return person;
+    return removed.has(person) ? wasRemoved(rows[index]!) : person.id;
+  });
+}
+
+const isProblem = (person: Person): person is Problem => person instanceof Error;
+
+function personOf(
+  { studentId, email }: Named,
+  byId: ReadonlyMap<string, KnownPerson>,
+  byEmail: ReadonlyMap<string, KnownPerson>,
+): Person {
+  if ((studentId === undefined) === (email === undefined)) {
+    return validationFailed("/studentId", "exclusive", "Send student_id or email.");
+  }
+  const pointer = studentId === undefined ? "/email" : "/studentId";
+  const person = studentId === undefined ? byEmail.get(emailKey(email!)) : byId.get(studentId);
+  if (!person) {
+    const who = studentId === undefined ? email! : formatId("member", studentId);
+    return validationFailed(pointer, "not_found", `There is no student ${who}.`);
+  }
+  return person.status === "removed" ? wasRemoved({ studentId }) : person;
+}
+
+const wasRemoved = ({ studentId }: Named) =>
+  validationFailed(
+    studentId === undefined ? "/email" : "/studentId",
+    "removed",
+    "This person was removed from the site.",
+  );
+
+/** False for whoever was removed meanwhile. */
+async function letLearn(context: Context, { id, roles }: KnownPerson): Promise<boolean> {
+  if (roles.includes("student")) return true;
+  const held = await lockMember(context, id);
+  if (!held || held.status === "removed") return false;
+  await makeAlsoStudent(context, held);
+  return true;
+}

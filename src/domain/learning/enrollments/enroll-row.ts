@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { EmailAddress, FullName } from "#domain/people/members/member.ts";
+import { Term } from "./term.ts";
+
+/** Who is to learn what, and for how long. */
+export const EnrollRow = Term.extend({
+  courseId: Id("course"),
+  studentId: Id("member").optional(),
+  email: EmailAddress.optional().meta({ description: "Alternative to `student_id`" }),
+  name: FullName.optional().meta({ description: "The name of a person who is new to the site" }),
+  planId: Id("coursePlan").nullable().optional(),
+  startsAt: Instant.optional(),
+  onExisting: z
+    .enum(["keep", "extend", "error"])
+    .default("keep")
+    .meta({ description: "How to treat an existing enrollment of the student in the course" }),
+  notify: z.boolean().default(true).meta({ description: "Whether to show the student an in-app notification" }),
+  externalId: ExternalId.nullable().optional(),
+  metadata: Metadata.optional(),
+});
+export type EnrollRow = z.output<typeof EnrollRow>;
+
+/** What became of a row, or why nothing did. */
+export interface Enrolled {
+  status: "created" | "updated" | "unchanged";
+  id: string;
+}

@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { BulkResult, rowsOf, toldOf } from "#domain/platform/bulk/in-bulk.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { admit, operation } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { unchecked } from "#lib/wire/unchecked.ts";
+import { enrollMany } from "./enroll-many.ts";
+import { type Enrolled, EnrollRow } from "./enroll-row.ts";
+import { EnrollmentResource } from "./enrollment-resource.ts";
+import { readEnrollment } from "./read-enrollment.ts";
+
+export const enrollStudent = operation({
+  name: "enrollStudent",
+  summary: "Enroll a student in a course",
+  description: "If the student is already enrolled, the enrollment is kept or extended.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: EnrollRow,
+  output: EnrollmentResource.extend({ created: z.boolean() }),
+  async run(context, row) {
+    const [outcome] = await enrollMany(context, [row], { createStudents: true });
+    if (outcome instanceof Problem) throw outcome;
+    const { id, status } = outcome!;
+    return { ...(await readEnrollment(context, id)), created: status === "created" };
+  },
+  audit: (_input, { id, created }) => about("enrollment", id, { created }),
+});
+
+const most = 1000;
+
+export const bulkEnroll = operation({
+  name: "bulkEnroll",
+  summary: "Enroll students in bulk",
+  description: "At most 1,000 rows per request. Rows succeed or fail one by one, or all together if `atomic` is true.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({
+    operations: rowsOf(unchecked(EnrollRow), most),
+    createStudents: z.boolean().default(false).meta({ description: "Whether to add new people as students" }),
+    atomic: z.boolean().default(false),
+  }),
+  output: BulkResult,
+  async run(context, { operations, createStudents, atomic }) {
+    const outcomes = await enrollRows(context, operations, createStudents);
+    const failed = outcomes.flatMap((outcome, index) => (outcome instanceof Problem ? [{ outcome, index }] : []));
+    if (atomic && failed.length > 0) throw allOrNothing(failed);
+    const results = outcomes.map((outcome, index) => resultOf(outcome, index));
+    const summary = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
+    for (const { status } of results) summary[status]++;
+    return { results, summary };
+  },
+  audit: (_input, { summary }) => ({ details: summary }),
+});
+
+/** Rows that cannot be read are told, and the others done. */
+async function enrollRows(
+  context: Context,
+  rows: readonly unknown[],
+  createStudents: boolean,
+): Promise<(Enrolled | Problem)[]> {
+  const outcomes = rows.map((row) => readRow(context, row));
+  const sound = outcomes.filter((row): row is EnrollRow => !(row instanceof Problem));
+  const done = (await enrollMany(context, sound, { createStudents })).values();
+  return outcomes.map((row) => (row instanceof Problem ? row : done.next().value!));
+}
+
+function readRow(context: Context, row: unknown): EnrollRow | Problem {
+  try {
+    return admit(enrollStudent, context, row);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+const resultOf = (outcome: Enrolled | Problem, index: number) =>
+  outcome instanceof Problem
+    ? { index, status: "failed" as const, id: null, error: toldOf(outcome, EnrollRow) }
+    : { index, status: outcome.status, id: formatId("enrollment", outcome.id) };
+
+function allOrNothing(failed: readonly { outcome: Problem; index: number }[]): Problem {
+  const errors = failed.flatMap(({ outcome, index }) => {
+    const { code, detail, errors: inside = [{ pointer: "", code, detail }] } = toldOf(outcome, EnrollRow);
+    return inside.map((one) => ({ ...one, pointer: `/operations/${index}${one.pointer}` }));
+  });
+  const detail = `Nothing was changed: ${failed.length} of the rows cannot be done.`;
+  return new Problem("validation_failed", detail, { errors });
+}

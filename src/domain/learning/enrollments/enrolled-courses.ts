@@ -1,0 +1,97 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type {
+  EnrolledCourse,
+  EnrolledCourseInBrief,
+  EnrolledCoursePosition,
+  EnrollmentStanding,
+} from "./enrollment.ts";
+
+interface Wanted {
+  first: number;
+  after?: EnrolledCoursePosition | undefined;
+  statuses?: readonly EnrollmentStanding[] | undefined;
+  /** Of the course. */
+  slug?: string | undefined;
+}
+
+/**
+ * The member's courses, the one they used last first. Revoked enrollments, those that have not begun and deleted courses
+ * never appear.
+ */
+export function listEnrolledCourses(
+  { db, site }: SiteScope,
+  memberId: string,
+  wanted: Wanted,
+  now: Date,
+): Promise<EnrolledCourse[]> {
+  const { first, after } = wanted;
+  const beyond = after
+    ? sql`(coalesce(enrollments.last_activity_at, enrollments.enrolled_at), enrollments.id)
+          < (${after.activeAt}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  return db.many<EnrolledCourse>`
+    select enrollments.id, enrollments.course_id, courses.slug, courses.name, courses.cover_file_id,
+           enrollments.status, enrollments.starts_at, enrollments.expires_at, enrollments.enrolled_at,
+           enrollments.completed_at, enrollments.last_lecture_id, enrollments.last_position_seconds,
+           enrollments.last_activity_at
+      from enrollments
+      join courses on courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
+     where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId}
+       and ${isShown(now)} and ${fits(wanted, now)} and ${beyond}
+     order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
+     limit ${first}`;
+}
+
+/**
+ * The same list from its beginning, with what a home screen shows of it: to send and read the other columns would take
+ * longer than to find the rows.
+ */
+export const listEnrolledCoursesInBrief = (
+  { db, site }: SiteScope,
+  memberId: string,
+  first: number,
+  now: Date,
+): Promise<EnrolledCourseInBrief[]> => db.many<EnrolledCourseInBrief>`
+  select courses.slug, enrollments.expires_at, enrollments.last_lecture_id, enrollments.last_position_seconds
+    from enrollments
+    join courses on courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
+   where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId} and ${isShown(now)}
+   order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
+   limit ${first}`;
+
+/** How many courses `listEnrolledCourses` has in all. */
+export async function countEnrolledCourses(
+  { db, site }: SiteScope,
+  memberId: string,
+  wanted: Pick<Wanted, "statuses" | "slug">,
+  now: Date,
+): Promise<number> {
+  const row = await db.first<{ count: number }>`
+    select count(*) from enrollments
+      join courses on courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
+     where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId}
+       and ${isShown(now)} and ${fits(wanted, now)}`;
+  return row?.count ?? 0;
+}
+
+const isShown = (now: Date): Sql => sql`
+  enrollments.deleted_at is null and enrollments.status <> 'revoked' and courses.deleted_at is null
+  and (enrollments.status <> 'scheduled' or enrollments.starts_at <= ${now})`;
+
+const fits = ({ statuses, slug }: Pick<Wanted, "statuses" | "slug">, now: Date): Sql => sql`
+  (${slug ?? null}::text is null or courses.slug = ${slug ?? null})
+  and (${statuses ?? null}::text[] is null or ${standingColumn(now)} = any(${statuses ?? null}::text[]))`;
+
+/** The same as `standingOf`, of a row. */
+const standingColumn = (now: Date): Sql => sql`
+  case when enrollments.status = 'expired' or enrollments.expires_at <= ${now} then 'expired'
+       when enrollments.status = 'completed' then 'completed' else 'active' end`;
+
+/** What a lecture is called; one that was deleted has no name any more. */
+export async function lectureNames({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await db.many<{ id: string; title: string }>`
+    select id, title from lectures
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+  return new Map(found.map(({ id, title }) => [id, title]));
+}

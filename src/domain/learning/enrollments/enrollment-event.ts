@@ -1,0 +1,17 @@
+import { formatId } from "#domain/platform/ids.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+
+/** What subscribers are told of an enrollment. */
+export const enrollmentEvent = (
+  type: `enrollment.${"created" | "updated" | "extended" | "expiring" | "expired" | "revoked" | "reactivated"}`,
+  { id, studentId, courseId }: { id: string; studentId: string; courseId: string },
+): OutboxEvent => ({
+  type,
+  objectId: formatId("enrollment", id),
+  data: {
+    object: "enrollment",
+    id: formatId("enrollment", id),
+    student_id: formatId("member", studentId),
+    course_id: formatId("course", courseId),
+  },
+});

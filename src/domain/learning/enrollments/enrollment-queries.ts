@@ -1,0 +1,139 @@
+import { assignments, type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { EnrollmentRow, enrollmentStatuses } from "./enrollment-resource.ts";
+
+export const columns = sql`
+  enrollments.id, enrollments.student_id, enrollments.course_id, enrollments.plan_id, enrollments.status,
+  enrollments.source, enrollments.starts_at, enrollments.expires_at, enrollments.enrolled_at, enrollments.completed_at,
+  enrollments.revoked_at, enrollments.revoke_reason, enrollments.last_lecture_id, enrollments.last_position_seconds,
+  enrollments.last_activity_at, enrollments.external_id, enrollments.metadata, enrollments.version,
+  enrollments.created_at, enrollments.updated_at`;
+
+/** The condition that an enrollment is in one of these states at a moment, as `statusAt` says. */
+export function inStatus(wanted: readonly (typeof enrollmentStatuses)[number][], now: Date): Sql {
+  const over = sql`(enrollments.status = 'expired' or enrollments.expires_at <= ${now}) is true`;
+  const running = sql`enrollments.status in ('active', 'scheduled') and not (${over})`;
+  const conditions = {
+    revoked: sql`enrollments.status = 'revoked'`,
+    expired: sql`enrollments.status <> 'revoked' and ${over}`,
+    completed: sql`enrollments.status = 'completed' and not (${over})`,
+    scheduled: sql`${running} and enrollments.starts_at > ${now}`,
+    active: sql`${running} and enrollments.starts_at <= ${now}`,
+  };
+  return wanted.map((status) => conditions[status]).reduce((left, right) => sql`(${left}) or (${right})`);
+}
+
+export const findEnrollment = ({ db, site }: SiteScope, id: string) =>
+  db.first<EnrollmentRow>`
+    select ${columns} from enrollments where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export const lockEnrollment = ({ db, site }: SiteScope, id: string) =>
+  db.first<EnrollmentRow>`
+    select ${columns} from enrollments
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+/** Of each of these students the newest, as far as anybody looks. */
+export const listEnrollmentsOf = (
+  { db, site }: SiteScope,
+  studentIds: readonly string[],
+  confine: Sql = sql`true`,
+): Promise<EnrollmentRow[]> =>
+  db.many<EnrollmentRow>`
+    select ${columns} from enrollments
+     where enrollments.site_id = ${site.id} and enrollments.student_id = any(${studentIds}::uuid[])
+       and enrollments.deleted_at is null and ${confine}
+     order by enrollments.created_at desc, enrollments.id desc limit ${200 * studentIds.length}`;
+
+/** Of these pairs, those that are there, held until the transaction ends. */
+export const lockPairs = (
+  { db, site }: SiteScope,
+  studentIds: readonly string[],
+  courseIds: readonly string[],
+): Promise<EnrollmentRow[]> =>
+  db.many<EnrollmentRow>`
+    select ${columns} from enrollments
+      join unnest(${studentIds}::uuid[], ${courseIds}::uuid[]) as wanted (student_id, course_id)
+        on wanted.student_id = enrollments.student_id and wanted.course_id = enrollments.course_id
+     where enrollments.site_id = ${site.id}
+     order by enrollments.id for no key update of enrollments`;
+
+export interface NewRow {
+  id: string;
+  studentId: string;
+  courseId: string;
+  planId: string | null;
+  source: EnrollmentRow["source"];
+  startsAt: Date;
+  expiresAt: Date | null;
+  externalId: string | null;
+  metadata: Record<string, string>;
+}
+
+/** Many at once. Answers the ids of those that were free: not those whose pair or external id was taken meanwhile. */
+export async function insertEnrollments({ db, site }: SiteScope, rows: readonly NewRow[], now: Date) {
+  const inserted = await db.many<{ id: string }>`
+    insert into enrollments (site_id, id, student_id, course_id, plan_id, status, source, starts_at, expires_at,
+                             enrolled_at, external_id, metadata, created_at, updated_at)
+    select ${site.id}, id, "studentId", "courseId", "planId", 'active', source, "startsAt", "expiresAt", ${now},
+           "externalId", metadata, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}) as given
+           (id uuid, "studentId" uuid, "courseId" uuid, "planId" uuid, source text, "startsAt" timestamptz,
+            "expiresAt" timestamptz, "externalId" text, metadata jsonb)
+     order by "studentId", "courseId"
+    on conflict do nothing
+    returning id`;
+  return new Set(inserted.map(({ id }) => id));
+}
+
+/** Gives these enrollments, which the transaction holds, another end; whoever had lost theirs has it again. */
+export async function extendEnrollments(
+  { db, site }: SiteScope,
+  rows: readonly { id: string; expiresAt: Date | null }[],
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update enrollments
+       set expires_at = given."expiresAt",
+           status = case when enrollments.completed_at is null then 'active' else 'completed' end,
+           revoked_at = null, revoke_reason = null, version = enrollments.version + 1, updated_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id uuid, "expiresAt" timestamptz)
+     where enrollments.site_id = ${site.id} and enrollments.id = given.id`;
+}
+
+export async function updateEnrollment(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<
+    Pick<EnrollmentRow, "status" | "expiresAt" | "planId" | "metadata" | "revokedAt" | "revokeReason" | "externalId">
+  >,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update enrollments set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** By course: how many more are enrolled, or fewer. */
+export async function countEnrolled({ db, site }: SiteScope, changes: ReadonlyMap<string, number>): Promise<void> {
+  const [ids, counts] = [[...changes.keys()].toSorted(), [] as number[]];
+  for (const id of ids) counts.push(changes.get(id)!);
+  if (ids.length === 0) return;
+  await db.run`
+    update courses set enrollment_count = greatest(courses.enrollment_count + changed.by, 0)
+      from unnest(${ids}::uuid[], ${counts}::integer[]) as changed (id, by)
+     where courses.site_id = ${site.id} and courses.id = changed.id`;
+}
+
+/** By plan: how many more seats are taken, or fewer. */
+export async function countSeats({ db, site }: SiteScope, changes: ReadonlyMap<string, number>): Promise<void> {
+  if (changes.size === 0) return;
+  await db.run`
+    update course_plans set seats_taken = greatest(course_plans.seats_taken + changed.by, 0)
+      from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as changed (id, by)
+     where course_plans.site_id = ${site.id} and course_plans.id = changed.id`;
+}
+
+export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string): Promise<boolean> =>
+  (await db.first`
+    select id from enrollments
+     where site_id = ${site.id} and external_id = ${externalId} and id <> ${own}`) !== undefined;

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import type { CourseProgress } from "#domain/learning/progress/course-progress.ts";
+import type { Enrollment } from "./enrollment.ts";
+
+export const enrollmentStatuses = ["active", "completed", "expired", "revoked", "scheduled"] as const;
+export const enrollmentSources = ["purchase", "membership", "bundle", "manual", "import", "group", "free"] as const;
+
+const Progress = z
+  .object({
+    completedLectures: z.number().int().min(0),
+    totalLectures: z.number().int().min(0),
+    percent: z.number().min(0).max(100),
+    lastLectureId: Id("lecture").nullable(),
+    lastPositionSeconds: z.number().int().min(0).nullable(),
+    lastActivityAt: Instant.nullable(),
+  })
+  .meta({ id: "EnrollmentProgress" });
+
+/** A student's access to a course. */
+export const EnrollmentResource = z
+  .object({
+    object: z.literal("enrollment"),
+    id: Id("enrollment"),
+    studentId: Id("member"),
+    courseId: Id("course"),
+    planId: Id("coursePlan").nullable(),
+    status: z.enum(enrollmentStatuses),
+    source: z.enum(enrollmentSources),
+    startsAt: Instant,
+    expiresAt: Instant.nullable(),
+    lifetime: z.boolean(),
+    enrolledAt: Instant,
+    completedAt: Instant.nullable(),
+    revokedAt: Instant.nullable(),
+    revokeReason: z.string().nullable(),
+    progress: Progress,
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Enrollment" });
+
+export interface EnrollmentRow extends Enrollment {
+  planId: string | null;
+  revokeReason: string | null;
+  lastLectureId: string | null;
+  lastPositionSeconds: number | null;
+  lastActivityAt: Date | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+type Status = (typeof enrollmentStatuses)[number];
+
+/** What an enrollment is at a moment: it begins and ends by its time, whether or not anything has run. */
+export function statusAt(
+  { status, startsAt, expiresAt }: Pick<Enrollment, "status" | "startsAt" | "expiresAt">,
+  now: Date,
+): Status {
+  if (status === "revoked") return "revoked";
+  if (status === "expired" || (expiresAt !== null && expiresAt <= now)) return "expired";
+  if (status === "completed") return "completed";
+  return startsAt > now ? "scheduled" : "active";
+}
+
+export function presentEnrollment(
+  row: EnrollmentRow,
+  {
+    completedLectures,
+    totalLectures,
+    percent,
+  }: Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">,
+  now: Date,
+): z.output<typeof EnrollmentResource> & { version: number } {
+  const { lastLectureId, lastPositionSeconds, lastActivityAt } = row;
+  return {
+    ...row,
+    object: "enrollment",
+    status: statusAt(row, now),
+    lifetime: row.expiresAt === null,
+    progress: { completedLectures, totalLectures, percent, lastLectureId, lastPositionSeconds, lastActivityAt },
+  };
+}

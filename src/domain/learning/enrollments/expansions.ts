@@ -1,0 +1,36 @@
+import type { Context } from "#domain/platform/context.ts";
+import { itsCourse } from "#domain/catalog/courses/expansions.ts";
+import { named, owned } from "#domain/platform/expansion/expansion.ts";
+import { listStudentsById } from "#domain/people/students/queries.ts";
+import { Student } from "#domain/people/students/student.ts";
+import { presentStudent } from "#domain/people/students/visible-fields.ts";
+import { listEnrollmentsOf } from "./enrollment-queries.ts";
+import { EnrollmentResource } from "./enrollment-resource.ts";
+import { inOwnCourses } from "./own-enrollments.ts";
+import { presentEnrollments } from "./read-enrollment.ts";
+
+export const enrollmentExpansions = {
+  student: named(
+    {
+      scope: "students:read",
+      item: Student,
+      find: async (context: Context, ids) =>
+        (await listStudentsById(context, ids)).map((student) => presentStudent(context, student)),
+    },
+    (enrollment: { studentId: string }) => enrollment.studentId,
+  ),
+  course: itsCourse,
+};
+
+/** What a student, or member, learns. With one of them: a page of people would come with thousands. */
+export const personExpansions = {
+  enrollments: owned(
+    {
+      scope: "students:read",
+      item: EnrollmentResource,
+      find: async (context: Context, ids) =>
+        presentEnrollments(context, await listEnrollmentsOf(context, ids, inOwnCourses(context))),
+    },
+    (enrollment: { studentId: string }) => enrollment.studentId,
+  ),
+};

@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import { ExternalId } from "#domain/platform/fields.ts";
+import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { all, anyIdOf, anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { EmailAddress } from "#domain/people/members/member.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { requireVisibleQuery } from "#domain/people/students/visible-fields.ts";
+import { columns, inStatus } from "./enrollment-queries.ts";
+import {
+  EnrollmentResource,
+  type EnrollmentRow,
+  enrollmentSources,
+  enrollmentStatuses,
+} from "./enrollment-resource.ts";
+import { inOwnCourses } from "./own-enrollments.ts";
+import { progressPercent } from "./progress-percent.ts";
+import { presentEnrollments, requireEnrollment } from "./read-enrollment.ts";
+
+const enrollments = listing<EnrollmentRow>({
+  kind: "enrollment",
+  table: sql`enrollments`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`enrollments.created_at`, type: "timestamptz", of: (row: EnrollmentRow) => row.createdAt },
+    updatedAt: { column: sql`enrollments.updated_at`, type: "timestamptz", of: (row: EnrollmentRow) => row.updatedAt },
+    enrolledAt: {
+      column: sql`enrollments.enrolled_at`,
+      type: "timestamptz",
+      of: (row: EnrollmentRow) => row.enrolledAt,
+    },
+    lastActivityAt: {
+      column: sql`coalesce(enrollments.last_activity_at, '-infinity')`,
+      type: "timestamptz",
+      of: (row: EnrollmentRow) => row.lastActivityAt ?? "-infinity",
+    },
+  },
+  filters: {
+    courseId: anyIdOf(Id("course"), sql`enrollments.course_id`),
+    studentId: anyIdOf(Id("member"), sql`enrollments.student_id`),
+    planId: anyIdOf(Id("coursePlan"), sql`enrollments.plan_id`),
+    externalId: exactly(ExternalId, sql`enrollments.external_id`),
+    source: anyOf(z.enum(enrollmentSources), sql`enrollments.source`),
+    email: matching(
+      EmailAddress,
+      (email, site) => sql`enrollments.student_id = (
+        select members.id from members where members.site_id = ${site.id} and members.email_key = ${emailKey(email)})`,
+    ),
+    groupId: matching(
+      z.array(Id("group")).min(1).max(50),
+      (ids) => sql`exists (select from group_members
+                            where group_members.site_id = enrollments.site_id
+                              and group_members.member_id = enrollments.student_id
+                              and group_members.group_id = any(${ids}::uuid[]))`,
+    ),
+    expiresAt: range(Instant, sql`enrollments.expires_at`),
+    enrolledAt: range(Instant, sql`enrollments.enrolled_at`),
+    completedAt: range(Instant, sql`enrollments.completed_at`),
+    lastActivityAt: range(Instant, sql`enrollments.last_activity_at`),
+    progressPercent,
+    createdAt: range(Instant, sql`enrollments.created_at`),
+    updatedAt: range(Instant, sql`enrollments.updated_at`),
+  },
+});
+
+export const listEnrollments = operation({
+  name: "listEnrollments",
+  summary: "List enrollments",
+  access: { scope: "students:read" },
+  writes: false,
+  input: enrollments.input.extend({ status: z.array(z.enum(enrollmentStatuses)).min(1).max(5).optional() }),
+  output: pageOf(EnrollmentResource),
+  async run(context, input) {
+    const { status, email } = input as typeof input & { email?: string };
+    requireVisibleQuery(context, { email });
+    const asked = await withVisibleGroups(context, input);
+    const inState = status && sql`(${inStatus(status, context.now)})`;
+    const page = await enrollments.page(context, asked, all([inState, inOwnCourses(context)]));
+    return { ...page, data: await presentEnrollments(context, page.data) };
+  },
+});
+
+export const getEnrollment = operation({
+  name: "getEnrollment",
+  summary: "Retrieve an enrollment",
+  access: { scope: "students:read" },
+  writes: false,
+  input: z.object({ id: Id("enrollment") }),
+  output: EnrollmentResource,
+  async run(context, { id }) {
+    const [enrollment] = await presentEnrollments(context, [await requireEnrollment(context, id)]);
+    return enrollment!;
+  },
+});

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import { matching, range } from "#domain/platform/listing/filters.ts";
+import { isTaught, withSections } from "#domain/learning/progress/taught-lectures.ts";
+import type { Site } from "#domain/site/sites/site.ts";
+
+/**
+ * Of a statement that reads `enrollments`, as `courseProgress` counts. It may be asked of every enrollment of a site, so
+ * what holds for all of them is looked up once: how many lectures each course has, and which lectures do not count.
+ */
+const percentAt = (site: Site): Sql => sql`
+  (100.0 * (select count(*)
+              from lecture_progress done
+             where done.site_id = ${site.id} and done.enrollment_id = enrollments.id and done.completed_at is not null
+               and done.lecture_id not in (select lectures.id
+                                             from lectures ${withSections}
+                                            where lectures.site_id = ${site.id} and not ${isTaught}))
+   / greatest(((select jsonb_object_agg(taught.course_id, taught.total)
+                  from (select lectures.course_id, count(*) as total
+                          from lectures ${withSections}
+                         where lectures.site_id = ${site.id} and ${isTaught}
+                         group by lectures.course_id) as taught) ->> enrollments.course_id::text)::integer, 1))`;
+
+const rangeOf = (column: Sql) => range(z.number().min(0).max(100), column);
+
+/** `progress_percent[gte]=50`: how much of its course is completed. */
+export const progressPercent = matching(rangeOf(sql`0`).input, (given, site) =>
+  rangeOf(percentAt(site)).condition(given),
+);

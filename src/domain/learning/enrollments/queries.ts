@@ -1,0 +1,15 @@
+import { rows } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { NewEnrollment } from "./enrollment.ts";
+
+/** False where the member has the course already, revoked or not. */
+export async function insertEnrollment(
+  { db, site }: SiteScope,
+  enrollment: NewEnrollment,
+  now: Date,
+): Promise<boolean> {
+  const inserted = await db.run`
+    insert into enrollments ${rows({ siteId: site.id, ...enrollment, createdAt: now, updatedAt: now })}
+    on conflict do nothing`;
+  return inserted === 1;
+}

@@ -1,0 +1,39 @@
+import type * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { countCompleted } from "#domain/learning/progress/count-completed.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { findEnrollment, lockEnrollment } from "./enrollment-queries.ts";
+import { type EnrollmentResource, type EnrollmentRow, presentEnrollment } from "./enrollment-resource.ts";
+
+const nothing = { completedLectures: 0, totalLectures: 0, percent: 0 };
+
+/** With how far each has come, by one statement for all of them. */
+export async function presentEnrollments(
+  context: Context,
+  rows: readonly EnrollmentRow[],
+): Promise<z.output<typeof EnrollmentResource>[]> {
+  const progress = await countCompleted(context, rows);
+  return rows.map((row) => presentEnrollment(row, progress.get(row.id) ?? nothing, context.now));
+}
+
+export async function readEnrollment(context: Context, id: string) {
+  const [enrollment] = await presentEnrollments(context, [(await findEnrollment(context, id))!]);
+  return enrollment!;
+}
+
+export async function requireEnrollment(context: Context, id: string): Promise<EnrollmentRow> {
+  const row = await findEnrollment(context, id);
+  if (!row || !(await isOwnCourse(context, row.courseId))) throw notFound("enrollment", formatId("enrollment", id));
+  return row;
+}
+
+/** The enrollment, held, in a course that is theirs, in a version that the caller has seen. */
+export async function holdEnrollment(context: Context, id: string): Promise<EnrollmentRow> {
+  const row = await lockEnrollment(context, id);
+  if (!row || !(await isOwnCourse(context, row.courseId))) throw notFound("enrollment", formatId("enrollment", id));
+  requireVersion(context, row);
+  return row;
+}

@@ -1,0 +1,62 @@
+import { recordset } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { columns } from "./enrollment-queries.ts";
+import type { EnrollmentRow } from "./enrollment-resource.ts";
+
+/** What of an enrollment comes from elsewhere, its history included. */
+export type StoredEnrollment = Pick<
+  EnrollmentRow,
+  | "id"
+  | "studentId"
+  | "courseId"
+  | "planId"
+  | "status"
+  | "source"
+  | "startsAt"
+  | "expiresAt"
+  | "enrolledAt"
+  | "completedAt"
+  | "revokedAt"
+  | "revokeReason"
+  | "externalId"
+  | "metadata"
+>;
+
+/** Those with these ids, held until the transaction ends. */
+export const lockEnrollments = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EnrollmentRow[]> =>
+  db.many<EnrollmentRow>`
+    select ${columns} from enrollments
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null
+     order by id for no key update`;
+
+export async function insertStored(
+  { db, site }: SiteScope,
+  rows: readonly StoredEnrollment[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db.run`
+    insert into enrollments (site_id, id, student_id, course_id, plan_id, status, source, starts_at, expires_at,
+                             enrolled_at, completed_at, revoked_at, revoke_reason, external_id, metadata, created_at,
+                             updated_at)
+    select ${site.id}, id, student_id, course_id, plan_id, status, source, starts_at, expires_at, enrolled_at,
+           completed_at, revoked_at, revoke_reason, external_id, metadata, ${now}, ${now}
+      from jsonb_populate_recordset(null::enrollments, ${recordset(rows)}::jsonb)`;
+}
+
+/** Of enrollments that the transaction holds. */
+export async function updateStored(
+  { db, site }: SiteScope,
+  rows: readonly StoredEnrollment[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db.run`
+    update enrollments
+       set plan_id = given.plan_id, status = given.status, starts_at = given.starts_at, expires_at = given.expires_at,
+           enrolled_at = given.enrolled_at, completed_at = given.completed_at, revoked_at = given.revoked_at,
+           revoke_reason = given.revoke_reason, external_id = given.external_id, metadata = given.metadata,
+           version = enrollments.version + 1, updated_at = ${now}
+      from jsonb_populate_recordset(null::enrollments, ${recordset(rows)}::jsonb) as given
+     where enrollments.site_id = ${site.id} and enrollments.id = given.id`;
+}

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import type { AccessRule } from "#domain/platform/fields.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+
+const day = 86_400_000;
+
+/** How long access lasts; one of the three, or as the plan or the course says. */
+export const Term = z
+  .object({
+    expiresAt: Instant,
+    lifetime: z.literal(true),
+    accessDays: z.number().int().min(1).max(36_500),
+  })
+  .partial();
+
+/** When access ends that begins at a moment; null for life. */
+export function endOf(
+  { expiresAt, lifetime, accessDays }: z.output<typeof Term>,
+  otherwise: z.output<typeof AccessRule>,
+  startsAt: Date,
+): Date | null {
+  const given = [expiresAt, lifetime, accessDays].filter((value) => value !== undefined);
+  if (given.length > 1) {
+    throw validationFailed("/expiresAt", "exclusive", "Send one of expires_at, lifetime and access_days.");
+  }
+  if (expiresAt && expiresAt <= startsAt) {
+    throw validationFailed("/expiresAt", "too_small", "Access ends after it begins.");
+  }
+  if (expiresAt) return expiresAt;
+  if (lifetime) return null;
+  if (accessDays !== undefined) return new Date(startsAt.getTime() + accessDays * day);
+  return endByRule(otherwise, startsAt);
+}
+
+export function endByRule(rule: z.output<typeof AccessRule>, startsAt: Date): Date | null {
+  if (rule.kind === "lifetime") return null;
+  return rule.kind === "days" ? new Date(startsAt.getTime() + rule.days * day) : new Date(rule.until);
+}
+
+/** Further access: so many days more, until a moment, or for life. */
+export const Extension = z
+  .object({ days: z.number().int().min(1).max(36_500), until: Instant, lifetime: z.literal(true) })
+  .partial();
+
+/** When extended access ends; days count from its end, or from now where that is over. */
+export function extendedEnd(
+  { days, until, lifetime }: z.output<typeof Extension>,
+  held: Date | null,
+  now: Date,
+): Date | null {
+  if ([days, until, lifetime].filter((value) => value !== undefined).length !== 1) {
+    throw validationFailed("/days", "exclusive", "Send one of days, until and lifetime.");
+  }
+  if (lifetime || held === null) return null;
+  const from = held > now ? held : now;
+  if (days !== undefined) return new Date(from.getTime() + days * day);
+  if (until! <= from) throw validationFailed("/until", "too_small", "Access is to end later than it does.");
+  return until!;
+}

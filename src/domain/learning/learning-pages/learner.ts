@@ -1,0 +1,87 @@
+import { roles as allRoles, type Role } from "#access/roles.ts";
+import type { SessionCaller } from "#access/caller.ts";
+import type { Context } from "#domain/platform/context.ts";
+import type { CourseRecord } from "#domain/catalog/courses/course.ts";
+import { isConfined, isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { type Enrollment, standingOf } from "#domain/learning/enrollments/enrollment.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
+import { type CourseAccess, findCourseAccess } from "#domain/sales/subscriptions/access.ts";
+
+export type LearnersCourse = Pick<
+  CourseRecord,
+  "id" | "slug" | "name" | "subtitle" | "status" | "visibility" | "drip" | "language"
+>;
+
+interface LearnersEnrollment extends Pick<
+  Enrollment,
+  "id" | "status" | "startsAt" | "expiresAt" | "enrolledAt" | "completedAt"
+> {
+  lastLectureId: string | null;
+  unlocked: Unlocked;
+}
+
+/** A signed-in member before a course. */
+export interface Learner {
+  course: LearnersCourse;
+  roles: readonly Role[];
+  /** One that was not revoked; whether it lets them in is `isEnrolled`. */
+  enrollment: LearnersEnrollment | undefined;
+  /** By which they may use it, where no enrollment lets them in. */
+  membership: CourseAccess | undefined;
+  /** It has begun, and has not expired; or the course belongs to a membership of theirs. */
+  isEnrolled: boolean;
+  /** They teach the course, or run the site: nothing of it is closed to them. */
+  isStaff: boolean;
+}
+
+/** Fails where there is no such course for them: one that is not published is there for who was let in alone. */
+export async function requireLearner(context: Context, reference: Reference): Promise<Learner> {
+  const { roles, memberId } = requireSession(context);
+  const course = await findCourse(context, reference);
+  if (!course) throw noCourse(reference);
+  const [enrollment, isStaff] = [await findEnrollment(context, memberId, course.id), await teaches(context, course.id)];
+  if (!enrollment && !isStaff && course.status !== "published") throw noCourse(reference);
+  const isIn = letsIn(enrollment, context.now);
+  const sought = { memberId, courseId: course.id };
+  const isAsked = !isIn && course.status === "published";
+  const membership = isAsked ? await findCourseAccess(context, sought, context.now) : undefined;
+  return { course, roles, enrollment, membership, isEnrolled: isIn || membership !== undefined, isStaff };
+}
+
+export function requireSession({ caller }: Context): SessionCaller {
+  if (caller.kind === "session") return caller;
+  throw new Problem("role_required", "This is for a member who is signed in, in a browser.");
+}
+
+const noCourse = (reference: Reference) => noSuch("course", reference);
+
+/** Whether a role reaches what is kept to some role and those above it. */
+export const reaches = (held: readonly Role[], needed: Role | null): boolean =>
+  needed === null || held.some((role) => allRoles.indexOf(role) <= allRoles.indexOf(needed));
+
+const letsIn = (enrollment: LearnersEnrollment | undefined, now: Date): boolean =>
+  enrollment !== undefined && enrollment.startsAt <= now && standingOf(enrollment, now) !== "expired";
+
+async function teaches(context: Context, courseId: string): Promise<boolean> {
+  if (!isConfined(context)) return true;
+  const { roles } = requireSession(context);
+  return roles.includes("lecturer") && isOwnCourse(context, courseId);
+}
+
+const findCourse = ({ db, site }: Context, reference: Reference): Promise<LearnersCourse | undefined> =>
+  "id" in reference
+    ? db.first<LearnersCourse>`
+        select id, slug, name, subtitle, status, visibility, drip, language from courses
+         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+    : db.first<LearnersCourse>`
+        select id, slug, name, subtitle, status, visibility, drip, language from courses
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+
+const findEnrollment = ({ db, site }: Context, memberId: string, courseId: string) =>
+  db.first<LearnersEnrollment>`
+    select id, status, starts_at, expires_at, enrolled_at, completed_at, last_lecture_id, unlocked from enrollments
+     where site_id = ${site.id} and student_id = ${memberId} and course_id = ${courseId} and deleted_at is null
+       and status <> 'revoked'`;

@@ -1,0 +1,105 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { findAssignment } from "#domain/catalog/curriculum/assignment-queries.ts";
+import type { AssignmentRecord } from "#domain/catalog/curriculum/assignment.ts";
+import { type Reference, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
+import { contentOf, storeContent, type StoredContent } from "#domain/content/files/content.ts";
+import { Filename } from "#domain/content/files/file.ts";
+import { ReceivedFile } from "#domain/content/files/received-file.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { dueAtFor, handIn, mostFiles, requireTaken } from "#domain/learning/submissions/hand-in.ts";
+import { findOwnSubmission } from "#domain/learning/submissions/queries.ts";
+import { addressed, type SubmissionRow } from "#domain/learning/submissions/submission.ts";
+import { requireSession } from "./learner.ts";
+import { requirePlace } from "./my-lecture.ts";
+
+const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
+
+/** An assignment as its student finds it. */
+export interface MyAssignment extends Pick<
+  AssignmentRecord,
+  "instructionsHtml" | "maxScore" | "submissionKinds" | "rubric" | "latePolicy"
+> {
+  dueAt: Date | null;
+  submission: (Omit<SubmissionRow, "files"> & { files: ReturnType<typeof addressed> }) | null;
+}
+
+/** Bytes of all files of one hand-in that are new. */
+export const mostBytes = 20 * 1024 * 1024;
+
+export const showMyAssignment = operation({
+  name: "showMyAssignment",
+  summary: "Retrieve an assignment and the member's submission",
+  access: { only: ["session"] },
+  writes: false,
+  input: aLecture,
+  output: z.custom<MyAssignment | null>(),
+  async run(context, { course, lectureId }) {
+    const { learner, lecture } = await requirePlace(context, course, lectureId);
+    const { enrollment, isEnrolled } = learner;
+    const assignment = lecture.lock || !isEnrolled ? undefined : await findAssignment(context, lectureId);
+    if (!assignment || !enrollment) return null;
+    const held = await findOwnSubmission(context, enrollment.id, lectureId);
+    const submission = held ? { ...held, files: addressed(context, held.files) } : null;
+    return { ...assignment, dueAt: dueAtFor(assignment, enrollment.startsAt), submission };
+  },
+});
+
+export const handInMyWork = operation({
+  name: "handInMyWork",
+  summary: "Submit an assignment",
+  access: { only: ["session"] },
+  writes: true,
+  input: aLecture.extend({
+    text: z.string().trim().min(1).max(6000).nullable(),
+    url: WebAddress.nullable(),
+    files: z.array(z.instanceof(ReceivedFile)).max(mostFiles).default([]),
+    /** Of what was returned; the others are deleted. */
+    keptFileIds: z.array(Id("file")).max(mostFiles).default([]),
+  }),
+  output: z.object({ id: Id("submission") }),
+  async prepare(context, { course, lectureId, text, url, files }): Promise<{ stored: StoredFile[] }> {
+    if (files.length === 0) return { stored: [] };
+    const enrollment = await requireEnrollment(context, course, lectureId);
+    await requireWithin(context, limits.handInPerMember, requireSession(context).memberId);
+    await requireTaken(context, enrollment, lectureId, { text: text !== null, url: url !== null, files: files.length });
+    return { stored: await store(context, files) };
+  },
+  async run(context, { course, lectureId, text, url, keptFileIds, stored }) {
+    const { id: enrollmentId } = await requireEnrollment(context, course, lectureId);
+    const { id } = await handIn(context, enrollmentId, lectureId, { text, url, files: stored, keptFileIds });
+    return { id };
+  },
+});
+
+async function requireEnrollment(context: Context, course: Reference, lectureId: string) {
+  const { learner, lecture } = await requirePlace(context, course, lectureId);
+  const { enrollment, isEnrolled } = learner;
+  if (!enrollment || !isEnrolled) {
+    throw new Problem("role_required", "This is for members who are enrolled in the course.");
+  }
+  if (lecture.lock) throw new Problem("invalid_state", "This lecture is not open yet.", { allowed: [] });
+  return enrollment;
+}
+
+interface StoredFile {
+  filename: string;
+  content: StoredContent;
+}
+
+/** One after the other: each may be drawn anew, which takes much memory. */
+async function store(context: Context, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
+  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostBytes) {
+    throw validationFailed("/files", "too_big", `All files together have at most ${mostBytes / 1024 / 1024} MiB.`);
+  }
+  const stored: StoredFile[] = [];
+  for (const { bytes, sha256, filename } of files) {
+    const content = await storeContent(context, contentOf(bytes, sha256), "submission");
+    stored.push({ filename: Filename.safeParse(filename ?? "").data ?? "file", content });
+  }
+  return stored;
+}

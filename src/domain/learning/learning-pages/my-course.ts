@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { standingOf, type EnrollmentStanding } from "#domain/learning/enrollments/enrollment.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { accessEnd } from "#domain/sales/subscriptions/change.ts";
+import { type LearnersCourse, requireLearner } from "./learner.ts";
+import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
+
+/** A course as a member finds it, whether or not they are enrolled. */
+export interface MyCourseInFull {
+  course: LearnersCourse;
+  /** What their enrollment gives, or a membership; `scheduled` before it begins, null where there is none. */
+  standing: EnrollmentStanding | "scheduled" | null;
+  startsAt: Date | null;
+  expiresAt: Date | null;
+  isStaff: boolean;
+  outline: OutlineSection[];
+  /** Where the button leads; null where nothing open is left to do. */
+  next: OutlineLecture | null;
+  /** Whether they have been in a lecture before. */
+  hasBegun: boolean;
+}
+
+export const showMyCourse = operation({
+  name: "showMyCourse",
+  summary: "Retrieve a course with the member's progress",
+  description: "Includes when locked lectures open.",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: z.custom<MyCourseInFull>(),
+  async run(context, { course: reference }): Promise<MyCourseInFull> {
+    const learner = await requireLearner(context, reference);
+    const { course, enrollment, membership, isStaff } = learner;
+    const outline = await outlineFor(context, learner);
+    const isAhead = enrollment !== undefined && enrollment.startsAt > context.now;
+    return {
+      course,
+      ...(membership
+        ? { standing: "active", startsAt: membership.startsAt, expiresAt: accessEnd(membership, context.now) }
+        : {
+            standing: isAhead ? "scheduled" : enrollment ? standingOf(enrollment, context.now) : null,
+            startsAt: enrollment?.startsAt ?? null,
+            expiresAt: enrollment?.expiresAt ?? null,
+          }),
+      isStaff,
+      outline,
+      next: nextOf(outline, learner) ?? null,
+      hasBegun: enrollment?.lastLectureId != null,
+    };
+  },
+});

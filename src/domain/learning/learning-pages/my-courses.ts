@@ -1,0 +1,75 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { lectureNames, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
+import {
+  type EnrolledCourse,
+  type EnrollmentStanding,
+  positionOf,
+  standingOf,
+} from "#domain/learning/enrollments/enrollment.ts";
+import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { type CourseProgress, courseProgress } from "#domain/learning/progress/course-progress.ts";
+import { requireSession } from "./learner.ts";
+
+/** One of a member's courses, and how far they are in it. */
+export interface MyCourse extends Pick<
+  EnrolledCourse,
+  "slug" | "name" | "expiresAt" | "completedAt" | "lastPositionSeconds" | "lastActivityAt"
+> {
+  standing: EnrollmentStanding;
+  progress: Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
+  /** Where they stopped; null before they began, and where that is no more. */
+  lastLecture: { id: string; title: string } | null;
+}
+
+const list = { kind: "myCourses" };
+
+export const listMyCourses = operation({
+  name: "listMyCourses",
+  summary: "List the member's courses",
+  description: "Most recently used first.",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(500).optional() }),
+  output: z.object({ courses: z.array(z.custom<MyCourse>()), nextCursor: z.string().nullable() }),
+  async run(context, { limit, cursor }) {
+    const { memberId } = requireSession(context);
+    const page = { first: limit + 1, after: cursor === undefined ? undefined : placeOf(cursor) };
+    const found = await listEnrolledCourses(context, memberId, page, context.now);
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      courses: await present(context, shown),
+      nextCursor: last && found.length > limit ? cursorOf(last) : null,
+    };
+  },
+});
+
+function placeOf(cursor: string) {
+  const { value, id } = decodeCursor(cursor, list);
+  return { activeAt: new Date(value), id };
+}
+
+function cursorOf(course: EnrolledCourse): string {
+  const { activeAt, id } = positionOf(course);
+  return encodeCursor({ value: activeAt.toISOString(), id }, list);
+}
+
+async function present(context: Context, courses: readonly EnrolledCourse[]): Promise<MyCourse[]> {
+  const progressOf = await courseProgress(context, courses, context.now);
+  const names = await lectureNames(
+    context,
+    courses.flatMap(({ lastLectureId }) => lastLectureId ?? []),
+  );
+  return courses.map((course) => {
+    const { lastLectureId } = course;
+    const title = lastLectureId === null ? undefined : names.get(lastLectureId);
+    return {
+      ...course,
+      progress: progressOf.get(course.id) ?? { completedLectures: 0, totalLectures: 0, percent: 0 },
+      standing: standingOf(course, context.now),
+      lastLecture: title === undefined ? null : { id: lastLectureId!, title },
+    };
+  });
+}

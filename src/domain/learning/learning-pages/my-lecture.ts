@@ -1,0 +1,158 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { listAttachmentsOf } from "#domain/catalog/curriculum/attachment-queries.ts";
+import type { AttachmentRecord } from "#domain/catalog/curriculum/attachment.ts";
+import { type LectureRecord, presentLecture } from "#domain/catalog/curriculum/lecture.ts";
+import { findLecture } from "#domain/catalog/curriculum/queries.ts";
+import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { isDoneBySaying } from "#domain/learning/progress/completion.ts";
+import { recordReport } from "#domain/learning/progress/record-report.ts";
+import { enrolledByMembership } from "./enroll-by-membership.ts";
+import { type FileSource, sourcesOf } from "./file-sources.ts";
+import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";
+import { type Lock, outlineFor, type OutlineLecture } from "./outline.ts";
+
+/** What comes with a lecture, with the address of its file. */
+interface MyAttachment extends Pick<
+  AttachmentRecord,
+  "id" | "kind" | "title" | "externalUrl" | "text" | "downloadable"
+> {
+  file: FileSource | null;
+}
+
+type Video = NonNullable<LectureRecord["video"]>;
+
+interface MyVideo extends Pick<Video, "provider" | "externalUrl" | "chapters"> {
+  /** Null where a provider plays it, and where the file is gone. */
+  file: FileSource | null;
+  captions: { lang: string; url: string }[];
+}
+
+/** A lecture as a member finds it. Of one that is locked there is the title alone. */
+export interface MyLecture {
+  course: LearnersCourse;
+  section: string;
+  lecture: OutlineLecture;
+  lock: Lock | null;
+  bodyHtml: string | null;
+  video: MyVideo | null;
+  attachments: MyAttachment[];
+  positionSeconds: number;
+  /** Whether there is an enrollment that what they do here counts for. */
+  isRecorded: boolean;
+  /** Whether they say themselves that it is done. */
+  isDoneBySaying: boolean;
+  /** Whether it is done once its film has come to the end: how long that is nobody has said. */
+  isDoneAtEnd: boolean;
+  previous: OutlineLecture | null;
+  next: OutlineLecture | null;
+}
+
+const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
+
+export const showMyLecture = operation({
+  name: "showMyLecture",
+  summary: "Retrieve a lecture with the member's progress",
+  access: { only: ["session"] },
+  writes: false,
+  input: aLecture,
+  output: z.custom<MyLecture>(),
+  async run(context, { course, lectureId }) {
+    const place = await requirePlace(context, course, lectureId);
+    return present(context, place);
+  },
+});
+
+/** The same, by somebody who has it before them: that counts as an activity. */
+export const openMyLecture = operation({
+  name: "openMyLecture",
+  summary: "Open a lecture and record the visit",
+  access: { only: ["session"] },
+  writes: true,
+  input: aLecture,
+  output: z.custom<MyLecture>(),
+  async run(context, { course, lectureId }) {
+    const found = await requirePlace(context, course, lectureId);
+    if (!found.learner.isEnrolled || found.lecture.lock) return present(context, found);
+    const place = { ...found, learner: await enrolledByMembership(context, found.learner) };
+    const { enrollment } = place.learner;
+    if (!enrollment) return present(context, place);
+    const event = { enrollmentId: enrollment.id, lectureId, kind: "opened", occurredAt: context.now } as const;
+    await recordReport(context, { ...event, id: newId() });
+    return present(context, await placeIn(context, place.learner, lectureId));
+  },
+});
+
+interface Place {
+  learner: Learner;
+  section: string;
+  lecture: OutlineLecture;
+  previous: OutlineLecture | null;
+  next: OutlineLecture | null;
+}
+
+/** Fails where the course has no such lecture for this member. */
+export async function requirePlace(context: Context, course: Reference, lectureId: string): Promise<Place> {
+  return placeIn(context, await requireLearner(context, course), lectureId);
+}
+
+async function placeIn(context: Context, learner: Learner, lectureId: string): Promise<Place> {
+  const outline = await outlineFor(context, learner);
+  const lectures = outline.flatMap((section) =>
+    section.lectures.map((lecture) => ({ section: section.title, lecture })),
+  );
+  const index = lectures.findIndex(({ lecture }) => lecture.id === lectureId);
+  const here = lectures[index];
+  if (!here) throw notFound("lecture of this course", formatId("lecture", lectureId));
+  const [previous, next] = [lectures[index - 1], lectures[index + 1]].map((each) => each?.lecture ?? null);
+  return { learner, ...here, previous: previous ?? null, next: next ?? null };
+}
+
+async function present(context: Context, place: Place): Promise<MyLecture> {
+  const { learner, lecture: outlined, ...around } = place;
+  const { course, enrollment, isEnrolled } = learner;
+  const known = { course, lecture: outlined, lock: outlined.lock, ...around };
+  const stored = await findLecture(context, outlined.id);
+  if (outlined.lock || !stored) {
+    const nothing = { bodyHtml: null, video: null, attachments: [], positionSeconds: 0 };
+    return { ...known, ...nothing, isRecorded: false, isDoneBySaying: false, isDoneAtEnd: false };
+  }
+  const attachments = await listAttachmentsOf(context, outlined.id);
+  const { video } = stored;
+  const sources = await sourcesOf(context, [
+    ...attachments.flatMap(({ fileId }) => fileId ?? []),
+    ...(video ? [video.fileId ?? [], video.captions.map(({ fileId }) => fileId)].flat() : []),
+  ]);
+  return {
+    ...known,
+    bodyHtml: presentLecture(stored).bodyHtml,
+    video: video && {
+      provider: video.provider,
+      externalUrl: video.externalUrl,
+      chapters: video.chapters,
+      file: sources.get(video.fileId ?? "") ?? null,
+      captions: video.captions.flatMap(({ lang, fileId }) => {
+        const file = sources.get(fileId);
+        return file ? [{ lang, url: file.url }] : [];
+      }),
+    },
+    attachments: attachments.map((attachment) => ({
+      ...attachment,
+      file: sources.get(attachment.fileId ?? "") ?? null,
+    })),
+    positionSeconds: enrollment ? await findPosition(context, enrollment.id, outlined.id) : 0,
+    isRecorded: enrollment !== undefined && isEnrolled,
+    isDoneBySaying: isDoneBySaying(stored.completionRule),
+    isDoneAtEnd: stored.completionRule.kind === "watch_percent" && stored.durationSeconds === null,
+  };
+}
+
+const findPosition = async ({ db, site }: Context, enrollmentId: string, lectureId: string): Promise<number> => {
+  const kept = await db.first<{ positionSeconds: number }>`
+    select position_seconds from lecture_progress
+     where site_id = ${site.id} and enrollment_id = ${enrollmentId} and lecture_id = ${lectureId}`;
+  return kept?.positionSeconds ?? 0;
+};

@@ -1,0 +1,172 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import type { Question } from "#domain/catalog/curriculum/question.ts";
+import { findQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { beginAttempt, isOver, submitAttempt } from "#domain/learning/quiz-attempts/attempt.ts";
+import { Answer, type GradedAnswer } from "#domain/learning/quiz-attempts/grade.ts";
+import {
+  findAttempt,
+  findContent,
+  listOwnAttempts,
+  type QuizContentRow,
+} from "#domain/learning/quiz-attempts/queries.ts";
+import type { AttemptRow } from "#domain/learning/quiz-attempts/quiz-attempt.ts";
+import { requirePlace } from "./my-lecture.ts";
+import { shuffled } from "./shuffled.ts";
+
+const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
+
+/** A question as it is asked: nothing in it says what is right. */
+export interface AskedQuestion extends Pick<Question, "id" | "kind" | "promptHtml" | "points"> {
+  choices: { id: string; text: string }[];
+  /** What the choices can belong to, where the question is to match. */
+  matches: string[];
+}
+
+/** What became of a question, as far as the quiz shows it. */
+interface QuestionResult {
+  question: Question;
+  answer: GradedAnswer;
+}
+
+/** A quiz as its student finds it. */
+export interface MyQuiz {
+  passPercent: number;
+  questionCount: number;
+  timeLimitSeconds: number | null;
+  /** Null: as many as one likes. */
+  attemptsLeft: number | null;
+  /** One whose time ran out before it was handed in: it counts once somebody asks for it. */
+  hasLapsed: boolean;
+  underWay: { id: string; endsAt: Date | null; questions: AskedQuestion[] } | null;
+  /** The newest that was handed in. */
+  last: { scorePercent: number; passed: boolean; submittedAt: Date; results: QuestionResult[] | null } | null;
+  hasPassed: boolean;
+}
+
+export const showMyQuiz = operation({
+  name: "showMyQuiz",
+  summary: "Retrieve a quiz with the member's attempts",
+  access: { only: ["session"] },
+  writes: false,
+  input: aLecture,
+  output: z.custom<MyQuiz | null>(),
+  async run(context, { course, lectureId }) {
+    const { learner, lecture } = await requirePlace(context, course, lectureId);
+    const quiz = lecture.lock || !learner.isEnrolled ? undefined : await findQuiz(context, lectureId);
+    return quiz && learner.enrollment ? present(context, learner.enrollment.id, lectureId, quiz) : null;
+  },
+});
+
+async function present(
+  context: Context,
+  enrollmentId: string,
+  lectureId: string,
+  quiz: QuizContentRow,
+): Promise<MyQuiz> {
+  const attempts = await listOwnAttempts(context, enrollmentId, lectureId);
+  const open = attempts.find((one) => one.submittedAt === null && !isOver(one, context.now));
+  const hasLapsed = attempts.some((one) => one.submittedAt === null && isOver(one, context.now));
+  const content = open && (await findContent(context, lectureId, open.quizVersion));
+  const { attemptsAllowed, passPercent, timeLimitSeconds, questions } = quiz;
+  const hasPassed = attempts.some(({ passed }) => passed === true);
+  return {
+    passPercent,
+    questionCount: questions.length,
+    timeLimitSeconds,
+    attemptsLeft: attemptsAllowed === null ? null : Math.max(0, attemptsAllowed - attempts.length),
+    hasLapsed,
+    underWay: open && content ? { id: open.id, endsAt: open.endsAt, questions: askedOf(content, open.id) } : null,
+    last: await lastOf(context, attempts, hasPassed),
+    hasPassed,
+  };
+}
+
+async function lastOf(context: Context, attempts: readonly AttemptRow[], hasPassed: boolean): Promise<MyQuiz["last"]> {
+  const last = attempts.find(({ submittedAt }) => submittedAt !== null);
+  if (!last) return null;
+  const { scorePercent, passed, submittedAt, quizVersion, lectureId } = last;
+  const content = (await findContent(context, lectureId, quizVersion))!;
+  const isShown = content.showAnswers === "after_submit" || (content.showAnswers === "after_pass" && hasPassed);
+  const answers = isShown ? (await findAttempt(context, last.id))!.answers : [];
+  const byQuestion = new Map(answers.map((answer) => [answer.questionId, answer]));
+  const results = content.questions.flatMap((question) => {
+    const answer = byQuestion.get(question.id);
+    return answer ? [{ question, answer }] : [];
+  });
+  return {
+    scorePercent: scorePercent ?? 0,
+    passed: passed ?? false,
+    submittedAt: submittedAt!,
+    results: isShown ? results : null,
+  };
+}
+
+/** Choices to order, and what is to match, never stand in the order that is right. */
+function askedOf({ questions, shuffle }: QuizContentRow, attemptId: string): AskedQuestion[] {
+  const inOrder = shuffle ? shuffled(questions, attemptId) : questions;
+  return inOrder.map(({ id, kind, promptHtml, points, choices }) => {
+    const seed = `${attemptId}${id}`;
+    const isMixed = shuffle || kind === "ordering";
+    const shown = isMixed ? shuffled(choices, seed) : choices;
+    const matches = [...new Set(choices.flatMap(({ match }) => match ?? []))];
+    return {
+      id,
+      kind,
+      promptHtml,
+      points,
+      choices: shown.map((choice) => ({ id: choice.id, text: choice.text })),
+      matches: shuffled(matches, `${seed}m`),
+    };
+  });
+}
+
+async function requireEnrolled(context: Context, { course, lectureId }: z.output<typeof aLecture>) {
+  const { learner, lecture } = await requirePlace(context, course, lectureId);
+  if (!learner.enrollment || !learner.isEnrolled) {
+    throw new Problem("role_required", "This is for members who are enrolled in the course.");
+  }
+  if (lecture.lock) throw new Problem("invalid_state", "This lecture is not open yet.", { allowed: [] });
+  return learner.enrollment;
+}
+
+const Outcome = z.object({ attemptId: Id("quizAttempt") });
+
+export const beginMyQuiz = operation({
+  name: "beginMyQuiz",
+  summary: "Start or continue a quiz attempt",
+  description: "Ends an attempt whose time is over.",
+  access: { only: ["session"] },
+  writes: true,
+  input: aLecture,
+  output: Outcome,
+  async run(context, place) {
+    const enrollment = await requireEnrolled(context, place);
+    const attempt = await beginAttempt(context, enrollment, place.lectureId, { startedAt: context.now });
+    // What was left lying ended with its time.
+    if (isOver(attempt, context.now)) await submitAttempt(context, attempt, []);
+    return { attemptId: attempt.id };
+  },
+});
+
+export const answerMyQuiz = operation({
+  name: "answerMyQuiz",
+  summary: "Submit quiz answers",
+  access: { only: ["session"] },
+  writes: true,
+  input: aLecture.extend({ attemptId: Id("quizAttempt"), answers: z.array(Answer).max(200) }),
+  output: Outcome,
+  async run(context, { attemptId, answers, ...place }) {
+    const enrollment = await requireEnrolled(context, place);
+    const attempt = await findAttempt(context, attemptId);
+    if (attempt?.enrollmentId !== enrollment.id || attempt.lectureId !== place.lectureId) {
+      throw notFound("attempt at this quiz", formatId("quizAttempt", attemptId));
+    }
+    await submitAttempt(context, attempt, answers);
+    return { attemptId };
+  },
+});

@@ -1,0 +1,157 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id, newId } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
+import {
+  findReviewOf,
+  type HeldReview,
+  insertReview,
+  lockReviewOf,
+  updateReview,
+} from "#domain/engagement/reviews/queries.ts";
+import {
+  Rating,
+  type ReviewRow,
+  reviewStatuses,
+  type ReviewStatus,
+  type Said,
+} from "#domain/engagement/reviews/review.ts";
+import { saysSame, statusOf } from "#domain/engagement/reviews/status-of.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
+import { type SchoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
+import { type Learner, type LearnersCourse, requireLearner, requireSession } from "./learner.ts";
+import { type ReviewLock, reviewLockOf } from "./may-review.ts";
+
+/** What a member said of a course, and whether they may say something, or something else. */
+export interface MyReview {
+  course: LearnersCourse;
+  review: ReviewRow | null;
+  lock: ReviewLock | null;
+  moderation: SchoolSettings["reviews"]["moderation"];
+  names: SchoolSettings["privacy"]["namesInReviews"];
+}
+
+const aCourse = z.object({ course: ReferenceTo("course") });
+
+export const showMyReview = operation({
+  name: "showMyReview",
+  summary: "Retrieve the member's review of a course",
+  description: "Includes whether the member may review it.",
+  access: { only: ["session"] },
+  writes: false,
+  input: aCourse,
+  output: z.custom<MyReview>(),
+  async run(context, { course: reference }): Promise<MyReview> {
+    const learner = await requireLearner(context, reference);
+    const { reviews, privacy } = await readSettings(context);
+    const review = await findReviewOf(context, ofWhom(context, learner));
+    const lock = await reviewLockOf(context, learner, reviews, review !== undefined);
+    const { moderation } = reviews;
+    return { course: learner.course, review: review ?? null, lock, moderation, names: privacy.namesInReviews };
+  },
+});
+
+/** Browsers end the lines of a form with both. */
+const Words = z.string().transform((text) => text.replaceAll("\r\n", "\n").trim());
+
+export const saveMyReview = operation({
+  name: "saveMyReview",
+  summary: "Create or update the member's review of a course",
+  access: { only: ["session"] },
+  writes: true,
+  input: aCourse.extend({
+    rating: Rating,
+    title: Words.pipe(z.string().max(120)).transform((text) => text || null),
+    body: Words.pipe(z.string().max(5000)),
+  }),
+  output: z.object({ id: Id("review"), status: z.enum(reviewStatuses) }),
+  async prepare(context): Promise<object> {
+    await requireWithin(context, limits.reviewPerMember, requireSession(context).memberId);
+    return {};
+  },
+  async run(context, { course: reference, ...said }) {
+    const learner = await holdPlace(context, await requireLearner(context, reference));
+    const { reviews } = await readSettings(context);
+    const before = await lockReviewOf(context, ofWhom(context, learner));
+    const lock = await reviewLockOf(context, learner, reviews, before?.deletedAt === null);
+    if (lock) throw new Problem("role_required", refusals[lock]);
+    const status = statusOf(reviews.moderation, said, before);
+    const id = before ? await change(context, before, said, status) : await write(context, learner, said, status);
+    return { id, status };
+  },
+});
+
+export const withdrawMyReview = operation({
+  name: "withdrawMyReview",
+  summary: "Withdraw the member's review of a course",
+  description: "Deletes its text.",
+  access: { only: ["session"] },
+  writes: true,
+  input: aCourse,
+  output: z.object({ withdrawn: z.boolean() }),
+  async run(context, { course: reference }) {
+    const learner = await requireLearner(context, reference);
+    const held = await lockReviewOf(context, ofWhom(context, learner));
+    if (!held || held.deletedAt) return { withdrawn: false };
+    const withoutWords = { title: null, body: "", reply: null, repliedAt: null, editedAt: null };
+    await updateReview(context, held.id, { ...withoutWords, deletedAt: context.now }, context.now);
+    await countRatings(context, [held.courseId]);
+    await recordEvent(context, eventAbout("review.deleted", "review", held.id));
+    return { withdrawn: true };
+  },
+});
+
+const refusals: Record<ReviewLock, string> = {
+  closed: "This school takes no reviews at present.",
+  staff: "The staff of a course cannot review it.",
+  not_enrolled: "Courses are reviewed by those who are or were enrolled in them.",
+  nothing_done: "A course can be reviewed once one of its lectures is done.",
+};
+
+const ofWhom = (context: Context, { course }: Learner) => ({
+  courseId: course.id,
+  memberId: requireSession(context).memberId,
+});
+
+const readSettings = async (context: Context): Promise<SchoolSettings> =>
+  settingsFrom((await findSchool(context)).settings);
+
+/** The learner once their enrollment and the course stay as they are: what they do twice at once comes one after the other. */
+async function holdPlace(context: Context, { course, enrollment }: Learner): Promise<Learner> {
+  const { db, site } = context;
+  if (enrollment) {
+    await db.run`select id from enrollments where site_id = ${site.id} and id = ${enrollment.id} for no key update`;
+  }
+  await db.run`select id from courses where site_id = ${site.id} and id = ${course.id} for key share`;
+  return requireLearner(context, { id: course.id });
+}
+
+async function write(context: Context, learner: Learner, said: Said, status: ReviewStatus): Promise<string> {
+  const review = { id: newId(), ...ofWhom(context, learner), ...said, status };
+  await insertReview(context, review, context.now);
+  if (status === "published") await countRatings(context, [review.courseId]);
+  await recordEvent(context, eventAbout("review.created", "review", review.id));
+  return review.id;
+}
+
+/** One that was withdrawn begins anew, in the place that the member has at the course. */
+async function change(context: Context, before: HeldReview, said: Said, status: ReviewStatus): Promise<string> {
+  const { id, courseId, deletedAt } = before;
+  const { now } = context;
+  if (deletedAt) {
+    await updateReview(context, id, { ...said, status, deletedAt: null, createdAt: now }, now);
+  } else {
+    if (saysSame(before, said)) return id;
+    await updateReview(context, id, { ...said, status, editedAt: now }, now);
+  }
+  await countRatings(context, [courseId]);
+  await recordEvent(context, eventAbout(deletedAt ? "review.created" : "review.updated", "review", id));
+  return id;
+}

@@ -1,0 +1,91 @@
+import type { Role } from "#access/roles.ts";
+import type { Context } from "#domain/platform/context.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import { isUnlocked } from "#domain/learning/progress/unlocked.ts";
+import { type Learner, reaches } from "./learner.ts";
+import { type Wait, waitsOf } from "./waits.ts";
+
+/** Why a lecture is closed to somebody: it opens later, or they are not enrolled. */
+export type Lock = Wait | { kind: "enrollment" };
+
+export interface OutlineLecture extends Pick<
+  LectureRecord,
+  "id" | "title" | "kind" | "durationSeconds" | "isPreview" | "required"
+> {
+  completedAt: Date | null;
+  /** Null: it is open. */
+  lock: Lock | null;
+}
+
+export interface OutlineSection {
+  id: string;
+  title: string;
+  summary: string | null;
+  lectures: OutlineLecture[];
+}
+
+/** A course as one member finds it: sections and lectures that are published and meant for them, in their order. */
+export async function outlineFor(context: Context, learner: Learner): Promise<OutlineSection[]> {
+  const rows = await listLectures(context, learner);
+  const waits = learner.isStaff ? [] : await waitsFor(context, learner, rows);
+  const unlocked = learner.enrollment?.unlocked ?? null;
+  const waitOf = (row: Row, index: number) => (isUnlocked(unlocked, row) ? null : (waits[index] ?? null));
+  const lectures = rows.map((row, index) => ({ ...row, lock: lockOf(learner, row, waitOf(row, index)) }));
+  const sections = Map.groupBy(lectures, ({ sectionId }) => sectionId);
+  return [...sections].map(([id, of]) => ({ id, title: of[0]!.section, summary: of[0]!.summary, lectures: of }));
+}
+
+/** Where it goes on: the lecture they were in, unless it is done; else the next one that is open and not done. */
+export function nextOf(outline: readonly OutlineSection[], { enrollment }: Learner): OutlineLecture | undefined {
+  const lectures = outline.flatMap((section) => section.lectures);
+  const last = lectures.findIndex(({ id }) => id === enrollment?.lastLectureId);
+  const isToDo = ({ lock, completedAt }: OutlineLecture) => lock === null && completedAt === null;
+  return lectures.slice(Math.max(0, last)).find(isToDo) ?? lectures.find(isToDo);
+}
+
+function lockOf({ isStaff, isEnrolled }: Learner, { isPreview }: Row, wait: Wait | null): Lock | null {
+  if (isStaff || isPreview) return null;
+  return isEnrolled ? wait : { kind: "enrollment" };
+}
+
+interface Row extends Pick<
+  LectureRecord,
+  "id" | "title" | "kind" | "durationSeconds" | "isPreview" | "required" | "drip"
+> {
+  minRole: Role | null;
+  sectionId: string;
+  section: string;
+  summary: string | null;
+  sectionDrip: LectureRecord["drip"];
+  completedAt: Date | null;
+}
+
+async function listLectures({ db, site }: Context, { course, enrollment, roles, isStaff }: Learner): Promise<Row[]> {
+  const rows = await db.many<Row>`
+    select lectures.id, lectures.title, lectures.kind, lectures.duration_seconds, lectures.is_preview,
+           lectures.required, lectures.drip, lectures.min_role, sections.id as section_id,
+           sections.title as section, sections.summary, sections.drip as section_drip, progress.completed_at
+      from sections
+      join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
+       and lectures.status = 'published' and lectures.deleted_at is null
+      left join lecture_progress progress on progress.site_id = sections.site_id
+       and progress.enrollment_id = ${enrollment?.id ?? null} and progress.lecture_id = lectures.id
+     where sections.site_id = ${site.id} and sections.course_id = ${course.id}
+       and sections.status = 'published' and sections.deleted_at is null
+     order by sections.position, sections.id, lectures.position, lectures.id`;
+  return isStaff ? rows : rows.filter(({ minRole }) => reaches(roles, minRole));
+}
+
+async function waitsFor(
+  context: Context,
+  { course, enrollment, membership, isEnrolled }: Learner,
+  rows: readonly Row[],
+) {
+  const begun = enrollment ?? membership;
+  if (course.drip.mode === "none" || !begun || !isEnrolled) return [];
+  const access = { startsAt: begun.startsAt, timeZone: await timeZoneOf(context) };
+  return waitsOf(rows, course.drip, access, context.now);
+}
+
+const timeZoneOf = async ({ db, site }: Context): Promise<string> =>
+  (await db.first<{ timeZone: string }>`select time_zone from schools where site_id = ${site.id}`)?.timeZone ?? "UTC";

@@ -1,0 +1,90 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { courseProgress } from "./course-progress.ts";
+
+const Counts = { completedLectures: z.number().int().min(0), totalLectures: z.number().int().min(0) };
+
+const LectureState = z.object({
+  lectureId: Id("lecture"),
+  title: z.string(),
+  kind: z.string(),
+  required: z.boolean(),
+  completed: z.boolean(),
+  completedAt: Instant.nullable(),
+  positionSeconds: z.number().int().min(0),
+  watchedSeconds: z.number().int().min(0),
+  firstOpenedAt: Instant.nullable(),
+  updatedAt: Instant.nullable(),
+});
+
+/** How far a student is in a course: what students find of it, in its order. */
+const EnrollmentProgressTree = z
+  .object({
+    object: z.literal("enrollment_progress"),
+    enrollmentId: Id("enrollment"),
+    studentId: Id("member"),
+    courseId: Id("course"),
+    ...Counts,
+    percent: z.number().min(0).max(100),
+    sections: z.array(
+      z.object({ sectionId: Id("section"), title: z.string(), ...Counts, lectures: z.array(LectureState) }),
+    ),
+  })
+  .meta({ id: "EnrollmentProgressTree" });
+
+export const getEnrollmentProgress = operation({
+  name: "getEnrollmentProgress",
+  summary: "Retrieve the progress of an enrollment",
+  description: "By section and lecture.",
+  access: { scope: "students:read" },
+  writes: false,
+  input: z.object({ id: Id("enrollment") }),
+  output: EnrollmentProgressTree,
+  run: (context, { id }) => readProgress(context, id),
+});
+
+/** Fails where the enrollment is none that the caller may see. */
+async function readProgress(context: Context, id: string): Promise<z.output<typeof EnrollmentProgressTree>> {
+  const enrollment = await requireEnrollment(context, id);
+  const { studentId, courseId } = enrollment;
+  const counted = (await courseProgress(context, [enrollment], context.now)).get(id);
+  const lectures = await listStates(context, id, courseId);
+  return {
+    object: "enrollment_progress",
+    enrollmentId: id,
+    studentId,
+    courseId,
+    completedLectures: counted?.completedLectures ?? 0,
+    totalLectures: counted?.totalLectures ?? 0,
+    percent: counted?.percent ?? 0,
+    sections: [...Map.groupBy(lectures, ({ sectionId }) => sectionId)].map(([sectionId, of]) => ({
+      sectionId,
+      title: of[0]!.section,
+      completedLectures: of.filter(({ completedAt }) => completedAt !== null).length,
+      totalLectures: of.length,
+      lectures: of.map((lecture) => ({ ...lecture, completed: lecture.completedAt !== null })),
+    })),
+  };
+}
+
+type StateRow = Omit<z.output<typeof LectureState>, "completed"> & { sectionId: string; section: string };
+
+const listStates = ({ db, site }: Context, enrollmentId: string, courseId: string): Promise<StateRow[]> =>
+  db.many<StateRow>`
+    select sections.id as section_id, sections.title as section, lectures.id as lecture_id, lectures.title,
+           lectures.kind, lectures.required, progress.completed_at, progress.first_opened_at, progress.updated_at,
+           coalesce(progress.position_seconds, 0) as position_seconds,
+           coalesce(progress.watched_seconds, 0) as watched_seconds
+      from sections
+      join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
+       and lectures.status = 'published' and lectures.deleted_at is null
+       and coalesce(lectures.min_role, 'student') = 'student'
+      left join lecture_progress progress on progress.site_id = sections.site_id
+       and progress.enrollment_id = ${enrollmentId} and progress.lecture_id = lectures.id
+     where sections.site_id = ${site.id} and sections.course_id = ${courseId}
+       and sections.status = 'published' and sections.deleted_at is null
+     order by sections.position, sections.id, lectures.position, lectures.id`;

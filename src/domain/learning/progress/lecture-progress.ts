@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+/** How far a student is in one lecture. Seconds are whole. */
+export const LectureProgress = z
+  .object({
+    object: z.literal("lecture_progress"),
+    id: Id("lectureProgress"),
+    enrollmentId: Id("enrollment"),
+    studentId: Id("member"),
+    courseId: Id("course"),
+    lectureId: Id("lecture"),
+    completed: z.boolean(),
+    completedAt: Instant.nullable(),
+    positionSeconds: z.number().int().min(0),
+    watchedSeconds: z.number().int().min(0),
+    firstOpenedAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "LectureProgress" });
+
+export type LectureProgressRow = Omit<z.output<typeof LectureProgress>, "object" | "completed">;
+
+export const presentLectureProgress = (row: LectureProgressRow): z.output<typeof LectureProgress> => ({
+  ...row,
+  object: "lecture_progress",
+  completed: row.completedAt !== null,
+});

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { LectureProgress, type LectureProgressRow, presentLectureProgress } from "./lecture-progress.ts";
+
+const lectureProgress = listing<LectureProgressRow>({
+  kind: "lectureProgress",
+  table: sql`lecture_progress`,
+  columns: sql`
+    lecture_progress.id, lecture_progress.enrollment_id, lecture_progress.lecture_id, lecture_progress.completed_at,
+    lecture_progress.position_seconds, lecture_progress.watched_seconds, lecture_progress.first_opened_at,
+    lecture_progress.updated_at, enrollment.student_id, enrollment.course_id`,
+  joins: sql`
+    left join lateral (
+      select enrollments.student_id, enrollments.course_id from enrollments
+       where enrollments.site_id = lecture_progress.site_id and enrollments.id = lecture_progress.enrollment_id
+      offset 0
+    ) as enrollment on true`,
+  keepsDeleted: false,
+  defaultSort: "-updatedAt",
+  sorts: {
+    updatedAt: {
+      column: sql`lecture_progress.updated_at`,
+      type: "timestamptz",
+      of: (row: LectureProgressRow) => row.updatedAt,
+    },
+  },
+  filters: {
+    courseId: matching(
+      z.array(Id("course")).min(1).max(50),
+      (ids) => sql`lecture_progress.lecture_id in (
+        select lectures.id from lectures
+         where lectures.site_id = lecture_progress.site_id and lectures.course_id = any(${ids}::uuid[]))`,
+    ),
+    studentId: matching(
+      z.array(Id("member")).min(1).max(50),
+      (ids) => sql`lecture_progress.enrollment_id in (
+        select enrollments.id from enrollments
+         where enrollments.site_id = lecture_progress.site_id and enrollments.student_id = any(${ids}::uuid[]))`,
+    ),
+    enrollmentId: anyIdOf(Id("enrollment"), sql`lecture_progress.enrollment_id`),
+    lectureId: anyIdOf(Id("lecture"), sql`lecture_progress.lecture_id`),
+    completed: matching(z.boolean(), (isDone) =>
+      isDone ? sql`lecture_progress.completed_at is not null` : sql`lecture_progress.completed_at is null`,
+    ),
+    updatedAt: range(Instant, sql`lecture_progress.updated_at`),
+  },
+});
+
+export const listLectureProgress = operation({
+  name: "listLectureProgress",
+  summary: "List lecture progress",
+  description: "One row per student and lecture.",
+  access: { scope: "students:read" },
+  writes: false,
+  input: lectureProgress.input,
+  output: pageOf(LectureProgress),
+  async run(context, input) {
+    const page = await lectureProgress.page(context, input, inOwnCourses(context));
+    return { ...page, data: page.data.map(presentLectureProgress) };
+  },
+});
+
+function inOwnCourses(context: Context) {
+  const own = ownCourses(context);
+  return (
+    own &&
+    sql`exists (select from lectures
+                  join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
+                 where lectures.site_id = lecture_progress.site_id and lectures.id = lecture_progress.lecture_id
+                   and ${own})`
+  );
+}

@@ -1,0 +1,83 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import type { ProgressEvent } from "./progress.ts";
+
+/** How far a member has come in a lecture. */
+interface LectureProgress {
+  positionSeconds: number;
+  completedAt: Date | null;
+}
+
+/**
+ * Keeps the lecture's progress and the enrollment's last place in one statement; the event that occurred last wins,
+ * whichever arrived last. Late news of a completion still counts: it says more than the position that overtook it, and
+ * is overruled only by what was said of the completion later. With `completes` the event completes the lecture, whatever
+ * its kind. Undefined where the site has no such enrollment, or its course no such lecture.
+ */
+export async function keepProgress(
+  { db, site }: SiteScope,
+  event: ProgressEvent,
+  { completes = event.kind === "completed" } = {},
+): Promise<LectureProgress | undefined> {
+  const { enrollmentId, lectureId, kind, occurredAt } = event;
+  const position = event.positionSeconds ?? null;
+  const watches = kind === "opened" || kind === "position";
+  const decides = completes || kind === "uncompleted";
+  return db.first<LectureProgress>`
+    with progress as (
+      insert into lecture_progress as held
+             (site_id, id, enrollment_id, lecture_id, position_seconds, completed_at, completion_decided_at,
+              first_opened_at, updated_at)
+      select enrollments.site_id, ${newId()}::uuid, enrollments.id, lectures.id, coalesce(${position}::integer, 0),
+             case when ${completes} then ${occurredAt}::timestamptz end,
+             case when ${decides} then ${occurredAt}::timestamptz end, ${occurredAt}, ${occurredAt}
+        from enrollments
+        join lectures on lectures.site_id = enrollments.site_id and lectures.course_id = enrollments.course_id
+       where enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId} and enrollments.deleted_at is null
+         and lectures.id = ${lectureId} and lectures.deleted_at is null
+      on conflict (site_id, enrollment_id, lecture_id) do update
+         set position_seconds = case when excluded.updated_at >= held.updated_at
+                                     then coalesce(${position}, held.position_seconds)
+                                     else held.position_seconds end,
+             -- Seconds of the film between two positions, as many as can be watched in that time at twice the speed.
+             watched_seconds = held.watched_seconds
+               + case when ${kind} = 'position' and excluded.updated_at > held.updated_at
+                      then greatest(0, least(coalesce(${position}, 0) - held.position_seconds,
+                                             2 * extract(epoch from excluded.updated_at - held.updated_at)::integer))
+                      else 0 end,
+             completed_at = case
+               when excluded.completion_decided_at is null
+                 or excluded.completion_decided_at < coalesce(held.completion_decided_at, held.completed_at)
+               then held.completed_at
+               when ${completes} then coalesce(held.completed_at, excluded.completed_at)
+             end,
+             completion_decided_at = greatest(held.completion_decided_at, excluded.completion_decided_at),
+             first_opened_at = least(held.first_opened_at, excluded.first_opened_at),
+             updated_at = greatest(held.updated_at, excluded.updated_at)
+      returning position_seconds, completed_at
+    ), last_place as (
+      update enrollments
+         set last_lecture_id = ${lectureId}, last_position_seconds = progress.position_seconds,
+             last_activity_at = ${occurredAt}
+        from progress
+       where ${watches} and enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId}
+         and (enrollments.last_activity_at is null or enrollments.last_activity_at <= ${occurredAt})
+    )
+    select position_seconds, completed_at from progress`;
+}
+
+/** The same, telling nobody: for what is brought in with its history. False where there is no such place. */
+export const recordProgress = async (scope: SiteScope, event: ProgressEvent): Promise<boolean> =>
+  (await keepProgress(scope, event)) !== undefined;
+
+/** False where this enrollment had a report of this name already. */
+export async function keepReport(
+  { db, site }: SiteScope,
+  { enrollmentId, id }: { enrollmentId: string; id: string },
+  now: Date,
+): Promise<boolean> {
+  const kept = await db.run`
+    insert into progress_reports (site_id, enrollment_id, id, reported_at)
+    values (${site.id}, ${enrollmentId}, ${id}, ${now}) on conflict do nothing`;
+  return kept === 1;
+}

@@ -1,0 +1,111 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { completesByRule, fulfilsCourse } from "./completion.ts";
+import type { ProgressReport } from "./progress.ts";
+import { keepProgress, keepReport } from "./queries.ts";
+
+/**
+ * What a player reports, whoever's: the progress, whether the lecture and with it the course is completed by that, and
+ * the events of both. For a transaction; reports of one enrollment wait for each other. Answers `unchanged` for a report
+ * that came before. Who may report is for the caller to know.
+ */
+export async function recordReport(context: Context, report: ProgressReport): Promise<"recorded" | "unchanged"> {
+  const enrollment = await lockEnrollment(context, report.enrollmentId);
+  const lecture = enrollment && (await findLecture(context, enrollment, report.lectureId));
+  if (!enrollment) throw notFound("enrollment", formatId("enrollment", report.enrollmentId));
+  if (!lecture) throw notFound("lecture of this course", formatId("lecture", report.lectureId));
+  if (!(await keepReport(context, report, context.now))) return "unchanged";
+
+  // A clock that is ahead would otherwise win for as long as it is.
+  const occurredAt = report.occurredAt > context.now ? context.now : report.occurredAt;
+  const event = { ...report, occurredAt };
+  const isUndecided = lecture.completedAt === null && lecture.completionDecidedAt === null;
+  const byRule = isUndecided && completesByRule(lecture.completionRule, event, lecture.durationSeconds);
+  const kept = await keepProgress(context, event, { completes: event.kind === "completed" || byRule });
+  await keepActivity(context, enrollment.studentId, occurredAt);
+
+  const events: OutboxEvent[] = [];
+  if (enrollment.isFresh && event.kind !== "uncompleted") events.push(tellOf("enrollment.started", enrollment));
+  if (lecture.completedAt === null && kept?.completedAt) {
+    events.push(tellOfLecture(enrollment, report.lectureId, kept.completedAt));
+    if (isUnderWay(enrollment) && (await fulfilsCourse(context, enrollment))) {
+      await completeEnrollment(context, enrollment.id, occurredAt);
+      events.push(tellOf("enrollment.completed", enrollment));
+    }
+  }
+  await recordEvents(context, events);
+  return "recorded";
+}
+
+interface Held extends Pick<Enrollment, "id" | "studentId" | "courseId" | "status"> {
+  /** Nothing was reported of it yet. */
+  isFresh: boolean;
+}
+
+async function lockEnrollment({ db, site }: Context, id: string): Promise<Held | undefined> {
+  const held = await db.first<Omit<Held, "isFresh">>`
+    select id, student_id, course_id, status from enrollments
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+  // A statement sees what was committed before it began, not what it waited for.
+  const begun =
+    held && (await db.first`select from lecture_progress where site_id = ${site.id} and enrollment_id = ${id} limit 1`);
+  return held && { ...held, isFresh: begun === undefined };
+}
+
+const findLecture = ({ db, site }: Context, { id, courseId }: Held, lectureId: string) =>
+  db.first<
+    Pick<LectureRecord, "completionRule" | "durationSeconds"> & {
+      completedAt: Date | null;
+      completionDecidedAt: Date | null;
+    }
+  >`
+    select lectures.completion_rule, lectures.duration_seconds, progress.completed_at, progress.completion_decided_at
+      from lectures
+      left join lecture_progress progress on progress.site_id = lectures.site_id
+       and progress.enrollment_id = ${id} and progress.lecture_id = lectures.id
+     where lectures.site_id = ${site.id} and lectures.id = ${lectureId} and lectures.course_id = ${courseId}
+       and lectures.deleted_at is null`;
+
+/** To the minute: a film that plays tells of itself every ten seconds. */
+const keepActivity = ({ db, site }: Context, studentId: string, at: Date) =>
+  db.run`
+    update members set last_active_at = ${at}
+     where site_id = ${site.id}
+       and id = (select id from members
+                  where site_id = ${site.id} and id = ${studentId}
+                    and (last_active_at is null or last_active_at < ${at}::timestamptz - interval '1 minute')
+                    for no key update skip locked)`;
+
+const isUnderWay = ({ status }: Held): boolean => status === "active" || status === "scheduled";
+
+const completeEnrollment = ({ db, site, now }: Context, id: string, at: Date) =>
+  db.run`
+    update enrollments set status = 'completed', completed_at = ${at}, updated_at = ${now}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+
+const tellOf = (type: `enrollment.${string}`, { id, studentId, courseId }: Held): OutboxEvent => ({
+  type,
+  objectId: formatId("enrollment", id),
+  data: {
+    object: "enrollment",
+    id: formatId("enrollment", id),
+    student_id: formatId("member", studentId),
+    course_id: formatId("course", courseId),
+  },
+});
+
+const tellOfLecture = ({ id, studentId }: Held, lectureId: string, completedAt: Date): OutboxEvent => ({
+  type: "lecture_progress.completed",
+  objectId: formatId("enrollment", id),
+  data: {
+    object: "lecture_progress",
+    enrollment_id: formatId("enrollment", id),
+    student_id: formatId("member", studentId),
+    lecture_id: formatId("lecture", lectureId),
+    completed_at: completedAt.toISOString(),
+  },
+});

@@ -1,0 +1,80 @@
+import { recordset } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+
+/** How far somebody came in a lecture, as it was recorded elsewhere. */
+export interface StoredProgress {
+  enrollmentId: string;
+  lectureId: string;
+  positionSeconds: number;
+  watchedSeconds: number;
+  completedAt: Date | null;
+  firstOpenedAt: Date;
+  updatedAt: Date;
+}
+
+/** Of these pairs of enrollment and lecture, what is there. */
+export const listProgressOf = (
+  { db, site }: SiteScope,
+  pairs: readonly Pick<StoredProgress, "enrollmentId" | "lectureId">[],
+): Promise<StoredProgress[]> =>
+  db.many<StoredProgress>`
+    select progress.enrollment_id, progress.lecture_id, progress.position_seconds, progress.watched_seconds,
+           progress.completed_at, progress.first_opened_at, progress.updated_at
+      from unnest(${pairs.map(({ enrollmentId }) => enrollmentId)}::uuid[],
+                  ${pairs.map(({ lectureId }) => lectureId)}::uuid[]) as wanted (enrollment_id, lecture_id)
+      join lecture_progress progress on progress.site_id = ${site.id}
+       and progress.enrollment_id = wanted.enrollment_id and progress.lecture_id = wanted.lecture_id`;
+
+/** Makes the progress of enrollments, which the transaction holds, what it is said to be. */
+export async function storeProgress({ db, site }: SiteScope, rows: readonly StoredProgress[]): Promise<void> {
+  if (rows.length === 0) return;
+  const given = rows.map((row) => ({ ...row, id: newId() }));
+  await db.run`
+    insert into lecture_progress as held
+           (site_id, id, enrollment_id, lecture_id, position_seconds, watched_seconds, completed_at,
+            completion_decided_at, first_opened_at, updated_at)
+    select ${site.id}, id, enrollment_id, lecture_id, position_seconds, watched_seconds, completed_at, completed_at,
+           first_opened_at, updated_at
+      from jsonb_populate_recordset(null::lecture_progress, ${recordset(given)}::jsonb)
+     order by enrollment_id, lecture_id
+    on conflict (site_id, enrollment_id, lecture_id) do update
+       set position_seconds = excluded.position_seconds, watched_seconds = excluded.watched_seconds,
+           completed_at = excluded.completed_at,
+           completion_decided_at = case when held.completed_at is distinct from excluded.completed_at
+                                        then excluded.updated_at else held.completion_decided_at end,
+           first_opened_at = excluded.first_opened_at, updated_at = excluded.updated_at`;
+  await db.run`
+    update enrollments
+       set last_lecture_id = newest.lecture_id, last_position_seconds = newest.position_seconds,
+           last_activity_at = newest.updated_at
+      from (select distinct on (enrollment_id) enrollment_id, lecture_id, position_seconds, updated_at
+              from jsonb_populate_recordset(null::lecture_progress, ${recordset(given)}::jsonb)
+             order by enrollment_id, updated_at desc) newest
+     where enrollments.site_id = ${site.id} and enrollments.id = newest.enrollment_id
+       and (enrollments.last_activity_at is null or enrollments.last_activity_at < newest.updated_at)`;
+}
+
+/** Whoever learned something was here then. */
+export async function keepActivityOf({ db, site }: SiteScope, seen: ReadonlyMap<string, Date>): Promise<void> {
+  if (seen.size === 0) return;
+  await db.run`
+    update members set last_active_at = seen.at
+      from unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::timestamptz[]) as seen (id, at)
+     where members.site_id = ${site.id} and members.id = seen.id
+       and (members.last_active_at is null or members.last_active_at < seen.at)`;
+}
+
+/** Enrollments that the transaction holds, and that have all that their courses ask. */
+export async function completeEnrollments(
+  { db, site }: SiteScope,
+  completed: ReadonlyMap<string, Date>,
+  now: Date,
+): Promise<void> {
+  if (completed.size === 0) return;
+  await db.run`
+    update enrollments
+       set status = 'completed', completed_at = done.at, updated_at = ${now}, version = enrollments.version + 1
+      from unnest(${[...completed.keys()]}::uuid[], ${[...completed.values()]}::timestamptz[]) as done (id, at)
+     where enrollments.site_id = ${site.id} and enrollments.id = done.id`;
+}

@@ -1,0 +1,9 @@
+import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+
+/** What is open to one student whatever its schedule; null: nothing more than to others. */
+export type Unlocked = { all: true } | { sectionIds: string[]; lectureIds: string[] } | null;
+
+export function isUnlocked(unlocked: Unlocked, { id, sectionId }: Pick<LectureRecord, "id" | "sectionId">): boolean {
+  if (unlocked === null) return false;
+  return "all" in unlocked || unlocked.sectionIds.includes(sectionId) || unlocked.lectureIds.includes(id);
+}

@@ -1,0 +1,100 @@
+import type { Context } from "#domain/platform/context.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { lockQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { findLecture } from "#domain/catalog/curriculum/queries.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { recordReport } from "#domain/learning/progress/record-report.ts";
+import { type Answer, gradeAnswers } from "./grade.ts";
+import { closeAttempt, findAttempt, findContent, insertAttempt, listOwnAttempts, markAttempted } from "./queries.ts";
+import { attemptEvent, type AttemptRow, type WholeAttempt } from "./quiz-attempt.ts";
+
+interface Terms {
+  startedAt: Date;
+  externalId?: string | null;
+  metadata?: Record<string, string>;
+  /** What was taken elsewhere is bound by nobody's number of attempts. */
+  isImported?: boolean;
+}
+
+/**
+ * Begins an attempt of a student. For a transaction: attempts of one enrollment wait for each other, and changes of the
+ * quiz for the attempt. One that is under way is gone on with.
+ */
+export async function beginAttempt(
+  context: Context,
+  { id: enrollmentId }: Pick<EnrollmentRow, "id">,
+  lectureId: string,
+  { startedAt, externalId = null, metadata = {}, isImported = false }: Terms,
+): Promise<AttemptRow> {
+  const enrollment = (await lockEnrollment(context, enrollmentId))!;
+  const quiz = await lockQuiz(context, lectureId);
+  if (!quiz || quiz.deletedAt) throw notFound("quiz", `of the lecture ${formatId("lecture", lectureId)}`);
+  const earlier = await listOwnAttempts(context, enrollmentId, lectureId);
+  const underWay = earlier.find(({ submittedAt }) => submittedAt === null);
+  if (underWay) {
+    if (!isImported) return underWay;
+    throw new Problem("invalid_state", "The student is answering this quiz at this moment.", { allowed: [] });
+  }
+  const { attemptsAllowed, timeLimitSeconds } = quiz;
+  if (!isImported && attemptsAllowed !== null && earlier.length >= attemptsAllowed) {
+    throw new Problem("invalid_state", "There are no attempts left at this quiz.", { allowed: [] });
+  }
+  const { studentId, courseId } = enrollment;
+  const { quizVersion } = quiz;
+  const attemptNo = (earlier[0]?.attemptNo ?? 0) + 1;
+  const endsAt =
+    isImported || timeLimitSeconds === null ? null : new Date(startedAt.getTime() + timeLimitSeconds * 1000);
+  const about = { id: newId(), lectureId, enrollmentId, studentId, courseId, quizVersion, attemptNo };
+  await insertAttempt(context, { ...about, startedAt, endsAt, externalId, metadata }, context.now);
+  await markAttempted(context, lectureId);
+  return (await findAttempt(context, about.id))!;
+}
+
+/** What a network may take to bring answers that were sent in time. */
+const grace = 30_000;
+
+/** Whether its time is over. */
+export const isOver = ({ endsAt }: AttemptRow, now: Date): boolean =>
+  endsAt !== null && now.getTime() > endsAt.getTime() + grace;
+
+/** Grades an attempt that is under way. Answers that come after its time count for nothing. For a transaction. */
+export async function submitAttempt(
+  context: Context,
+  attempt: AttemptRow,
+  given: readonly Answer[],
+  at = context.now,
+): Promise<WholeAttempt> {
+  const { id, enrollmentId, lectureId, quizVersion } = attempt;
+  await lockEnrollment(context, enrollmentId);
+  const held = await findAttempt(context, id);
+  if (!held || held.submittedAt !== null) {
+    throw new Problem("invalid_state", "This attempt was handed in already.", { allowed: [] });
+  }
+  const hadPassed = (await listOwnAttempts(context, enrollmentId, lectureId)).some(({ passed }) => passed === true);
+  const quiz = (await findContent(context, lectureId, quizVersion))!;
+  const isLate = isOver(attempt, at);
+  const grade = gradeAnswers(quiz, isLate ? [] : given);
+  const submittedAt = isLate ? attempt.endsAt! : at;
+  await closeAttempt(context, id, { ...grade, submittedAt, quizVersion }, context.now);
+  return concludeGrade(context, id, hadPassed);
+}
+
+/** What follows from a grade: who is told of it, and what it completes. */
+export async function concludeGrade(context: Context, id: string, hadPassed: boolean): Promise<WholeAttempt> {
+  const closed = (await findAttempt(context, id))!;
+  const isFirstPass = closed.passed === true && !hadPassed;
+  const events = [attemptEvent("quiz_attempt.submitted", closed)];
+  if (isFirstPass) events.push(attemptEvent("quiz_attempt.passed", closed));
+  await recordEvents(context, events);
+  await completeLecture(context, closed);
+  return closed;
+}
+
+async function completeLecture(context: Context, { id, enrollmentId, lectureId, passed, submittedAt }: AttemptRow) {
+  const { kind } = (await findLecture(context, lectureId))?.completionRule ?? {};
+  if (!(kind === "submit" || (kind === "pass_quiz" && passed))) return;
+  await recordReport(context, { id, enrollmentId, lectureId, kind: "completed", occurredAt: submittedAt! });
+}

@@ -1,0 +1,85 @@
+import * as z from "zod";
+import type { Question } from "#domain/catalog/curriculum/question.ts";
+
+/** What somebody answers to one question: choices by their ids, a text or number, or what belongs to each choice. */
+export const Answer = z
+  .object({
+    questionId: z.string().max(64),
+    choiceIds: z
+      .array(z.string().max(64))
+      .max(50)
+      .default([])
+      .meta({ description: "For ordering questions: in the chosen order" }),
+    text: z.string().max(5000).nullable().default(null),
+    matches: z.record(z.string().max(64), z.string().max(1000)).default({}).meta({
+      description: "For matching questions: the id of the match for each choice id",
+    }),
+  })
+  .meta({ id: "QuizAnswer" });
+export type Answer = z.output<typeof Answer>;
+
+export const GradedAnswer = Answer.extend({
+  correct: z.boolean(),
+  points: z.number().int().min(0),
+}).meta({ id: "GradedQuizAnswer" });
+export type GradedAnswer = z.output<typeof GradedAnswer>;
+
+interface Grade {
+  answers: GradedAnswer[];
+  /** 0 to 100, with one decimal, rounded down: a hundred is everything. */
+  scorePercent: number;
+  passed: boolean;
+}
+
+/** Every question counts, answered or not; one is right as a whole or not at all. */
+export function gradeAnswers(
+  { questions, passPercent }: { questions: readonly Question[]; passPercent: number },
+  given: readonly Answer[],
+): Grade {
+  const byQuestion = new Map(given.map((answer) => [answer.questionId, answer]));
+  const answers = questions.map((question): GradedAnswer => {
+    const answer = byQuestion.get(question.id) ?? { questionId: question.id, choiceIds: [], text: null, matches: {} };
+    const correct = isCorrect(question, answer);
+    return { ...answer, correct, points: correct ? question.points : 0 };
+  });
+  const total = questions.reduce((sum, { points }) => sum + points, 0);
+  const reached = answers.reduce((sum, { points }) => sum + points, 0);
+  const scorePercent = total === 0 ? 100 : Math.floor((reached * 1000) / total) / 10;
+  return { answers, scorePercent, passed: total === 0 || reached * 100 >= passPercent * total };
+}
+
+function isCorrect({ kind, choices, acceptedAnswers, tolerance }: Question, answer: Answer): boolean {
+  const { choiceIds, text, matches } = answer;
+  switch (kind) {
+    case "single":
+    case "true_false":
+    case "multiple":
+      return areSame(new Set(choiceIds), new Set(choices.filter(({ correct }) => correct).map(({ id }) => id)));
+    case "ordering":
+      return choiceIds.length === choices.length && choices.every(({ id }, index) => choiceIds[index] === id);
+    case "matching":
+      return choices.every(({ id, match }) => match !== null && alike(matches[id] ?? "") === alike(match));
+    case "short_text":
+      return text !== null && acceptedAnswers.some((accepted) => alike(accepted) === alike(text));
+    default: {
+      const value = numberIn(text ?? "");
+      return acceptedAnswers.some((accepted) => isNear(value, Number(accepted), tolerance ?? 0));
+    }
+  }
+}
+
+const areSame = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
+  left.size === right.size && [...left].every((id) => right.has(id));
+
+/** Upper and lower case, forms of the same letter and spaces make no difference. */
+const alike = (text: string): string => text.normalize("NFKC").toLowerCase().trim().replaceAll(/\s+/g, " ");
+
+/** With a point or a comma before the decimals. */
+const numberIn = (text: string): number => {
+  const plain = text.normalize("NFKC").trim().replace(",", ".");
+  return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(plain) ? Number(plain) : Number.NaN;
+};
+
+/** Decimals that a computer cannot write exactly are not what makes an answer wrong. */
+const isNear = (value: number, wanted: number, tolerance: number): boolean =>
+  Math.abs(value - wanted) <= tolerance + Number.EPSILON * Math.max(1, Math.abs(wanted)) * 4;

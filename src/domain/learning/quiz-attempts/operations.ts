@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
+import { findLecture } from "#domain/catalog/curriculum/queries.ts";
+import { findQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, exactly, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { beginAttempt, submitAttempt } from "./attempt.ts";
+import { Answer } from "./grade.ts";
+import { columns, findAttempt, isExternalIdTaken } from "./queries.ts";
+import { type AttemptRow, presentAttempt, QuizAttempt, QuizAttemptSummary } from "./quiz-attempt.ts";
+
+const attempts = listing<AttemptRow>({
+  kind: "quizAttempt",
+  table: sql`quiz_attempts`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`quiz_attempts.created_at`, type: "timestamptz", of: (row: AttemptRow) => row.createdAt },
+    updatedAt: { column: sql`quiz_attempts.updated_at`, type: "timestamptz", of: (row: AttemptRow) => row.updatedAt },
+    submittedAt: {
+      column: sql`coalesce(quiz_attempts.submitted_at, 'infinity')`,
+      type: "timestamptz",
+      of: (row: AttemptRow) => row.submittedAt ?? "infinity",
+    },
+  },
+  filters: {
+    courseId: anyIdOf(Id("course"), sql`quiz_attempts.course_id`),
+    lectureId: anyIdOf(Id("lecture"), sql`quiz_attempts.lecture_id`),
+    studentId: anyIdOf(Id("member"), sql`quiz_attempts.student_id`),
+    enrollmentId: anyIdOf(Id("enrollment"), sql`quiz_attempts.enrollment_id`),
+    passed: exactly(z.boolean(), sql`quiz_attempts.passed`),
+    submittedAt: range(Instant, sql`quiz_attempts.submitted_at`, sql`coalesce(quiz_attempts.submitted_at, 'infinity')`),
+    createdAt: range(Instant, sql`quiz_attempts.created_at`),
+    updatedAt: range(Instant, sql`quiz_attempts.updated_at`),
+  },
+});
+
+export const listQuizAttempts = operation({
+  name: "listQuizAttempts",
+  summary: "List quiz attempts",
+  access: { scope: "students:read" },
+  writes: false,
+  input: attempts.input,
+  output: pageOf(QuizAttemptSummary),
+  async run(context, input) {
+    const page = await attempts.page(context, input, ofOwnCourses(context, sql`quiz_attempts`));
+    return { ...page, data: page.data.map(presentAttempt) };
+  },
+});
+
+export const getQuizAttempt = operation({
+  name: "getQuizAttempt",
+  summary: "Retrieve a quiz attempt",
+  description: "Includes the answers and whether each is correct.",
+  access: { scope: "students:read" },
+  writes: false,
+  input: z.object({ id: Id("quizAttempt") }),
+  output: QuizAttempt,
+  async run(context, { id }) {
+    const attempt = await findAttempt(context, id);
+    if (attempt && (await isOwnCourse(context, attempt.courseId))) return presentAttempt(attempt);
+    throw notFound("quiz attempt", formatId("quizAttempt", id));
+  },
+});
+
+export const recordQuizAttempt = operation({
+  name: "recordQuizAttempt",
+  summary: "Record a quiz attempt",
+  description: "Answers that a student gave in another system. Lectern grades them.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({
+    enrollmentId: Id("enrollment"),
+    lectureId: Id("lecture"),
+    answers: z.array(Answer).max(200),
+    startedAt: Instant.optional(),
+    submittedAt: Instant.optional(),
+    externalId: ExternalId.optional(),
+    metadata: Metadata.optional(),
+  }),
+  output: QuizAttempt,
+  async run(context, { enrollmentId, lectureId, answers, ...given }) {
+    const { submittedAt = context.now, startedAt = submittedAt, externalId = null, metadata = {} } = given;
+    if (submittedAt > context.now) throw validationFailed("/submittedAt", "too_big", "It is in the future.");
+    if (startedAt > submittedAt) throw validationFailed("/startedAt", "too_big", "It begins before it is handed in.");
+    const enrollment = await findEnrollment(context, enrollmentId);
+    if (!enrollment || !(await isOwnCourse(context, enrollment.courseId))) {
+      throw validationFailed("/enrollmentId", "not_found", "There is no such enrollment.");
+    }
+    const lecture = await findLecture(context, lectureId);
+    if (lecture?.courseId !== enrollment.courseId || !(await findQuiz(context, lectureId))) {
+      throw validationFailed("/lectureId", "not_found", "The course has no such lecture with a quiz.");
+    }
+    if (externalId !== null && (await isExternalIdTaken(context, externalId))) {
+      throw new Problem("already_exists", "Another attempt has this external_id.");
+    }
+    const terms = { startedAt, externalId, metadata, isImported: true };
+    const attempt = await beginAttempt(context, enrollment, lectureId, terms);
+    return presentAttempt(await submitAttempt(context, attempt, answers, submittedAt));
+  },
+  audit: (_input, { id }) => about("quizAttempt", id),
+});

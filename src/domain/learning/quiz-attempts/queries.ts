@@ -1,0 +1,86 @@
+import { rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { QuizRecord } from "#domain/catalog/curriculum/quiz.ts";
+import type { GradedAnswer } from "./grade.ts";
+import type { AttemptRow, WholeAttempt } from "./quiz-attempt.ts";
+
+export const columns = sql`
+  quiz_attempts.id, quiz_attempts.enrollment_id, quiz_attempts.student_id, quiz_attempts.course_id,
+  quiz_attempts.lecture_id, quiz_attempts.quiz_version, quiz_attempts.attempt_no, quiz_attempts.started_at,
+  quiz_attempts.ends_at, quiz_attempts.submitted_at, quiz_attempts.score_percent::float8 as score_percent,
+  quiz_attempts.passed, quiz_attempts.external_id, quiz_attempts.metadata, quiz_attempts.version,
+  quiz_attempts.created_at, quiz_attempts.updated_at`;
+
+/** What a quiz asks, in the version that an attempt answers. */
+export type QuizContentRow = Pick<
+  QuizRecord,
+  "passPercent" | "attemptsAllowed" | "timeLimitSeconds" | "shuffle" | "showAnswers" | "questions"
+>;
+
+export const findAttempt = ({ db, site }: SiteScope, id: string) =>
+  db.first<WholeAttempt>`
+    select ${columns}, quiz_attempts.answers from quiz_attempts
+     where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+/** Of one student at one quiz, the newest first; of those before the answers are not read. */
+export const listOwnAttempts = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>
+  db.many<AttemptRow>`
+    select ${columns} from quiz_attempts
+     where site_id = ${site.id} and enrollment_id = ${enrollmentId} and lecture_id = ${lectureId}
+       and deleted_at is null
+     order by attempt_no desc limit 1000`;
+
+export async function findContent(
+  { db, site }: SiteScope,
+  lectureId: string,
+  quizVersion: number,
+): Promise<QuizContentRow | undefined> {
+  const current = await db.first<QuizContentRow>`
+    select pass_percent, attempts_allowed, time_limit_seconds, shuffle, show_answers, questions from quizzes
+     where site_id = ${site.id} and lecture_id = ${lectureId} and quiz_version = ${quizVersion}`;
+  if (current) return current;
+  const kept = await db.first<{ content: QuizContentRow }>`
+    select content from quiz_versions
+     where site_id = ${site.id} and lecture_id = ${lectureId} and quiz_version = ${quizVersion}`;
+  return kept?.content;
+}
+
+/** From now on a change of the quiz is another version of it. */
+export async function markAttempted({ db, site }: SiteScope, lectureId: string): Promise<void> {
+  await db.run`
+    update quizzes set attempted = true
+     where site_id = ${site.id} and lecture_id = ${lectureId} and not attempted`;
+}
+
+export async function insertAttempt(
+  { db, site }: SiteScope,
+  attempt: Partial<AttemptRow> & Pick<AttemptRow, "id">,
+  now: Date,
+): Promise<void> {
+  await db.run`insert into quiz_attempts ${rows({ siteId: site.id, ...attempt, createdAt: now, updatedAt: now })}`;
+}
+
+export async function closeAttempt(
+  { db, site }: SiteScope,
+  id: string,
+  { answers, scorePercent, passed, submittedAt, quizVersion }: GradeOf,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update quiz_attempts
+       set answers = ${JSON.stringify(answers)}::jsonb, score_percent = ${scorePercent}::numeric, passed = ${passed},
+           submitted_at = ${submittedAt}, quiz_version = ${quizVersion}, updated_at = ${now}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+interface GradeOf {
+  answers: readonly GradedAnswer[];
+  scorePercent: number;
+  passed: boolean;
+  submittedAt: Date;
+  quizVersion: number;
+}
+
+export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string): Promise<boolean> =>
+  (await db.first`select id from quiz_attempts where site_id = ${site.id} and external_id = ${externalId}`) !==
+  undefined;

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { lockQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { gradeAnswers } from "./grade.ts";
+import { concludeGrade } from "./attempt.ts";
+import { closeAttempt, findAttempt, listOwnAttempts, markAttempted } from "./queries.ts";
+import { presentAttempt, QuizAttempt, type WholeAttempt } from "./quiz-attempt.ts";
+
+export const regradeQuizAttempt = operation({
+  name: "regradeQuizAttempt",
+  summary: "Regrade a quiz attempt",
+  description: "Uses the current version of the quiz. A lecture that the attempt completed stays completed.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({ id: Id("quizAttempt") }),
+  output: QuizAttempt,
+  async run(context, { id }) {
+    const held = await holdSubmitted(context, id);
+    requireOwnGrade(held);
+    const { enrollmentId, lectureId } = held;
+    const quiz = await lockQuiz(context, lectureId);
+    if (!quiz || quiz.deletedAt) throw notFound("quiz", `of the lecture ${formatId("lecture", lectureId)}`);
+    const hadPassed = (await listOwnAttempts(context, enrollmentId, lectureId)).some(({ passed }) => passed === true);
+    const grade = {
+      ...gradeAnswers(quiz, held.answers),
+      submittedAt: held.submittedAt!,
+      quizVersion: quiz.quizVersion,
+    };
+    await closeAttempt(context, id, grade, context.now);
+    await markAttempted(context, lectureId);
+    return presentAttempt(await concludeGrade(context, id, hadPassed));
+  },
+  audit: (_input, { id, scorePercent }) => about("quizAttempt", id, { scorePercent }),
+});
+
+/** Attempts of one enrollment wait for each other. */
+async function holdSubmitted(context: Context, id: string): Promise<WholeAttempt> {
+  const found = await findAttempt(context, id);
+  if (!found || !(await isOwnCourse(context, found.courseId))) {
+    throw notFound("quiz attempt", formatId("quizAttempt", id));
+  }
+  await lockEnrollment(context, found.enrollmentId);
+  const held = (await findAttempt(context, id))!;
+  requireVersion(context, held);
+  if (held.submittedAt !== null) return held;
+  throw new Problem("invalid_state", "The student is answering this quiz at this moment.", { allowed: [] });
+}
+
+/** Here an answer is right as a whole or not at all: an import has brought points for a part, and not what was answered. */
+function requireOwnGrade({ answers }: WholeAttempt): void {
+  if (!answers.some(({ correct, points }) => !correct && points > 0)) return;
+  throw new Problem("invalid_state", "This attempt was graded elsewhere: of its answers only the score is known.", {
+    allowed: [],
+  });
+}

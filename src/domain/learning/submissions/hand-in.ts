@@ -1,0 +1,123 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { AssignmentRecord } from "#domain/catalog/curriculum/assignment.ts";
+import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignment-queries.ts";
+import { findLecture } from "#domain/catalog/curriculum/queries.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import type { StoredContent } from "#domain/content/files/content.ts";
+import { dropFiles } from "#domain/content/files/drop-files.ts";
+import { keepFile } from "#domain/content/files/keep-file.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { recordReport } from "#domain/learning/progress/record-report.ts";
+import { findOwnSubmission, findSubmission, insertSubmission, updateSubmission } from "./queries.ts";
+import { daysLate, submissionEvent, type SubmissionRow } from "./submission.ts";
+
+/** Work for an assignment: what is new of it, and which files of what was returned stay. */
+interface Work extends Pick<SubmissionRow, "text" | "url"> {
+  files: readonly { filename: string; content: StoredContent }[];
+  keptFileIds: readonly string[];
+}
+
+/** Files of one hand-in. */
+export const mostFiles = 5;
+
+const day = 86_400_000;
+
+/** When work on an assignment is due for somebody whose access began at a moment; null: never. */
+export const dueAtFor = ({ dueDays }: Pick<AssignmentRecord, "dueDays">, startsAt: Date): Date | null =>
+  dueDays === null ? null : new Date(startsAt.getTime() + dueDays * day);
+
+/** Fails where such work would not be taken: looked at before bytes are stored, and again when it is handed in. */
+export async function requireTaken(
+  context: Context,
+  enrollment: { id: string; startsAt: Date },
+  lectureId: string,
+  given: { text: boolean; url: boolean; files: number },
+): Promise<void> {
+  const found = await findAssignment(context, lectureId);
+  const held = await findOwnSubmission(context, enrollment.id, lectureId);
+  const { assignment } = requireOpen(context, { found, lectureId, held, startsAt: enrollment.startsAt });
+  requireKinds(assignment, given);
+}
+
+/** Hands work in, or what was returned again. For a transaction. */
+export async function handIn(
+  context: Context,
+  enrollmentId: string,
+  lectureId: string,
+  { text, url, files, keptFileIds }: Work,
+): Promise<SubmissionRow> {
+  const { now } = context;
+  const enrollment = (await lockEnrollment(context, enrollmentId))!;
+  const found = await lockAssignment(context, lectureId);
+  const held = await findOwnSubmission(context, enrollmentId, lectureId);
+  const { startsAt } = enrollment;
+  const { assignment, dueAt } = requireOpen(context, { found, lectureId, held, startsAt });
+  const kept = held?.fileIds.filter((fileId) => keptFileIds.includes(fileId)) ?? [];
+  requireKinds(assignment, { text: text !== null, url: url !== null, files: kept.length + files.length });
+  const added: string[] = [];
+  for (const { filename, content } of files) {
+    added.push((await keepFile(context, { filename, purpose: "submission" }, content)).id);
+  }
+  const id = held?.id ?? newId();
+  const state = { text, url, fileIds: [...kept, ...added], status: "submitted" as const, submittedAt: now, dueAt };
+  if (held) {
+    await updateSubmission(context, id, { ...state, givenScore: null, score: null }, now);
+    await dropFiles(
+      context,
+      held.fileIds.filter((fileId) => !kept.includes(fileId)),
+    );
+  } else {
+    const { studentId, courseId } = enrollment;
+    await insertSubmission(context, { id, lectureId, enrollmentId, studentId, courseId, ...state }, now);
+  }
+  const row = (await findSubmission(context, id))!;
+  await recordEvent(context, submissionEvent("submission.created", row));
+  await completeLecture(context, row);
+  return row;
+}
+
+interface Asked {
+  found: AssignmentRecord | undefined;
+  lectureId: string;
+  held: SubmissionRow | undefined;
+  startsAt: Date;
+}
+
+/** The assignment as far as it takes something now, and when it is due. */
+function requireOpen({ now }: Context, { found: assignment, lectureId, held, startsAt }: Asked) {
+  if (!assignment || assignment.deletedAt) {
+    throw notFound("assignment", `of the lecture ${formatId("lecture", lectureId)}`);
+  }
+  if (held && held.status !== "returned") {
+    const allowed = held.status === "submitted" ? ["graded", "returned"] : ["returned"];
+    throw invalidState("submission", held.status, "handed in again", allowed);
+  }
+  const dueAt = dueAtFor(assignment, startsAt);
+  if (assignment.latePolicy.kind === "refuse" && daysLate({ submittedAt: now, dueAt }) > 0) {
+    throw new Problem("invalid_state", "This assignment takes nothing after it was due.", { allowed: [] });
+  }
+  return { assignment, dueAt };
+}
+
+function requireKinds(
+  { submissionKinds }: AssignmentRecord,
+  { text, url, files }: { text: boolean; url: boolean; files: number },
+): void {
+  const given = { text, url, file: files > 0 };
+  for (const kind of ["text", "url", "file"] as const) {
+    // A file may lie elsewhere on the web.
+    const isAsked = submissionKinds.includes(kind) || (kind === "url" && submissionKinds.includes("file"));
+    if (!given[kind] || isAsked) continue;
+    throw validationFailed(`/${kind === "file" ? "files" : kind}`, "not_applicable", "It does not ask for that.");
+  }
+  if (files > mostFiles) throw validationFailed("/files", "too_many", `At most ${mostFiles} files are taken.`);
+  if (!given.text && !given.url && !given.file) throw validationFailed("/text", "required", "There is nothing in it.");
+}
+
+async function completeLecture(context: Context, { enrollmentId, lectureId, submittedAt }: SubmissionRow) {
+  const { kind } = (await findLecture(context, lectureId))?.completionRule ?? {};
+  if (kind !== "submit") return;
+  await recordReport(context, { id: newId(), enrollmentId, lectureId, kind: "completed", occurredAt: submittedAt });
+}

@@ -1,0 +1,55 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { attachedFiles } from "#domain/content/files/queries.ts";
+import type { SubmissionRow } from "./submission.ts";
+
+export const columns = sql`
+  submissions.id, submissions.lecture_id, submissions.enrollment_id, submissions.student_id, submissions.course_id,
+  submissions.status, submissions.text, submissions.url, submissions.file_ids, submissions.submitted_at,
+  submissions.due_at, submissions.given_score::float8 as given_score, submissions.score::float8 as score,
+  submissions.feedback_markdown, submissions.feedback_html, submissions.graded_by, submissions.graded_at,
+  submissions.external_id, submissions.metadata, submissions.version, submissions.created_at, submissions.updated_at,
+  ${attachedFiles(sql`submissions`)} as files`;
+
+export const findSubmission = ({ db, site }: SiteScope, id: string) =>
+  db.first<SubmissionRow>`
+    select ${columns} from submissions where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export const lockSubmission = ({ db, site }: SiteScope, id: string) =>
+  db.first<SubmissionRow>`
+    select ${columns} from submissions
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+/** Of one student for one assignment. */
+export const findOwnSubmission = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>
+  db.first<SubmissionRow>`
+    select ${columns} from submissions
+     where site_id = ${site.id} and enrollment_id = ${enrollmentId} and lecture_id = ${lectureId}
+       and deleted_at is null`;
+
+export async function insertSubmission(
+  { db, site }: SiteScope,
+  submission: Partial<Omit<SubmissionRow, "files">> & Pick<SubmissionRow, "id">,
+  now: Date,
+): Promise<void> {
+  await db.run`insert into submissions ${rows({ siteId: site.id, ...submission, createdAt: now, updatedAt: now })}`;
+}
+
+export async function updateSubmission(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<SubmissionRow, "id" | "version" | "files">>,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update submissions set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** What the student is told of: the assignment and its course. */
+export const findPlace = ({ db, site }: SiteScope, { lectureId }: Pick<SubmissionRow, "lectureId">) =>
+  db.first<{ assignment: string; course: string; slug: string }>`
+    select lectures.title as assignment, courses.name as course, courses.slug
+      from lectures
+      join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
+     where lectures.site_id = ${site.id} and lectures.id = ${lectureId}`;

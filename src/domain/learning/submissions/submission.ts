@@ -1,0 +1,94 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { ExternalId, Html, Metadata } from "#domain/platform/fields.ts";
+import { fileAddress } from "#domain/content/files/file-address.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
+
+export const submissionStatuses = ["submitted", "graded", "returned"] as const;
+
+/** A file of a hand-in, or of an answer to a form: it is its own, and nobody else's. */
+export const SubmissionFile = z
+  .object({
+    id: Id("file"),
+    filename: untrusted(z.string()),
+    contentType: z.string().meta({ description: "Detected from the content" }),
+    byteSize: z.number().int().min(0),
+    url: untrusted(z.string().meta({ description: "Signed, valid for at least one hour" })),
+  })
+  .meta({ id: "SubmissionFile" });
+
+/** What a student handed in for an assignment. Returned work can be handed in again. */
+export const Submission = z
+  .object({
+    object: z.literal("submission"),
+    id: Id("submission"),
+    lectureId: Id("lecture"),
+    enrollmentId: Id("enrollment"),
+    studentId: Id("member"),
+    courseId: Id("course"),
+    status: z.enum(submissionStatuses),
+    text: untrusted(z.string().nullable()),
+    url: untrusted(z.string().nullable()),
+    fileIds: z.array(Id("file")),
+    files: z.array(SubmissionFile),
+    submittedAt: Instant,
+    dueAt: Instant.nullable(),
+    daysLate: z.number().int().min(0),
+    givenScore: z.number().min(0).nullable().meta({ description: "The score before a late penalty" }),
+    score: z.number().min(0).nullable().meta({ description: "The score after a late penalty" }),
+    feedbackMarkdown: z.string().nullable(),
+    feedbackHtml: Html.nullable(),
+    gradedBy: Id("member").nullable(),
+    gradedAt: Instant.nullable(),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Submission" });
+
+export interface SubmissionRow extends Omit<z.output<typeof Submission>, "object" | "daysLate" | "files"> {
+  version: number;
+  files: Omit<z.output<typeof SubmissionFile>, "url">[];
+}
+
+const day = 86_400_000;
+
+/** Days that have begun since it was due. */
+export const daysLate = ({ submittedAt, dueAt }: Pick<SubmissionRow, "submittedAt" | "dueAt">): number =>
+  dueAt === null ? 0 : Math.max(0, Math.ceil((submittedAt.getTime() - dueAt.getTime()) / day));
+
+export const presentSubmission = (
+  context: Pick<Context, "site" | "now" | "storage">,
+  row: SubmissionRow,
+): z.output<typeof Submission> & { version: number } => ({
+  ...row,
+  object: "submission",
+  daysLate: daysLate(row),
+  files: addressed(context, row.files),
+});
+
+/** Each with the address at which whoever may read what it belongs to finds it. */
+export const addressed = (context: Pick<Context, "site" | "now" | "storage">, files: SubmissionRow["files"]) =>
+  files.map((file) => ({ ...file, url: fileAddress(context, { id: file.id, visibility: "private" }) }));
+
+export const submissionEvent = (
+  type: "submission.created" | "submission.graded",
+  { id, enrollmentId, studentId, courseId, lectureId, status, score }: SubmissionRow,
+): OutboxEvent => ({
+  type,
+  objectId: formatId("submission", id),
+  data: {
+    object: "submission",
+    id: formatId("submission", id),
+    enrollment_id: formatId("enrollment", enrollmentId),
+    student_id: formatId("member", studentId),
+    course_id: formatId("course", courseId),
+    lecture_id: formatId("lecture", lectureId),
+    status,
+    score,
+  },
+});

@@ -1,9 +1,0 @@
-import type { SiteScope } from "#domain/context.ts";
-
-/** What members are called, or else their address, by id; who is not at the site is left out. */
-export async function namesOfMembers({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const found = await db.many<{ id: string; name: string }>`
-    select id, coalesce(name, email) as name from members where site_id = ${site.id} and id = any(${ids}::uuid[])`;
-  return new Map(found.map(({ id, name }) => [id, name]));
-}

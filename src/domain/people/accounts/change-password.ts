@@ -1,0 +1,63 @@
+import * as z from "zod";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { setAccountPassword } from "#domain/people/members/set-account-password.ts";
+import { operation, perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { openSession, type SignInPlace } from "#domain/people/sign-in/open-session.ts";
+import { provePassword } from "#domain/people/sign-in/prove-password.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import { hashPassword } from "./password.ts";
+import { requireGoodPassword } from "./password-rules.ts";
+import { postPasswordChanged } from "./post-notice.ts";
+import { findAccount, holdAccount } from "./queries.ts";
+import { selfOf } from "./self.ts";
+
+interface Given extends SignInPlace {
+  /** The one the person has now. */
+  current: string;
+  password: string;
+  /** Of the page. */
+  locale: (typeof locales)[number];
+}
+
+/**
+ * Changes the password of the person signed in, who gives the one they have, and signs them out everywhere. Answers the
+ * secret of a new session for this browser, or undefined where the password given is wrong. Throws `validation_failed`
+ * for a new one that is not good, and `rate_limited`.
+ */
+export async function changePassword(context: RequestContext, given: Given): Promise<string | undefined> {
+  const { memberId, accountId } = selfOf(context);
+  const { current, password, browser, userAgent, locale } = given;
+  const account = await findAccount(context.db, accountId);
+  requireGoodPassword(password, account?.email ?? "");
+  if (!account || !(await provePassword(context, { memberId, account, password: current, browser }))) return undefined;
+  const passwordHash = await hashPassword(password);
+  const change = { provenHash: account.passwordHash, passwordHash, browser, userAgent, locale };
+  return (await perform(changeOwnPassword, context, change)).session;
+}
+
+const changeOwnPassword = operation({
+  name: "changePassword",
+  summary: "Change the password of the signed-in person",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({
+    provenHash: z.string().nullable(),
+    passwordHash: z.string(),
+    browser: z.string(),
+    userAgent: z.string(),
+    locale: z.enum(locales),
+  }),
+  output: z.object({ session: z.string() }),
+  async run(context, { provenHash, passwordHash, browser, userAgent, locale }) {
+    const { memberId, accountId } = selfOf(context);
+    const account = await holdAccount(context.db, accountId);
+    if (!account || account.passwordHash !== provenHash) {
+      throw new Problem("conflict", "The password was changed at the same time. Sign in again.");
+    }
+    await setAccountPassword(context, { accountId, passwordHash, action: "changePassword", choice: { by: "same" } });
+    await postPasswordChanged(context, account, mailLocale(account.locale, locale));
+    return { session: await openSession(context, memberId, { browser, userAgent }) };
+  },
+});

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { endMailLinks, refuseLink, spendMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { memberEvent } from "#domain/people/members/member-event.ts";
+import { ownSitesOf } from "#domain/people/members/own-sites.ts";
+import { findMember, findMemberByAccount, moveContactAddress } from "#domain/people/members/queries.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import type { Account } from "./account.ts";
+import { emailKey } from "./email.ts";
+import { noticeExpiry } from "./post-notice.ts";
+import { holdAccount, setEmail, setEmailVerified, setPasswordOwned, setPasswordUnproved } from "./queries.ts";
+
+/** Whoever presses the button reads the mail of the address: it is the account's, or becomes so. */
+export const confirmEmail = operation({
+  name: "confirmEmail",
+  summary: "Confirm an e-mail address by a mailed link",
+  description: "Verifies the address of an account or moves the account to a new address.",
+  access: { only: ["anonymous", "session"] },
+  writes: true,
+  input: z.object({ link: z.string(), locale: z.enum(locales) }),
+  output: z.object({ changed: z.boolean(), email: z.string() }),
+  async run(context, { link, locale }) {
+    const { purpose, accountId, email } = await spendMailLink(context, ["verify_email", "change_email"], link);
+    const account = accountId === null ? undefined : await holdAccount(context.db, accountId);
+    if (!account) return refuseLink();
+    const changed = purpose === "change_email";
+    if (changed) await changeEmail(context, account, email, mailLocale(account.locale, locale));
+    else await verifyEmail(context, account, email);
+    return { changed, email };
+  },
+});
+
+async function verifyEmail(context: Context, account: Account, email: string): Promise<void> {
+  if (emailKey(account.email) !== emailKey(email)) return refuseLink();
+  await setEmailVerified(context.db, account.id, context.now);
+  if (isSignedInAs(context, account)) await setPasswordOwned(context.db, account.id);
+  const member = await findMemberByAccount(context, account.id);
+  await recordAudit(context, "verifyEmail", member ? subjectOf(member.id) : {});
+}
+
+/** At every site at which the person has accepted it is on record, and the address for contact follows. */
+async function changeEmail(
+  context: Context,
+  account: Account,
+  email: string,
+  locale: (typeof locales)[number],
+): Promise<void> {
+  const { db, site, now } = context;
+  if (!(await setEmail(db, account.id, email, now))) {
+    throw new Problem("already_exists", "This address has an account of its own by now. Nothing was changed.");
+  }
+  if (!isSignedInAs(context, account)) await setPasswordUnproved(db, account.id, site.id);
+  for (const { there, memberId } of await ownSitesOf(context, account.id)) {
+    // Those mailed to the address of before, above all.
+    await endMailLinks(there, account.id);
+    await recordAudit(there, "changeEmail", subjectOf(memberId));
+    if (!(await moveContactAddress(there, memberId, account.email, email, now))) continue;
+    const member = await findMember(there, memberId);
+    if (member) await recordEvent(there, memberEvent("member.updated", member));
+  }
+  const until = noticeExpiry(context);
+  await context.mail?.post(context, { email: account.email, locale, until }, { kind: "emailChanged", email });
+}
+
+/**
+ * Whether the reader of the mail is signed in to the account, and so knows its password. If not, it may be the password
+ * of somebody who only hopes that the link is pressed: it accepts no membership of the address elsewhere.
+ */
+const isSignedInAs = ({ caller }: Context, { id }: Account): boolean =>
+  caller.kind === "session" && caller.accountId === id;
+
+const subjectOf = (memberId: string) => ({ ...about("member", memberId), memberId });

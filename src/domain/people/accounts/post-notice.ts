@@ -1,0 +1,22 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { MailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { forgottenAddress } from "#domain/engagement/mail-links/mail-link.ts";
+import type { Account } from "./account.ts";
+
+const day = 86_400_000;
+
+/** Tells the person, so that they learn of what they did not do themselves. */
+export async function postPasswordChanged(context: Context, { email }: Account, locale: MailLocale): Promise<void> {
+  const { mail, site } = context;
+  await mail?.post(
+    context,
+    { email, locale, until: noticeExpiry(context) },
+    {
+      kind: "passwordChanged",
+      link: forgottenAddress(site),
+    },
+  );
+}
+
+/** A notice is of use a day later still. */
+export const noticeExpiry = ({ now }: Context) => new Date(now.getTime() + day);

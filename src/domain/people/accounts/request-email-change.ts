@@ -1,0 +1,73 @@
+import * as z from "zod";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { requireMail } from "#domain/engagement/mail/require-mail.ts";
+import { addressOfLink, forgottenAddress, linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
+import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
+import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { EmailAddress } from "#domain/people/members/member.ts";
+import { operation, perform } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { provePassword } from "#domain/people/sign-in/prove-password.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import { emailKey } from "./email.ts";
+import { noticeExpiry } from "./post-notice.ts";
+import { findAccount, findAccountByEmail } from "./queries.ts";
+import { selfOf } from "./self.ts";
+
+interface Given {
+  email: string;
+  /** The one the person has: asked for again. */
+  password: string;
+  /** The secret of the browser's own cookie. */
+  browser: string;
+  /** Of the page. */
+  locale: (typeof locales)[number];
+}
+
+/**
+ * Mails a link to the address that the person signed in wants to use from now on, and a notice to the one they have.
+ * Nothing changes before the link is used. Whether somebody else has the address nobody is told, but its reader. False
+ * where the password is wrong; throws `validation_failed` and `rate_limited`.
+ */
+export async function requestEmailChange(context: RequestContext, given: Given): Promise<boolean> {
+  const { memberId, accountId } = selfOf(context);
+  const { password, browser, locale } = given;
+  const email = EmailAddress.safeParse(given.email);
+  if (!email.success) throw validationFailed("/email", "invalid", email.error.issues[0]!.message);
+  const account = await findAccount(context.db, accountId);
+  if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return false;
+  if (emailKey(account.email) === emailKey(email.data)) {
+    throw validationFailed("/email", "unchanged", "This is the address of your account already.");
+  }
+  const mayMail = await mayMailTo(context, "change_email", account.email);
+  if (mayMail && (await mayMailTo(context, "change_email", email.data))) {
+    await perform(mailChangeLink, context, { email: email.data, locale });
+  }
+  return true;
+}
+
+const mailChangeLink = operation({
+  name: "requestEmailChange",
+  summary: "Send a link that changes the e-mail address",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({ email: z.string(), locale: z.enum(locales) }),
+  output: z.object({}),
+  async run(context, { email, locale }) {
+    const { db, site, now } = context;
+    const mail = requireMail(context);
+    const account = (await findAccount(db, selfOf(context).accountId))!;
+    const taken = (await findAccountByEmail(db, email)) !== undefined;
+    const secret = await insertMailLink(context, { purpose: "change_email", accountId: account.id, email }, taken);
+    const to = { email, locale, until: linkExpiry(now) };
+    await mail.post(
+      context,
+      to,
+      taken ? { kind: "emailTaken" } : { kind: "changeEmail", link: addressOfLink(site, "change_email", secret) },
+    );
+    const notice = { kind: "emailChangeAsked", email, link: forgottenAddress(site) } as const;
+    await mail.post(context, { email: account.email, locale, until: noticeExpiry(context) }, notice);
+    return {};
+  },
+  audit: () => ({}),
+});

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { requireMail } from "#domain/engagement/mail/require-mail.ts";
+import { addressOfLink, linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
+import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
+import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { operation, perform } from "#domain/platform/operation.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import { findAccount } from "./queries.ts";
+import { selfOf } from "./self.ts";
+
+const Request = z.object({ locale: z.enum(locales) });
+
+/** Mails a link by which the person signed in shows that the address of their account is theirs. */
+export async function requestEmailVerification(context: RequestContext, request: z.input<typeof Request>) {
+  const account = await findAccount(context.db, selfOf(context).accountId);
+  if (!account || account.emailVerifiedAt || !(await mayMailTo(context, "verify_email", account.email))) return;
+  await perform(mailVerificationLink, context, request);
+}
+
+const mailVerificationLink = operation({
+  name: "requestEmailVerification",
+  summary: "Send a link that verifies the e-mail address",
+  access: { only: ["session"] },
+  writes: true,
+  input: Request,
+  output: z.object({}),
+  async run(context, { locale }) {
+    const { db, site, now } = context;
+    const mail = requireMail(context);
+    const { id: accountId, email } = (await findAccount(db, selfOf(context).accountId))!;
+    const secret = await insertMailLink(context, { purpose: "verify_email", accountId, email });
+    const link = addressOfLink(site, "verify_email", secret);
+    await mail.post(context, { email, locale, until: linkExpiry(now) }, { kind: "verifyEmail", link });
+    return {};
+  },
+  audit: () => ({}),
+});

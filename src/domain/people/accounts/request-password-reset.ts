@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { requireMail } from "#domain/engagement/mail/require-mail.ts";
+import { addressOfLink, linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
+import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
+import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { EmailAddress } from "#domain/people/members/member.ts";
+import { findPerson, setterOf } from "#domain/people/members/queries.ts";
+import { operation, perform } from "#domain/platform/operation.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import { networkOf } from "#lib/network.ts";
+import { digest } from "#lib/secret.ts";
+
+const Request = z.object({
+  email: EmailAddress,
+  /** Of the page: the person's own goes before it. */
+  locale: z.enum(locales),
+  /** The secret of the browser's own cookie, and the authorization request that waits in it. */
+  browser: z.string(),
+  authorizationId: z.string().nullable(),
+});
+
+/**
+ * Mails a link to choose a new password, which also claims an account that waits for its person. Whether there is such
+ * a person nobody is told, nor shown by the time it takes: the same is written for nobody. Throws `rate_limited`.
+ */
+export async function requestPasswordReset(context: RequestContext, request: z.input<typeof Request>): Promise<void> {
+  await requireWithin(context, limits.passwordResetPerAddress, networkOf(context.address ?? ""));
+  if (await mayMailTo(context, "set_password", request.email)) await perform(mailPasswordLink, context, request);
+}
+
+const mailPasswordLink = operation({
+  name: "requestPasswordReset",
+  summary: "Send a password reset link",
+  access: { only: ["anonymous", "session"] },
+  writes: true,
+  input: Request,
+  output: z.object({ memberId: z.string().nullable() }),
+  async run(context, { email, locale, browser, authorizationId }) {
+    const { site, now } = context;
+    const mail = requireMail(context);
+    const person = await findPerson(context, email);
+    const whose = { ...setterOf(person), email: person?.email ?? email };
+    const link = { purpose: "set_password", ...whose, browserDigest: digest(browser), authorizationId } as const;
+    const secret = await insertMailLink(context, link, !person);
+    const to = person && { email: person.email, locale: mailLocale(person.locale, locale), until: linkExpiry(now) };
+    const kind = person && !person.isClaimed ? "claim" : "setPassword";
+    await mail.post(context, to ?? null, { kind, link: addressOfLink(site, "set_password", secret) });
+    return { memberId: person?.memberId ?? null };
+  },
+  audit: (_request, { memberId }) => (memberId === null ? {} : about("member", memberId)),
+});

@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { type MailLink } from "#domain/engagement/mail-links/mail-link.ts";
+import { refuseLink, requireMailLink, spendMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { acceptMembership } from "#domain/people/members/accept-membership.ts";
+import { claimAccount } from "#domain/people/members/claim-account.ts";
+import { updatedEvents } from "#domain/people/members/member-event.ts";
+import { findMember, lockMember } from "#domain/people/members/queries.ts";
+import { setAccountPassword } from "#domain/people/members/set-account-password.ts";
+import { operation, perform } from "#domain/platform/operation.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import type { Account } from "./account.ts";
+import { emailKey } from "./email.ts";
+import { hashPassword } from "./password.ts";
+import { requireGoodPassword } from "./password-rules.ts";
+import { postPasswordChanged } from "./post-notice.ts";
+import { lockAccountByEmail } from "./queries.ts";
+
+interface Given {
+  /** The secret of the link that was mailed. */
+  link: string;
+  password: string;
+  /** Whether the person asks to disconnect their connected apps at all sites. */
+  disconnectApps: boolean;
+  /** Of the page. */
+  locale: (typeof locales)[number];
+}
+
+/**
+ * Sets the password of whoever got the link, which works once, and signs them out everywhere. Answers the link, for
+ * what it remembers of how it was asked for. Throws `not_found` for a link that works no more, `validation_failed` for
+ * a password that is not good: the link stays good then.
+ */
+export async function setNewPassword(context: RequestContext, given: Given): Promise<MailLink> {
+  const { link, password, disconnectApps, locale } = given;
+  const found = await requireMailLink(context, ["set_password"], link);
+  requireGoodPassword(password, found.email);
+  // Before the transaction, which would keep a connection waiting for its turn at the hash.
+  const passwordHash = await hashPassword(password);
+  await perform(setPassword, context, { link, passwordHash, disconnectApps, locale });
+  return found;
+}
+
+const setPassword = operation({
+  name: "setPassword",
+  summary: "Set a password by a mailed link",
+  access: { only: ["anonymous", "session"] },
+  writes: true,
+  input: z.object({
+    link: z.string(),
+    passwordHash: z.string(),
+    disconnectApps: z.boolean(),
+    locale: z.enum(locales),
+  }),
+  output: z.object({}),
+  async run(context, { link, passwordHash, disconnectApps, locale }) {
+    const spent = await spendMailLink(context, ["set_password"], link);
+    const account = await lockAccountByEmail(context.db, spent.email);
+    if (account && isStale(account, spent)) return refuseLink();
+    if (spent.memberId === null) await setOwn(context, spent, account, { passwordHash, disconnectApps });
+    else await setAndAccept(context, spent, spent.memberId, passwordHash);
+    if (account?.passwordHash) await postPasswordChanged(context, account, mailLocale(account.locale, locale));
+    return {};
+  },
+});
+
+/** A password that was set since the link was mailed voids the link, at every site. */
+const isStale = ({ email, passwordSetAt }: Account, link: MailLink): boolean =>
+  email !== link.email || (passwordSetAt !== null && passwordSetAt > link.createdAt);
+
+async function setOwn(
+  context: Context,
+  { accountId }: MailLink,
+  account: Account | undefined,
+  { passwordHash, disconnectApps }: { passwordHash: string; disconnectApps: boolean },
+) {
+  if (!account || account.id !== accountId) refuseLink();
+  const disconnects = disconnectApps ? "all" : "by_setting";
+  await setAccountPassword(context, {
+    accountId,
+    passwordHash,
+    action: "setPassword",
+    choice: { by: "owner" },
+    disconnects,
+  });
+}
+
+/** The person is invited: by choosing a password they become a member of this site, and of no other. */
+async function setAndAccept(context: Context, { email }: MailLink, memberId: string, passwordHash: string) {
+  const member = await lockMember(context, memberId);
+  if (member?.status !== "invited" || emailKey(member.email) !== emailKey(email)) refuseLink();
+  const accountId = (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
+  if (!(await acceptMembership(context, memberId, accountId, context.now))) refuseLink();
+  await recordAudit(context, "setPassword", { ...about("member", memberId), memberId });
+  await recordEvents(context, updatedEvents((await findMember(context, memberId))!));
+}

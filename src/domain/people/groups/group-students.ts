@@ -1,0 +1,112 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { pageOfStudents, studentFilters } from "#domain/people/students/page-of-students.ts";
+import { findStudentIds } from "#domain/people/students/queries.ts";
+import { Student } from "#domain/people/students/student.ts";
+import { Group, groupUpdated, presentGroup } from "./group.ts";
+import { countGroupMembers, deleteGroupMember, findGroup, insertGroupMembers } from "./queries.ts";
+import { holdGroup, requireGroup } from "./require-group.ts";
+
+export const listGroupStudents = operation({
+  name: "listGroupStudents",
+  summary: "List the students of a group",
+  access: { scope: "students:read" },
+  writes: false,
+  input: studentFilters.extend({ id: Id("group") }),
+  output: pageOf(Student),
+  async run(context, { id, ...input }) {
+    await requireGroup(context, id);
+    return pageOfStudents(
+      context,
+      input,
+      sql`exists (select from group_members
+                   where group_members.site_id = members.site_id and group_members.member_id = members.id
+                     and group_members.group_id = ${id})`,
+    );
+  },
+});
+
+const most = 1000;
+
+export const addGroupStudents = operation({
+  name: "addGroupStudents",
+  summary: "Add students to a group",
+  description: "At most 1,000 students per request.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({
+    id: Id("group"),
+    studentIds: z
+      .array(Id("member"))
+      .min(1)
+      .refine((ids) => ids.length <= most, {
+        params: { code: "too_many_rows" },
+        message: `Expected at most ${most} students in one request.`,
+      }),
+    enroll: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether to enroll the students in the courses of the group" }),
+  }),
+  output: z.object({ group: Group, added: z.number().int().min(0), enrolled: z.number().int().min(0) }),
+  async run(context, { id, studentIds: given, enroll }) {
+    const { courseIds } = await holdGroup(context, id);
+    await requireStudents(context, given);
+    const studentIds = [...new Set(given)];
+    const added = await insertGroupMembers(context, id, studentIds, context.now);
+    const enrolled = enroll ? await enrollAll(context, studentIds, courseIds) : 0;
+    if (added.length > 0) await countGroupMembers(context, id, added.length, context.now);
+    return { group: presentGroup((await findGroup(context, id))!), added: added.length, enrolled };
+  },
+  audit: ({ id }, { added, enrolled }) => about("group", id, { added, enrolled }),
+  event: ({ id }, { added }) => (added > 0 ? groupUpdated(id) : []),
+});
+
+const mostEnrollments = 5000;
+
+/** Whoever has a course already keeps it. Says how many have one that they had not. */
+async function enrollAll(context: Context, studentIds: string[], courseIds: string[]): Promise<number> {
+  if (studentIds.length * courseIds.length > mostEnrollments) {
+    throw new Problem("too_many_rows", `One request enrolls at most ${mostEnrollments} times: send fewer students.`);
+  }
+  const rows = courseIds.flatMap((courseId) =>
+    studentIds.map((studentId) => ({ courseId, studentId, onExisting: "keep" as const, notify: true })),
+  );
+  const outcomes = await enrollMany(context, rows, { createStudents: false, source: "group" });
+  const refused = outcomes.find((outcome) => outcome instanceof Problem);
+  if (refused) throw refused;
+  return outcomes.filter((outcome) => !(outcome instanceof Problem) && outcome.status === "created").length;
+}
+
+async function requireStudents(context: Context, studentIds: readonly string[]): Promise<void> {
+  const known = new Set(await findStudentIds(context, studentIds));
+  const index = studentIds.findIndex((id) => !known.has(id));
+  if (index === -1) return;
+  const detail = `There is no student ${formatId("member", studentIds[index]!)}.`;
+  throw validationFailed(`/studentIds/${index}`, "not_found", detail);
+}
+
+export const removeGroupStudent = operation({
+  name: "removeGroupStudent",
+  summary: "Remove a student from a group",
+  description: "The student keeps their enrollments.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({ id: Id("group"), studentId: Id("member") }),
+  output: z.object({ id: Id("group") }),
+  async run(context, { id, studentId }) {
+    await holdGroup(context, id);
+    if (!(await deleteGroupMember(context, id, studentId))) throw notFound("student", formatId("member", studentId));
+    await countGroupMembers(context, id, -1, context.now);
+    return { id };
+  },
+  audit: ({ id, studentId }) => about("group", id, { student: formatId("member", studentId) }),
+  event: ({ id }) => groupUpdated(id),
+});

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { ExternalId, Metadata, Name } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+
+export const writableGroup = {
+  name: Name,
+  courseIds: z
+    .array(Id("course"))
+    .max(100)
+    .transform((ids) => [...new Set(ids)])
+    .meta({ description: "Courses that the students of the group are enrolled in" }),
+  startsAt: Instant.nullable(),
+  endsAt: Instant.nullable(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** A cohort: students who take the same courses at the same time. */
+export const Group = z
+  .object({
+    object: z.literal("group"),
+    id: Id("group"),
+    ...writableGroup,
+    courseIds: z.array(Id("course")),
+    studentCount: z.number().int().min(0),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Group" });
+
+export interface GroupRow extends Omit<z.output<typeof Group>, "object"> {
+  version: number;
+}
+
+export const NewGroup = z.object(writableGroup).partial().required({ name: true });
+export const GroupChanges = changesOf(writableGroup);
+
+export const presentGroup = (group: GroupRow): z.output<typeof Group> => ({ ...group, object: "group" });
+
+export const groupUpdated = (id: string): OutboxEvent => eventAbout("group.updated", "group", id);

@@ -1,0 +1,136 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Id, newId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { requirePeriod } from "#domain/platform/period.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, presentGroup, writableGroup } from "./group.ts";
+import {
+  columns,
+  findGroup,
+  insertGroup,
+  isExternalIdTaken,
+  setCourses,
+  updateGroup as storeGroup,
+} from "./queries.ts";
+import { holdGroup, ownGroups, requireCourses, requireGroup } from "./require-group.ts";
+
+const groups = listing<GroupRow>({
+  kind: "group",
+  table: sql`groups`,
+  columns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`groups.created_at`, type: "timestamptz", of: (row: GroupRow) => row.createdAt },
+    updatedAt: { column: sql`groups.updated_at`, type: "timestamptz", of: (row: GroupRow) => row.updatedAt },
+    name: { column: sql`groups.name`, type: "text", of: (row: GroupRow) => row.name },
+  },
+  filters: {
+    courseId: matching(
+      z.array(Id("course")).min(1).max(50),
+      (ids) => sql`exists (select from group_courses
+                            where group_courses.site_id = groups.site_id and group_courses.group_id = groups.id
+                              and group_courses.course_id = any(${ids}::uuid[]))`,
+    ),
+    createdAt: range(Instant, sql`groups.created_at`),
+    updatedAt: range(Instant, sql`groups.updated_at`),
+  },
+});
+
+const updated = (_input: unknown, { id }: { id: string }) => groupUpdated(id);
+
+export const listGroups = operation({
+  name: "listGroups",
+  summary: "List groups",
+  access: { scope: "students:read" },
+  writes: false,
+  input: groups.input,
+  output: pageOf(Group),
+  async run(context, input) {
+    const page = await groups.page(context, input, ownGroups(context));
+    return { ...page, data: page.data.map(presentGroup) };
+  },
+});
+
+export const getGroup = operation({
+  name: "getGroup",
+  summary: "Retrieve a group",
+  access: { scope: "students:read" },
+  writes: false,
+  input: z.object({ id: Id("group") }),
+  output: Group,
+  run: async (context, { id }) => presentGroup(await requireGroup(context, id)),
+});
+
+export const createGroup = operation({
+  name: "createGroup",
+  summary: "Create a group",
+  access: { scope: "students:write" },
+  writes: true,
+  input: NewGroup,
+  output: Group,
+  async run(context, { courseIds = [], ...fields }) {
+    requirePeriod(fields.startsAt, fields.endsAt, "/endsAt");
+    await requireCourses(context, courseIds);
+    const id = newId();
+    if (!(await insertGroup(context, { ...fields, id }, context.now))) throw externalIdTaken();
+    await setCourses(context, id, courseIds);
+    return presentGroup((await findGroup(context, id))!);
+  },
+  audit: (_input, { id }) => about("group", id),
+  event: updated,
+});
+
+export const updateGroup = operation({
+  name: "updateGroup",
+  summary: "Update a group",
+  access: { scope: "students:write" },
+  writes: true,
+  input: GroupChanges.extend({ id: Id("group") }),
+  output: Group,
+  async run(context, { id, ...changes }) {
+    return change(context, await holdGroup(context, id), changes);
+  },
+  audit: (_input, { id }) => about("group", id),
+  event: updated,
+});
+
+async function change(context: Context, held: GroupRow, given: z.output<typeof GroupChanges>) {
+  const changed = whatChanges(writableGroup, held, given);
+  if (isNothing(changed)) return unchanged(presentGroup(held));
+  const { courseIds, ...changes } = changed;
+  const { startsAt, endsAt } = { ...held, ...changes };
+  requirePeriod(startsAt, endsAt, "/endsAt");
+  if (courseIds) await requireCourses(context, courseIds, held.courseIds);
+  if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, held.id))) throw externalIdTaken();
+  await storeGroup(context, held, changes, context.now);
+  if (courseIds) await setCourses(context, held.id, courseIds);
+  return presentGroup((await findGroup(context, held.id))!);
+}
+
+export const deleteGroup = operation({
+  name: "deleteGroup",
+  summary: "Delete a group",
+  description: "Its students keep their enrollments.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({ id: Id("group") }),
+  output: z.object({ id: Id("group") }),
+  async run(context, { id }) {
+    const held = await holdGroup(context, id);
+    await storeGroup(context, held, { deletedAt: context.now }, context.now);
+    return { id };
+  },
+  audit: (_input, { id }) => about("group", id),
+  event: updated,
+});
+
+const externalIdTaken = () => new Problem("already_exists", "Another group has this external_id.");

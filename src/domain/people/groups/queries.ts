@@ -1,0 +1,95 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { GroupRow } from "./group.ts";
+
+export const columns = sql`
+  groups.id, groups.name, groups.starts_at, groups.ends_at, groups.student_count, groups.external_id, groups.metadata,
+  groups.version, groups.created_at, groups.updated_at,
+  array(select group_courses.course_id from group_courses
+         where group_courses.site_id = groups.site_id and group_courses.group_id = groups.id
+           and (select courses.deleted_at is null from courses
+                 where courses.site_id = group_courses.site_id and courses.id = group_courses.course_id)
+         order by group_courses.course_id)::uuid[] as course_ids`;
+
+export const findGroup = ({ db, site }: SiteScope, id: string) =>
+  db.first<GroupRow>`select ${columns} from groups where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+/** The same, held against other changes until the transaction ends. */
+export async function lockGroup(scope: SiteScope, id: string): Promise<GroupRow | undefined> {
+  const { db, site } = scope;
+  const held = await db.first<{ id: string }>`
+    select id from groups where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+  return held && findGroup(scope, id);
+}
+
+type Own = Omit<GroupRow, "courseIds">;
+
+/** False where another group has the external id. */
+export async function insertGroup(
+  { db, site }: SiteScope,
+  group: Pick<Own, "id" | "name"> & Partial<Own>,
+  now: Date,
+): Promise<boolean> {
+  const searchTerms = searchTermsFor(site, [group.name, group.externalId]);
+  const row = { siteId: site.id, ...group, searchTerms, createdAt: now, updatedAt: now };
+  return (await db.run`insert into groups ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateGroup(
+  { db, site }: SiteScope,
+  held: GroupRow,
+  changes: Partial<Own> & { deletedAt?: Date },
+  now: Date,
+): Promise<void> {
+  const { name, externalId } = { ...held, ...changes };
+  const searchTerms = searchTermsFor(site, [name, externalId]);
+  await db.run`
+    update groups set ${assignments({ ...changes, searchTerms, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${held.id}`;
+}
+
+export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string): Promise<boolean> =>
+  (await db.first`
+    select id from groups where site_id = ${site.id} and external_id = ${externalId} and id <> ${own}`) !== undefined;
+
+/** Replaces what the group takes. */
+export async function setCourses({ db, site }: SiteScope, groupId: string, courseIds: readonly string[]) {
+  await db.run`delete from group_courses where site_id = ${site.id} and group_id = ${groupId}`;
+  await db.run`
+    insert into group_courses (site_id, group_id, course_id)
+    select ${site.id}, ${groupId}, course_id from unnest(${courseIds}::uuid[]) as course_id`;
+}
+
+/** Of these courses, those that the site has. */
+export const knownCourses = async ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<Set<string>> => {
+  const found = await db.many<{ id: string }>`
+    select id from courses where site_id = ${site.id} and id = any(${courseIds}::uuid[]) and deleted_at is null`;
+  return new Set(found.map(({ id }) => id));
+};
+
+/** Puts students into the group. Answers those who were not in it. */
+export const insertGroupMembers = async (
+  { db, site }: SiteScope,
+  groupId: string,
+  memberIds: readonly string[],
+  now: Date,
+): Promise<string[]> => {
+  const added = await db.many<{ memberId: string }>`
+    insert into group_members (site_id, group_id, member_id, created_at)
+    select ${site.id}, ${groupId}, member_id, ${now} from unnest(${memberIds}::uuid[]) as member_id
+    on conflict do nothing
+    returning member_id`;
+  return added.map(({ memberId }) => memberId);
+};
+
+export const deleteGroupMember = async ({ db, site }: SiteScope, groupId: string, memberId: string): Promise<boolean> =>
+  (await db.run`
+    delete from group_members
+     where site_id = ${site.id} and group_id = ${groupId} and member_id = ${memberId}`) === 1;
+
+export async function countGroupMembers({ db, site }: SiteScope, groupId: string, by: number, now: Date) {
+  await db.run`
+    update groups set student_count = student_count + ${by}, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and id = ${groupId}`;
+}

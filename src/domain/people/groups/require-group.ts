@@ -1,0 +1,67 @@
+import { memberOf } from "#access/caller.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { isConfined, isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import type { GroupRow } from "./group.ts";
+import { findGroup, knownCourses, lockGroup } from "./queries.ts";
+
+/** The condition that a row of `groups` takes a course of whoever asks; undefined for whoever may see them all. */
+export const ownGroups = (context: Context): Sql | undefined =>
+  isConfined(context)
+    ? sql`exists (select from group_courses
+                    join course_lecturers on course_lecturers.site_id = group_courses.site_id
+                     and course_lecturers.course_id = group_courses.course_id
+                    join lecturers on lecturers.site_id = course_lecturers.site_id
+                     and lecturers.id = course_lecturers.lecturer_id and lecturers.deleted_at is null
+                   where group_courses.site_id = groups.site_id and group_courses.group_id = groups.id
+                     and lecturers.member_id = ${memberOf(context.caller)})`
+    : undefined;
+
+export async function requireGroup(context: Context, id: string): Promise<GroupRow> {
+  const group = await findGroup(context, id);
+  if (!group || !(await isOwn(context, group))) throw notFound("group", formatId("group", id));
+  return group;
+}
+
+/** The group, held, theirs, in a version that the caller has seen. */
+export async function holdGroup(context: Context, id: string): Promise<GroupRow> {
+  const group = await lockGroup(context, id);
+  if (!group || !(await isOwn(context, group))) throw notFound("group", formatId("group", id));
+  requireVersion(context, group);
+  return group;
+}
+
+async function isOwn(context: Context, { courseIds }: GroupRow): Promise<boolean> {
+  if (!isConfined(context)) return true;
+  for (const courseId of courseIds) if (await isOwnCourse(context, courseId)) return true;
+  return false;
+}
+
+/**
+ * Fails where the site has no such course, or it is not theirs, but for those that the group takes already: others may
+ * have given it these. Whoever is confined to courses leaves at least one of theirs in it.
+ */
+export async function requireCourses(
+  context: Context,
+  courseIds: readonly string[],
+  taken: readonly string[] = [],
+): Promise<void> {
+  const known = await knownCourses(context, courseIds);
+  let hasOwn = false;
+  for (const [index, courseId] of courseIds.entries()) {
+    const isOwn = known.has(courseId) && (await isOwnCourse(context, courseId));
+    hasOwn ||= isOwn;
+    if (isOwn || taken.includes(courseId)) continue;
+    throw validationFailed(
+      `/courseIds/${index}`,
+      "not_found",
+      `There is no course ${formatId("course", courseId)} that you may give to a group.`,
+    );
+  }
+  if (!hasOwn && isConfined(context)) {
+    throw validationFailed("/courseIds", "required", "Name at least one course of yours: you see groups by them.");
+  }
+}

@@ -1,0 +1,15 @@
+import type { Context } from "#domain/platform/context.ts";
+import { ownGroups } from "./require-group.ts";
+
+/** A query with the groups that the caller sees: a filter by another group would reveal who is in it. */
+export async function withVisibleGroups<Query extends object>(context: Context, query: Query): Promise<Query> {
+  const own = ownGroups(context);
+  const { groupId } = query as { groupId?: string[] };
+  if (groupId === undefined || own === undefined) return query;
+  const { db, site } = context;
+  const found = await db.many<{ id: string }>`
+    select groups.id from groups
+     where groups.site_id = ${site.id} and groups.id = any(${groupId}::uuid[]) and groups.deleted_at is null
+       and ${own} order by groups.id`;
+  return { ...query, groupId: found.map(({ id }) => id) };
+}

@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { isClaimed } from "#domain/people/accounts/account.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import { hashPassword } from "#domain/people/accounts/password.ts";
+import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { findAccountByEmail, lockAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import type { MailLink } from "#domain/engagement/mail-links/mail-link.ts";
+import { findMailLink, refuseLink, spendMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { acceptMembership } from "#domain/people/members/accept-membership.ts";
+import { claimAccount } from "#domain/people/members/claim-account.ts";
+import { Member, type MemberRecord } from "#domain/people/members/member.ts";
+import { updatedEvents } from "#domain/people/members/member-event.ts";
+import { findMember, lockMember, updateMember } from "#domain/people/members/queries.ts";
+import { operation, perform } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { PersonName } from "#domain/people/sign-up/person-name.ts";
+import { findPendingInvitation } from "./queries.ts";
+
+/** What a link that was mailed leads to. `join`: the person has an account, whose password stays as it is. */
+export interface OpenInvitation {
+  step: "choose_password" | "join";
+  name: string | null;
+  email: string;
+}
+
+/** Undefined for a link that works no more, and for whoever is not waiting to be let in. */
+export async function findInvitation(context: Context, link: string): Promise<OpenInvitation | undefined> {
+  const found = await findMailLink(context, ["invitation"], link);
+  const member = found && (await findInvited(context, found));
+  if (!member) return undefined;
+  const account = await findAccountByEmail(context.db, found.email);
+  if (account && account.email !== found.email) return undefined;
+  const step = account && isClaimed(account) ? "join" : "choose_password";
+  return { step, name: member.name, email: found.email };
+}
+
+/** The member whom a link invites. Undefined once they have accepted or the staff has changed their address. */
+async function findInvited(context: Context, { memberId, email }: MailLink): Promise<MemberRecord | undefined> {
+  const member = memberId === null ? undefined : await findMember(context, memberId);
+  if (member?.status !== "invited" || emailKey(member.email) !== emailKey(email)) return undefined;
+  return (await findPendingInvitation(context, member.id)) && member;
+}
+
+interface Given {
+  /** The secret of the link that was mailed. */
+  link: string;
+  /** Where the page asked for them. */
+  name: string | undefined;
+  password: string | undefined;
+}
+
+/**
+ * Makes whoever got the link a member; it works once. Throws `not_found` for one that works no more, and
+ * `validation_failed` for a name or a password that is not good: the link stays good then.
+ */
+export async function acceptInvitation(context: RequestContext, given: Given): Promise<OpenInvitation> {
+  const invitation = await findInvitation(context, given.link);
+  if (!invitation) return refuseLink();
+  if (invitation.step === "join") {
+    await perform(accept, context, { link: given.link, name: null, passwordHash: null });
+    return invitation;
+  }
+  const name = PersonName.safeParse(given.name ?? "");
+  if (!name.success) throw validationFailed("/name", "invalid", name.error.issues[0]!.message);
+  if (given.password === undefined) throw validationFailed("/password", "required", "Choose a password.");
+  requireGoodPassword(given.password, invitation.email);
+  // Before the transaction, which would keep a connection waiting for its turn at the hash.
+  const passwordHash = await hashPassword(given.password);
+  await perform(accept, context, { link: given.link, name: name.data, passwordHash });
+  return invitation;
+}
+
+const accept = operation({
+  name: "acceptInvitation",
+  summary: "Accept an invitation by a mailed link",
+  access: { only: ["anonymous", "session"] },
+  writes: true,
+  input: z.object({ link: z.string(), name: z.string().nullable(), passwordHash: z.string().nullable() }),
+  output: Member,
+  async run(context, { link, name, passwordHash }) {
+    const { db, now } = context;
+    const spent = await spendMailLink(context, ["invitation"], link);
+    const invited = (await findInvited(context, spent)) ?? refuseLink();
+    const held = (await lockMember(context, invited.id)) ?? refuseLink();
+    const accountId = await accountFor(context, spent.email, passwordHash);
+    if (passwordHash === null) await setEmailVerified(db, accountId, now);
+    if (!(await acceptMembership(context, held.id, accountId, now))) return refuseLink();
+    if (name !== null) await updateMember(context, held, { name }, now);
+    return (await findMember(context, held.id))!;
+  },
+  audit: (_given, { id }) => ({ ...about("member", id), memberId: id }),
+  event: (_given, member) => updatedEvents(member),
+});
+
+/** The account of the reader of the mail. Refused where it was claimed while the page was open. */
+async function accountFor(context: Context, email: string, passwordHash: string | null): Promise<string> {
+  const account = await lockAccountByEmail(context.db, email);
+  const isJoining = passwordHash === null;
+  if (account && account.email !== email) return refuseLink();
+  if (isJoining !== Boolean(account && isClaimed(account))) return refuseLink();
+  if (isJoining) return account!.id;
+  return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
+}

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Invitation, type InvitationRow, invitationStatuses, presentInvitation } from "./invitation.ts";
+import { columns } from "./queries.ts";
+
+const invitations = listing<InvitationRow>({
+  kind: "invitation",
+  table: sql`invitations`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`invitations.created_at`, type: "timestamptz", of: (row: InvitationRow) => row.createdAt },
+    updatedAt: { column: sql`invitations.updated_at`, type: "timestamptz", of: (row: InvitationRow) => row.updatedAt },
+  },
+  filters: { updatedAt: range(Instant, sql`invitations.updated_at`) },
+});
+
+export const listInvitations = operation({
+  name: "listInvitations",
+  summary: "List invitations",
+  access: { scope: "members:read" },
+  writes: false,
+  input: invitations.input.extend({ status: z.enum(invitationStatuses).optional() }),
+  output: pageOf(Invitation),
+  async run(context, input) {
+    const page = await invitations.page(context, input, withStatus(context, input.status));
+    return { ...page, data: page.data.map((invitation) => presentInvitation(invitation, context.now)) };
+  },
+});
+
+function withStatus({ now }: Context, status: (typeof invitationStatuses)[number] | undefined): Sql | undefined {
+  if (status === undefined) return undefined;
+  if (status === "pending") return sql`invitations.status = 'pending' and invitations.expires_at > ${now}`;
+  if (status === "expired") return sql`invitations.status = 'pending' and invitations.expires_at <= ${now}`;
+  return sql`invitations.status = ${status}`;
+}

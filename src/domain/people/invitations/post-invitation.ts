@@ -1,0 +1,60 @@
+import { memberOf } from "#access/caller.ts";
+import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { requireMail } from "#domain/engagement/mail/require-mail.ts";
+import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { addressOfLink, linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
+import { endMailLinksOfMember, insertMailLink } from "#domain/engagement/mail-links/queries.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
+import { requireInvitationQuota } from "./daily-limit.ts";
+import { invitedEvent } from "./invitation.ts";
+import { insertInvitation } from "./queries.ts";
+
+/** Invites a member who has not accepted yet, by mail. For a transaction. */
+export async function invite(context: Context, member: MemberRecord, message?: string): Promise<void> {
+  if (message !== undefined && !verifiedSenderOf(context.site)) throw unverifiedSender();
+  const { now, caller } = context;
+  const id = newId();
+  const terms = { sentAt: now, expiresAt: linkExpiry(now, "invitation") };
+  const invitedBy = memberOf(caller);
+  const { id: memberId, email, roles } = member;
+  await insertInvitation(context, { id, memberId, email, roles, message: message ?? null, invitedBy, ...terms }, now);
+  await postInvitation(context, member, message);
+  await recordEvent(context, invitedEvent({ id }));
+}
+
+/** A mail with a link of its own; those of before work no more. Throws `rate_limited`: nobody is to be buried in mail. */
+export async function postInvitation(
+  context: Context,
+  { id: memberId, email: invited, locale: own }: MemberRecord,
+  message: string | null | undefined,
+): Promise<void> {
+  const { db, site, now } = context;
+  const mail = requireMail(context);
+  await requireWithin(context, limits.mailPerRecipient, `invitation\n${emailKey(invited)}`);
+  await requireInvitationQuota(context);
+  await endMailLinksOfMember(context, memberId, now);
+  // What only compares equal to the address of an account may be the mailbox of another person.
+  const email = (await findAccountByEmail(db, invited))?.email ?? invited;
+  const secret = await insertMailLink(context, { purpose: "invitation", accountId: null, memberId, email });
+  const locale = mailLocale(own, mailLocale(site.defaultLocale, "en"));
+  const link = addressOfLink(site, "invitation", secret);
+  const to = { email, locale, until: linkExpiry(now, "invitation") };
+  // An invitation with a text may be resent after the address was changed: the text waits until it is verified.
+  const allowed = verifiedSenderOf(site) ? (message ?? undefined) : undefined;
+  await mail.post(context, to, { kind: "invitation", link, message: allowed });
+}
+
+const unverifiedSender = () =>
+  validationFailed(
+    "/message",
+    "sender_unverified",
+    "The school has no verified sender address, so its invitations have no text of their own. Set and verify one in the admin area under Settings, Mail, or leave the message out.",
+  );

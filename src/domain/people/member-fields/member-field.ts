@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { FieldHandle } from "#domain/people/members/member.ts";
+
+const kinds = ["text", "number", "date", "bool", "choice"] as const;
+
+export const changeableField = {
+  label: z.string().trim().min(1).max(200),
+  choices: z
+    .array(z.string().trim().min(1).max(200))
+    .max(100)
+    .meta({ description: "For fields of type `choice`" })
+    .transform((choices) => [...new Set(choices)]),
+  required: z.boolean().meta({ description: "If true, an existing value cannot be removed" }),
+  visibleToMember: z.boolean(),
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** Something that a school wants to know of its members beside what Lectern asks of everybody. */
+export const MemberField = z
+  .object({
+    object: z.literal("member_field"),
+    id: Id("memberField"),
+    handle: FieldHandle.meta({ description: "The key of its values in `custom_fields`" }),
+    kind: z.enum(kinds),
+    ...changeableField,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "MemberField" });
+
+export type MemberFieldRow = Omit<z.output<typeof MemberField>, "object"> & { version: number };
+
+export const NewMemberField = z
+  .object({ handle: FieldHandle, kind: z.enum(kinds), ...changeableField })
+  .partial()
+  .required({ handle: true, kind: true, label: true });
+
+/** The handle and the kind stay: values are kept by them. */
+export const MemberFieldChanges = changesOf(changeableField);

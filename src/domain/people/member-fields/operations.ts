@@ -1,0 +1,132 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { takeTurns } from "#domain/platform/take-turns.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import {
+  changeableField,
+  MemberField,
+  MemberFieldChanges,
+  type MemberFieldRow,
+  NewMemberField,
+} from "./member-field.ts";
+import * as queries from "./queries.ts";
+
+const fields = listing<MemberFieldRow>({
+  kind: "memberField",
+  table: sql`member_fields`,
+  columns: queries.columns,
+  defaultSort: "position",
+  sorts: {
+    position: { column: sql`member_fields.position`, type: "integer", of: (row: MemberFieldRow) => row.position },
+    createdAt: {
+      column: sql`member_fields.created_at`,
+      type: "timestamptz",
+      of: (row: MemberFieldRow) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`member_fields.updated_at`,
+      type: "timestamptz",
+      of: (row: MemberFieldRow) => row.updatedAt,
+    },
+  },
+  filters: { updatedAt: range(Instant, sql`member_fields.updated_at`) },
+});
+
+const present = (field: MemberFieldRow) => ({ object: "member_field" as const, ...field });
+
+export const listMemberFields = operation({
+  name: "listMemberFields",
+  summary: "List member fields",
+  description: "Sorted by position.",
+  access: { scope: "members:read" },
+  writes: false,
+  input: fields.input,
+  output: pageOf(MemberField),
+  async run(context, input) {
+    const page = await fields.page(context, input);
+    return { ...page, data: page.data.map(present) };
+  },
+});
+
+export const createMemberField = operation({
+  name: "createMemberField",
+  summary: "Create a member field",
+  access: { scope: "members:write" },
+  writes: true,
+  input: NewMemberField,
+  output: MemberField,
+  async run(context, given) {
+    requireChoices(given.kind, given.choices ?? []);
+    await takeTurns(context, "member fields");
+    if ((await queries.listFields(context)).length >= queries.mostFields) {
+      throw new Problem("conflict", `A site has at most ${queries.mostFields} member fields.`);
+    }
+    const id = newId();
+    if (!(await queries.insertField(context, { ...given, id }, context.now))) {
+      throw new Problem("already_exists", `There is a field ${given.handle} already, or one with this external_id.`);
+    }
+    return present((await queries.lockField(context, id))!);
+  },
+  audit: (_input, { id }) => about("memberField", id),
+});
+
+export const updateMemberField = operation({
+  name: "updateMemberField",
+  summary: "Update a member field",
+  description: "The handle and the type cannot be changed.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: MemberFieldChanges.extend({ id: Id("memberField") }),
+  output: MemberField,
+  async run(context, { id, ...given }) {
+    const held = await queries.lockField(context, id);
+    if (!held) throw notFound("member field", formatId("memberField", id));
+    requireVersion(context, held);
+    const changes = whatChanges(changeableField, held, given);
+    if (isNothing(changes)) return unchanged(present(held));
+    requireChoices(held.kind, changes.choices ?? held.choices);
+    await queries.updateField(context, id, changes, context.now);
+    return present((await queries.lockField(context, id))!);
+  },
+  audit: (_input, { id }) => about("memberField", id),
+});
+
+export const deleteMemberField = operation({
+  name: "deleteMemberField",
+  summary: "Delete a member field",
+  description: "With `force`, also deletes the values that members have in it.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("memberField"), force: z.boolean().default(false) }),
+  output: z.object({ id: Id("memberField"), deletedValues: z.number().int().min(0) }),
+  async run(context, { id, force }) {
+    const held = await queries.lockFieldToDelete(context, id);
+    if (!held) throw notFound("member field", formatId("memberField", id));
+    requireVersion(context, held);
+    if (!force && (await queries.hasValues(context, held.handle))) {
+      throw new Problem("has_values", "Members have values of this field. Repeat with force=true to delete them too.");
+    }
+    const deletedValues = await queries.deleteValues(context, held.handle, context.now);
+    await queries.updateField(context, id, { deletedAt: context.now }, context.now);
+    return { id, deletedValues };
+  },
+  audit: ({ id }, { deletedValues }) => about("memberField", id, { deletedValues }),
+});
+
+function requireChoices(kind: MemberFieldRow["kind"], choices: readonly string[]): void {
+  if (kind === "choice" && choices.length === 0) {
+    throw validationFailed("/choices", "required", "A field of kind choice needs at least one choice.");
+  }
+  if (kind !== "choice" && choices.length > 0) {
+    throw validationFailed("/choices", "exclusive", "Only a field of kind choice has choices.");
+  }
+}

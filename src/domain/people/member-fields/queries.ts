@@ -1,0 +1,68 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { fieldTermOf } from "#domain/people/members/member-row.ts";
+import type { MemberFieldRow } from "./member-field.ts";
+
+export const columns = sql`
+  member_fields.id, member_fields.handle, member_fields.label, member_fields.kind, member_fields.choices,
+  member_fields.required, member_fields.visible_to_member, member_fields.position, member_fields.external_id,
+  member_fields.metadata, member_fields.version, member_fields.created_at, member_fields.updated_at`;
+
+/** A site has at most so many: each change of a member's values reads them. */
+export const mostFields = 100;
+
+/** All of the site, in their order. */
+export const listFields = ({ db, site }: SiteScope): Promise<MemberFieldRow[]> =>
+  db.many<MemberFieldRow>`
+    select ${columns} from member_fields
+     where site_id = ${site.id} and deleted_at is null order by position, id limit ${mostFields}`;
+
+export const lockField = ({ db, site }: SiteScope, id: string) =>
+  db.first<MemberFieldRow>`
+    select ${columns} from member_fields
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+/** One that is about to go: nobody gets a value of it before the transaction ends. */
+export const lockFieldToDelete = ({ db, site }: SiteScope, id: string) =>
+  db.first<MemberFieldRow>`
+    select ${columns} from member_fields
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
+
+/** These are not deleted before the transaction ends. */
+export const holdFields = ({ db, site }: SiteScope, handles: readonly string[]) =>
+  db.run`
+    select id from member_fields
+     where site_id = ${site.id} and handle = any(${handles}::text[]) and deleted_at is null for key share`;
+
+type NewField = Pick<MemberFieldRow, "id" | "handle" | "kind" | "label"> & Partial<MemberFieldRow>;
+
+/** False where another field has the handle or the external id. */
+export async function insertField({ db, site }: SiteScope, field: NewField, now: Date): Promise<boolean> {
+  const row = { siteId: site.id, ...field, createdAt: now, updatedAt: now };
+  return (await db.run`insert into member_fields ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateField(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<MemberFieldRow> & { deletedAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update member_fields set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+export const hasValues = async ({ db, site }: SiteScope, handle: string): Promise<boolean> =>
+  (await db.first`
+    select id from members
+     where site_id = ${site.id} and search_terms @> ${[fieldTermOf(site, handle)]}::text[] limit 1`) !== undefined;
+
+/** Whatever is known of anybody by this field is forgotten. Says of how many. */
+export const deleteValues = ({ db, site }: SiteScope, handle: string, now: Date): Promise<number> => {
+  const term = fieldTermOf(site, handle);
+  return db.run`
+    update members set custom_fields = custom_fields - ${handle}::text,
+                       search_terms = array_remove(search_terms, ${term}), version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and search_terms @> ${[term]}::text[]`;
+};

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { rows, sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { requireMember } from "#domain/people/members/require-member.ts";
+import { requireMayActOn, requireMayChange } from "#domain/people/members/role-rules.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { MemberNote, type MemberNoteRow } from "./member-note.ts";
+
+const columns = sql`
+  member_notes.id, member_notes.member_id, member_notes.author_id, member_notes.body, member_notes.version,
+  member_notes.created_at, member_notes.updated_at`;
+
+const notes = listing<MemberNoteRow>({
+  kind: "memberNote",
+  table: sql`member_notes`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`member_notes.created_at`, type: "timestamptz", of: (row: MemberNoteRow) => row.createdAt },
+  },
+  filters: {},
+});
+
+const present = (note: MemberNoteRow) => ({ object: "member_note" as const, ...note });
+
+const aboutNote = (_input: unknown, { id, memberId }: { id: string; memberId: string }) =>
+  about("member", memberId, { note: formatId("memberNote", id) });
+
+export const listMemberNotes = operation({
+  name: "listMemberNotes",
+  summary: "List the notes on a member",
+  description: "Newest first.",
+  access: { scope: "members:read" },
+  writes: false,
+  input: notes.input.extend({ id: Id("member") }),
+  output: pageOf(MemberNote),
+  async run(context, { id, ...input }) {
+    const member = await requireMember(context, id);
+    requireMayChange(context.caller, member.roles);
+    const page = await notes.page(context, input, sql`member_notes.member_id = ${id}`);
+    return { ...page, data: page.data.map(present) };
+  },
+});
+
+export const createMemberNote = operation({
+  name: "createMemberNote",
+  summary: "Create a note on a member",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("member"), body: z.string().trim().min(1).max(5000) }),
+  output: MemberNote,
+  async run(context, { id: memberId, body }) {
+    const member = await requireMember(context, memberId);
+    requireMayChange(context.caller, member.roles);
+    const { db, site, now, caller } = context;
+    const note = { id: newId(), memberId, authorId: memberOf(caller), body, createdAt: now, updatedAt: now };
+    await db.run`insert into member_notes ${rows({ siteId: site.id, ...note })}`;
+    return present({ ...note, version: 1 });
+  },
+  audit: aboutNote,
+});
+
+export const deleteMemberNote = operation({
+  name: "deleteMemberNote",
+  summary: "Delete a note on a member",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("member"), noteId: Id("memberNote") }),
+  output: z.object({ id: Id("memberNote"), memberId: Id("member") }),
+  async run(context, { id: memberId, noteId }) {
+    const { db, site, now } = context;
+    await requireMayActOn(context, memberId);
+    const deleted = await db.first<{ authorId: string | null }>`
+      update member_notes set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+       where site_id = ${site.id} and id = ${noteId} and member_id = ${memberId} and deleted_at is null
+      returning author_id`;
+    if (!deleted) throw notFound("note", formatId("memberNote", noteId));
+    await requireMayActOn(context, deleted.authorId);
+    return { id: noteId, memberId };
+  },
+  audit: aboutNote,
+});

@@ -1,0 +1,38 @@
+import { insertAccountSite } from "#domain/people/accounts/queries.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { endMailLinksOfMember } from "#domain/engagement/mail-links/queries.ts";
+
+/**
+ * Links a membership to the account of the person, who consents to it at this site. From here on the site sees what
+ * concerns the account. For a transaction. Returns false unless the membership waits to be accepted, and for a person
+ * who is a member already under another address.
+ */
+export async function acceptMembership(
+  scope: SiteScope,
+  memberId: string,
+  accountId: string,
+  now: Date,
+): Promise<boolean> {
+  const { db, site } = scope;
+  const accepted = await db.run`
+    update members
+       set account_id = ${accountId}, accepted_at = ${now}, status = 'active', version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and id = ${memberId} and status = 'invited' and account_id is null
+       and deleted_at is null
+       and not exists (select from members as own where own.site_id = ${site.id} and own.account_id = ${accountId})`;
+  if (accepted === 0) return false;
+  await db.run`
+    update invitations
+       set status = 'accepted', accepted_at = ${now}, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and member_id = ${memberId} and status = 'pending'`;
+  await endMailLinksOfMember(scope, memberId, now);
+  // Kept from before the person was removed, if another account accepts now.
+  await db.run`
+    delete from account_sites
+     where site_id = ${site.id} and member_id = ${memberId} and account_id <> ${accountId}`;
+  await insertAccountSite(db, accountId, { siteId: site.id, memberId });
+  return true;
+}
+
+/** What a removed member's row holds: nothing that happens to the account reaches it any more. */
+export const unlinked = { accountId: null, acceptedAt: null } as const;

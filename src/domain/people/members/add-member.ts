@@ -1,0 +1,49 @@
+import { inOrder, type Role } from "#access/roles.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { MemberRecord, NewProfile } from "./member.ts";
+import { findMember, findMemberByEmail, insertMember, lockMember, updateMember } from "./queries.ts";
+
+interface Newcomer {
+  email: string;
+  name: string | null;
+  roles: readonly Role[];
+  /** Whether somebody who was removed comes back: the site's staff decides that, not the person. */
+  returns?: boolean;
+  profile?: NewProfile;
+}
+
+/**
+ * Adds a person to the site. They are invited until they accept, whether or not the address has an account: accounts
+ * are not read here. For a transaction. Throws `already_member`.
+ */
+export async function addMemberTo(scope: SiteScope, newcomer: Newcomer, now: Date): Promise<MemberRecord> {
+  const removed = newcomer.returns ? await findRemoved(scope, newcomer.email) : undefined;
+  if (removed) return bringBack(scope, removed, newcomer, now);
+  const { email, name, roles, profile = {} } = newcomer;
+  const id = newId();
+  const identity = { id, email, name, roles: inOrder(roles), status: "invited" as const };
+  if (!(await insertMember(scope, { ...profile, ...identity, joinedAt: now }, now))) {
+    throw new Problem("already_member", `${email} is a member of this site already.`);
+  }
+  return (await findMember(scope, id))!;
+}
+
+async function findRemoved(scope: SiteScope, email: string): Promise<MemberRecord | undefined> {
+  const known = await findMemberByEmail(scope, email);
+  return known?.status === "removed" ? lockMember(scope, known.id) : undefined;
+}
+
+/** Whoever was removed is who they were, with all that they had learned; they have to accept again. */
+async function bringBack(
+  scope: SiteScope,
+  held: MemberRecord,
+  { name, roles, profile = {} }: Newcomer,
+  now: Date,
+): Promise<MemberRecord> {
+  const status = "invited" as const;
+  const given = { ...profile, name: name ?? held.name, roles: inOrder(roles), status, joinedAt: now };
+  await updateMember(scope, held, given, now);
+  return (await findMember(scope, held.id))!;
+}

@@ -1,0 +1,107 @@
+import type { Role } from "#access/roles.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import type { Member, NewProfile } from "./member.ts";
+import { createdEvents } from "./member-event.ts";
+import { termsOfMember } from "./member-row.ts";
+import { listMembersById } from "./queries.ts";
+
+/** Somebody at the site, as far as it takes to decide what can be done for them. */
+export interface KnownPerson {
+  id: string;
+  emailKey: string;
+  status: Member["status"];
+  roles: Role[];
+}
+
+/** By id or address, whoever of them is there, removed or not. */
+export const findPeople = (
+  { db, site }: SiteScope,
+  { ids, emails }: { ids: readonly string[]; emails: readonly string[] },
+): Promise<KnownPerson[]> =>
+  db.many<KnownPerson>`
+    select id, email_key, status, roles from members
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null
+     union
+    select id, email_key, status, roles from members
+     where site_id = ${site.id} and email_key = any(${emails.map(emailKey)}) and deleted_at is null`;
+
+/** Students, unless other roles are named. */
+export interface NewPerson extends NewProfile {
+  email: string;
+  name: string | null;
+  roles?: readonly Role[];
+  consentGranted?: boolean;
+  consentAt?: Date;
+  consentSource?: string | null;
+}
+
+/**
+ * Makes students of people whom the site does not know by their address, in a few statements for all of them. Answers
+ * who they are now, by the address: that for contact, or that with which a member signs in here.
+ */
+export const addStudents = async (
+  context: Context,
+  students: readonly Pick<NewPerson, "email" | "name">[],
+): Promise<Map<string, KnownPerson>> => (await addPeople(context, students)).known;
+
+/** The same for members of any role; whoever has the address, or the external id, of another is not added. */
+export async function addPeople(
+  context: Context,
+  members: readonly NewPerson[],
+): Promise<{ known: Map<string, KnownPerson>; added: ReadonlySet<string> }> {
+  const { db, site, now } = context;
+  const people = members
+    .map((member) => ({ roles: ["student" as const], ...member, memberId: newId() }))
+    .map((person) => ({ ...person, key: emailKey(person.email), terms: termsOfMember(site, foundBy(person)) }));
+  const given = JSON.stringify(people);
+  const added = await db.many<{ id: string }>`
+    insert into members (site_id, id, email, email_key, name, phone, locale, time_zone, roles, status, tags,
+                         custom_fields, consent_granted, consent_at, consent_source, external_id, metadata, joined_at,
+                         search_terms, created_at, updated_at)
+    select ${site.id}, given."memberId", given.email, given.key, given.name, given.phone, given.locale,
+           given."timeZone", given.roles, 'invited', coalesce(given.tags, '{}'),
+           coalesce(given."customFields", '{}'), coalesce(given."consentGranted", false), given."consentAt",
+           given."consentSource", given."externalId", coalesce(given.metadata, '{}'), ${now}, given.terms, ${now}, ${now}
+      from jsonb_to_recordset(${given}) as given
+           ("memberId" uuid, email text, key text, name text, phone text, locale text, "timeZone" text, roles text[],
+            tags text[], "customFields" jsonb, "consentGranted" boolean, "consentAt" timestamptz, "consentSource" text,
+            "externalId" text, metadata jsonb, terms text[])
+     -- A member who has accepted signs in with an address that need not be theirs for contact.
+     where not exists (select from accounts
+                         join members as own on own.site_id = ${site.id} and own.account_id = accounts.id
+                        where accounts.email_key = given.key)
+     order by given.key
+    on conflict do nothing
+    returning id`;
+  const ids = added.map(({ id }) => id);
+  await recordEvents(context, (await listMembersById(context, ids)).flatMap(createdEvents));
+  const known = await whoTheyAre(
+    context,
+    people.map(({ key }) => key),
+  );
+  return { known, added: new Set(ids) };
+}
+
+const foundBy = ({ name, email, phone = null, externalId = null, tags = [], customFields = {} }: NewPerson) => ({
+  name,
+  email,
+  phone,
+  externalId,
+  tags,
+  customFields,
+});
+
+async function whoTheyAre({ db, site }: SiteScope, keys: readonly string[]): Promise<Map<string, KnownPerson>> {
+  const found = await db.many<KnownPerson & { key: string }>`
+    select email_key as key, id, email_key, status, roles from members
+     where site_id = ${site.id} and email_key = any(${keys}) and deleted_at is null
+     union all
+    select accounts.email_key as key, members.id, members.email_key, members.status, members.roles
+      from accounts
+      join members on members.site_id = ${site.id} and members.account_id = accounts.id and members.deleted_at is null
+     where accounts.email_key = any(${keys})`;
+  return new Map(found.map((person) => [person.key, person]));
+}

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { BulkResult, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { checked } from "#domain/platform/checked.ts";
+import { Tags } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { unchecked } from "#lib/wire/unchecked.ts";
+import { changeProfile } from "./change-profile.ts";
+import { holdPeople } from "./hold-people.ts";
+import { Member } from "./member.ts";
+import { updatedEvents } from "./member-event.ts";
+import { holdMember } from "./require-member.ts";
+import { MemberToSave, saveMember } from "./save-member.ts";
+
+const saveOneMember = operation({
+  name: "upsertMember",
+  summary: "Create or change one member, by external id or address",
+  access: { scope: "members:write" },
+  writes: true,
+  input: MemberToSave,
+  output: Member.extend({ created: z.boolean() }),
+  run: (context, fields) => saveMember(context, fields),
+  audit: (_input, { id }) => about("member", id),
+});
+
+const tagMember = operation({
+  name: "tagMember",
+  summary: "Add or remove tags of a member",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("member"), tags: Tags, add: z.boolean() }),
+  output: Member,
+  async run(context, { id, tags, add }) {
+    const held = await holdMember(context, id);
+    const wanted = add ? checked(Tags, [...held.tags, ...tags]) : held.tags.filter((tag) => !tags.includes(tag));
+    return changeProfile(context, held, { tags: wanted });
+  },
+  audit: (_input, { id }) => about("member", id),
+  event: (_input, member) => updatedEvents(member),
+});
+
+const most = 500;
+
+export const bulkMembers = operation({
+  name: "bulkMembers",
+  summary: "Create, update and tag members in bulk",
+  description: "At most 500 rows per request. Sends no e-mail.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({
+    operations: rowsOf(
+      z.discriminatedUnion("op", [
+        z.object({ op: z.literal("upsert"), data: unchecked(MemberToSave) }),
+        z.object({ op: z.literal("tag_add"), id: z.string(), tags: z.array(z.string()).max(20) }),
+        z.object({ op: z.literal("tag_remove"), id: z.string(), tags: z.array(z.string()).max(20) }),
+      ]),
+      most,
+    ),
+    atomic: z.boolean().default(false),
+  }),
+  output: BulkResult,
+  async run(context, { operations, atomic }) {
+    const people = operations.map((asked) => (asked.op === "upsert" ? asked.data : { memberId: asked.id }));
+    await holdPeople(context, people, people.some(namesRoles) ? "given" : undefined);
+    return inBulk(
+      context,
+      operations.map((asked) =>
+        asked.op === "upsert"
+          ? {
+              operation: saveOneMember,
+              input: asked.data,
+              done: (output) => saved(output as Saved),
+              place: inData,
+            }
+          : {
+              operation: tagMember,
+              input: { id: asked.id, tags: asked.tags, add: asked.op === "tag_add" },
+              done: (output) => tagged(output as { id: string }),
+            },
+      ),
+      atomic,
+    );
+  },
+  audit: (_input, { summary }) => ({ details: summary }),
+});
+
+const namesRoles = (row: unknown) => typeof row === "object" && row !== null && "roles" in row;
+
+type Saved = { id: string; created: boolean };
+const saved = ({ id, created }: Saved) => ({
+  status: created ? ("created" as const) : ("updated" as const),
+  id: formatId("member", id),
+});
+
+const tagged = ({ id }: { id: string }) => ({ status: "updated" as const, id: formatId("member", id) });

@@ -1,0 +1,14 @@
+import type { Context } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { endSubscription } from "#domain/sales/subscriptions/end-subscription.ts";
+import { lockSubscriptionsOf } from "#domain/sales/subscriptions/queries.ts";
+
+/** Ends what a member subscribes to, where that is wanted. Throws `active_subscriptions` where it is not. */
+export async function endSubscriptions(context: Context, memberId: string, wanted: boolean): Promise<void> {
+  const active = await lockSubscriptionsOf(context, memberId, context.now);
+  if (active.length > 0 && !wanted) {
+    const detail = "The member has active subscriptions. Send cancel_subscriptions=true to cancel them as well.";
+    throw new Problem("active_subscriptions", detail);
+  }
+  for (const subscription of active) await endSubscription(context, subscription, "canceled", context.now);
+}

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { Member } from "./member.ts";
+import { listMembersById } from "./members-by-id.ts";
+
+/** Who a person is, where something else is about them. */
+const MemberInBrief = Member.pick({ id: true, email: true, name: true, pictureUrl: true, roles: true, status: true })
+  .extend({ object: z.literal("member") })
+  .meta({ id: "MemberInBrief" });
+
+export const members = {
+  scope: "members:read",
+  item: MemberInBrief,
+  find: async (context: Context, ids: readonly string[]) =>
+    (await listMembersById(context, ids)).map((member) => ({ ...member, object: "member" as const })),
+} as const;

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { addMemberTo } from "./add-member.ts";
+import { EmailAddress, type MemberRecord } from "./member.ts";
+import { createdEvents } from "./member-event.ts";
+import { findMember, findMemberByEmail, lockMember } from "./queries.ts";
+
+/** Somebody, by their id here or by their address. */
+export const PersonNamed = z.object({ memberId: Id("member"), email: EmailAddress }).partial();
+
+/**
+ * The member that is meant; whoever is new becomes a student here, and is invited until they accept. For a
+ * transaction. Throws `validation_failed` where it is nobody, or somebody who was removed.
+ */
+export async function findOrInvite(
+  context: Context,
+  { memberId, email }: z.output<typeof PersonNamed>,
+): Promise<MemberRecord> {
+  if ((memberId === undefined) === (email === undefined)) {
+    throw validationFailed("/memberId", "exclusive", "Send member_id or email, one of the two.");
+  }
+  const known = memberId === undefined ? await findMemberByEmail(context, email!) : await findMember(context, memberId);
+  const held = known && (await lockMember(context, known.id));
+  if (held && held.status !== "removed") return held;
+  if (memberId !== undefined) {
+    throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+  }
+  if (held) throw validationFailed("/email", "removed", "This person was removed from the site.");
+  return invite(context, email!);
+}
+
+/** Whoever is new becomes a student here; somebody else may have added them at this moment. */
+export async function invite(context: Context, email: string, name: string | null = null): Promise<MemberRecord> {
+  const newcomer = { email, name, roles: ["student" as const] };
+  try {
+    const member = await addMemberTo(context, newcomer, context.now);
+    await recordAudit(context, "addMember", about("member", member.id, { roles: member.roles }));
+    await recordEvents(context, createdEvents(member));
+    return member;
+  } catch (error) {
+    const isThere = error instanceof Problem && error.code === "already_member";
+    const added = isThere ? await findMemberByEmail(context, email) : undefined;
+    const held = added && (await lockMember(context, added.id));
+    if (!held) throw error;
+    return held;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Role } from "#access/roles.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { acceptMembership } from "./accept-membership.ts";
+import { addMemberTo } from "./add-member.ts";
+import type { MemberRecord } from "./member.ts";
+import { findMember, findMemberByEmail } from "./queries.ts";
+
+interface Joining {
+  accountId: string;
+  /** The address of the account. */
+  email: string;
+  name: string | null;
+  /** An invited person gets the roles of the invitation instead. */
+  roles: readonly Role[];
+}
+
+/**
+ * Makes a person a member by their own act, or by the act of creating them at this site. An invited person accepts. For
+ * a transaction. Throws `already_member`.
+ */
+export async function joinSite(
+  scope: SiteScope,
+  { accountId, email, name, roles }: Joining,
+  now: Date,
+): Promise<{ member: MemberRecord; isNew: boolean }> {
+  const known = await findMemberByEmail(scope, email);
+  const isNew = known?.status !== "invited";
+  const { id } = isNew ? await addMemberTo(scope, { email, name, roles }, now) : known;
+  if (!(await acceptMembership(scope, id, accountId, now))) {
+    throw new Problem("already_member", `${email} is a member of this site already.`);
+  }
+  return { member: (await findMember(scope, id))!, isNew };
+}

@@ -1,0 +1,34 @@
+import { formatId } from "#domain/platform/ids.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
+import { Member } from "./member.ts";
+
+const encode = compileEncoder(Member);
+
+type MemberEvent = `member.${"created" | "updated" | "roles_changed" | "suspended" | "removed"}`;
+
+/** The member as they are after the change, as on every wire. */
+export const memberEvent = (type: MemberEvent, member: Member): OutboxEvent => ({
+  type,
+  objectId: formatId("member", member.id),
+  data: encode(member) as Record<string, unknown>,
+});
+
+/** The same person as those see them who may read students alone. */
+export const studentEvent = (type: `student.${"created" | "updated"}`, { id }: Pick<Member, "id">): OutboxEvent => ({
+  type,
+  objectId: formatId("member", id),
+  data: { id: formatId("member", id), object: "student" },
+});
+
+/** Of somebody new, and of a student, if they are one. */
+export const createdEvents = (member: Member): OutboxEvent[] => [
+  memberEvent("member.created", member),
+  ...(member.roles.includes("student") ? [studentEvent("student.created", member)] : []),
+];
+
+/** Of a change in what is known about somebody. */
+export const updatedEvents = (member: Member): OutboxEvent[] => [
+  memberEvent("member.updated", member),
+  ...(member.roles.includes("student") ? [studentEvent("student.updated", member)] : []),
+];

@@ -1,0 +1,33 @@
+import { inOrder } from "#access/roles.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { searchTermsFor, termOf } from "#domain/platform/search/search-terms.ts";
+import type { MemberRecord } from "./member.ts";
+
+/** A member as their row is read. */
+export interface MemberRow extends Omit<MemberRecord, "object" | "identities" | "marketingConsent"> {
+  consentGranted: boolean;
+  consentAt: Date | null;
+  consentSource: string | null;
+}
+
+export function memberFrom<Row extends MemberRow>({
+  consentGranted,
+  consentAt,
+  consentSource,
+  ...row
+}: Row): Omit<Row, "consentGranted" | "consentAt" | "consentSource"> & MemberRecord {
+  const marketingConsent = { granted: consentGranted, at: consentAt, source: consentSource };
+  return { ...row, object: "member" as const, roles: inOrder(row.roles), marketingConsent, identities: [] };
+}
+
+type Found = Pick<MemberRecord, "email" | "name"> &
+  Partial<Pick<MemberRecord, "phone" | "externalId" | "tags" | "customFields">>;
+
+/** What a member is found by: their words, their tags as a whole, and which custom fields they have a value of. */
+export const termsOfMember = (site: SiteScope["site"], member: Found): string[] => [
+  ...searchTermsFor(site, [member.name, member.email, member.phone, member.externalId], member.tags),
+  ...Object.keys(member.customFields ?? {}).map((handle) => fieldTermOf(site, handle)),
+];
+
+/** In `search_terms` of whoever has a value of this custom field. */
+export const fieldTermOf = (site: SiteScope["site"], handle: string): string => termOf(site, `=${handle}`);

@@ -1,0 +1,125 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { revokePendingInvitation } from "#domain/people/invitations/queries.ts";
+import { endMailLinks } from "#domain/engagement/mail-links/queries.ts";
+import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { unlinked } from "./accept-membership.ts";
+import { endGrants, endSessions, endTokens } from "./end-access.ts";
+import { endSubscriptions } from "./end-subscriptions.ts";
+import { Member, type MemberRecord } from "./member.ts";
+import { memberEvent } from "./member-event.ts";
+import { findMember, lockRoles, updateMember } from "./queries.ts";
+import { holdMember } from "./require-member.ts";
+import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
+
+/** active or invited ⇄ suspended; whoever is removed comes back as somebody who is added again. */
+const moves: Moves<Member["status"]> = {
+  active: ["suspended", "removed"],
+  invited: ["suspended", "removed"],
+  suspended: ["active", "removed"],
+  removed: [],
+};
+
+const aMember = z.object({ id: Id("member") });
+
+export const suspendMember = operation({
+  name: "suspendMember",
+  summary: "Suspend a member",
+  description: "Ends their sessions and tokens at once. They cannot sign in until they are reinstated.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: aMember,
+  output: Member,
+  async run(context, { id }) {
+    const held = await holdToMove(context, id, "suspended");
+    await endSessions(context, id, context.now);
+    await endTokens(context, id, context.now);
+    return move(context, held, "suspended");
+  },
+  audit: (_input, { id }) => about("member", id),
+  event: (_input, member) => memberEvent("member.suspended", member),
+});
+
+export const unsuspendMember = operation({
+  name: "unsuspendMember",
+  summary: "Reinstate a suspended member",
+  description: "The member has to sign in again.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: aMember,
+  output: Member,
+  async run(context, { id }) {
+    const held = await holdToMove(context, id, "active");
+    return move(context, held, held.accountId === null ? "invited" : "active");
+  },
+  audit: (_input, { id }) => about("member", id),
+  event: (_input, member) => memberEvent("member.updated", member),
+});
+
+export const removeMember = operation({
+  name: "removeMember",
+  summary: "Remove a member",
+  description:
+    "Ends the member's roles at the site and the access of applications they authorized. Purchases are kept.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: aMember.extend({
+    cancelSubscriptions: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether to cancel active subscriptions as well" }),
+  }),
+  output: z.object({ id: Id("member") }),
+  async run(context, { id, cancelSubscriptions }) {
+    const held = await holdToMove(context, id, "removed");
+    const { now } = context;
+    await endSubscriptions(context, id, cancelSubscriptions);
+    await endSessions(context, id, now);
+    const grants = await endGrants(context, id, now);
+    await revokePendingInvitation(context, held, now);
+    if (held.accountId !== null) await endMailLinks(context, held.accountId);
+    await updateMember(context, held, { status: "removed", roles: [], ...unlinked }, now);
+    await recordEvents(context, [
+      memberEvent("member.removed", (await findMember(context, id))!),
+      ...grants.map((grant) => eventAbout("oauth_client.revoked", "grant", grant.id)),
+    ]);
+    return { id };
+  },
+  audit: (_input, { id }) => about("member", id),
+});
+
+export const revokeMemberSessions = operation({
+  name: "revokeMemberSessions",
+  summary: "Sign a member out everywhere",
+  description: "Ends the member's sessions in all browsers.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: aMember,
+  output: z.object({ id: Id("member"), revoked: z.number().int().min(0) }),
+  async run(context, { id }) {
+    const held = await holdMember(context, id);
+    requireMayChange(context.caller, held.roles);
+    return { id, revoked: await endSessions(context, id, context.now) };
+  },
+  audit: ({ id }, { revoked }) => about("member", id, { revoked }),
+});
+
+/** The member and the roles of the site, held, where both the caller and the state allow it. */
+async function holdToMove(context: Context, id: string, to: Member["status"]): Promise<MemberRecord> {
+  await lockRoles(context);
+  const held = await holdMember(context, id);
+  requireMove("member", moves, held.status, to);
+  requireMayChange(context.caller, held.roles);
+  if (to !== "active") await requireOtherOwner(context, held);
+  return held;
+}
+
+async function move(context: Context, held: MemberRecord, status: Member["status"]): Promise<MemberRecord> {
+  await updateMember(context, held, { status }, context.now);
+  return (await findMember(context, held.id))!;
+}

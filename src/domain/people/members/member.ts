@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { roles } from "#access/roles.ts";
+import { isEmailAddress } from "#domain/people/accounts/email.ts";
+import { ExternalId, LanguageTag, Metadata, Tags } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { MetadataChanges } from "#domain/platform/metadata.ts";
+import { TimeZone } from "#domain/platform/time-zone.ts";
+import { isOneLine } from "#lib/one-line.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
+
+/** invited: the person has not accepted at this site, whether or not they have an account. Only an active member holds a session or a token. */
+export const memberStatuses = ["active", "invited", "suspended", "removed"] as const;
+
+export const EmailAddress = z
+  .string()
+  .refine(isEmailAddress, "Expected an e-mail address, like ana@school.example.")
+  .transform((email) => email.normalize("NFC"));
+
+/** At least one, answered highest first. */
+export const Roles = z.array(z.enum(roles)).min(1, `Expected at least one of ${roles.join(", ")}.`);
+
+export const FullName = z.string().trim().min(1).max(200).refine(isOneLine, "A name is one line.");
+
+/** As people write numbers: E.164, or with spaces and brackets. */
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9][0-9 ().\-/]{2,39}$/, "Expected a telephone number, like +886 2 1234 5678.");
+
+/** The name by which a custom field is known to programs. */
+export const FieldHandle = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, "Expected a handle like shirt_size: lower-case letters, digits and underscores.");
+
+const FieldValue = z.union([z.string().max(2000), z.number(), z.boolean()]);
+
+export const CustomFields = z
+  .record(FieldHandle, FieldValue)
+  .meta({ description: "Values of the site's member fields, keyed by handle" });
+export type CustomFields = z.output<typeof CustomFields>;
+
+/** Of a change: null takes a value away. */
+export const CustomFieldChanges = z.record(
+  FieldHandle,
+  z.union([z.string().max(2000).nullable(), z.number(), z.boolean()]),
+);
+
+/** Whether a person wants to be written to about what the school sells. */
+const MarketingConsent = z
+  .object({
+    granted: z.boolean(),
+    at: Instant.nullable().meta({ description: "The time at which consent was given or withdrawn" }),
+    source: untrusted(z.string().nullable().meta({ description: "Where consent was recorded" })),
+  })
+  .meta({ id: "MarketingConsent" });
+
+const ConsentChange = z.object({ granted: z.boolean(), source: z.string().trim().min(1).max(200).optional() });
+
+/** A way to sign in by somebody else's account, of which a site sees no more than this. */
+const Identity = z
+  .object({ provider: z.string(), subjectMasked: untrusted(z.string()), linkedAt: Instant })
+  .meta({ id: "Identity" });
+
+/** A person at one site, as the site's staff sees them. */
+export const Member = z
+  .object({
+    object: z.literal("member"),
+    id: Id("member"),
+    email: untrusted(
+      z.string().meta({ description: "Contact address. Members sign in with the address of their account." }),
+    ),
+    emailVerified: z.boolean(),
+    name: untrusted(z.string().nullable()),
+    phone: untrusted(z.string().nullable()),
+    pictureUrl: z.string().nullable(),
+    locale: z.string().nullable(),
+    timeZone: z.string().nullable(),
+    roles: z.array(z.enum(roles)),
+    status: z.enum(memberStatuses),
+    tags: z.array(z.string()),
+    customFields: untrusted(CustomFields),
+    marketingConsent: MarketingConsent,
+    identities: z.array(Identity),
+    joinedAt: Instant,
+    lastSignInAt: Instant.nullable(),
+    signInCount: z.number().int().min(0),
+    lecturerId: Id("lecturer").nullable().meta({ description: "Id of the public lecturer profile of this member" }),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Member" });
+export type Member = z.output<typeof Member>;
+
+/** What is known of a person beside their roles, by whoever may write it. */
+export const profile = {
+  name: FullName.nullable(),
+  phone: Phone.nullable(),
+  locale: LanguageTag.nullable(),
+  timeZone: TimeZone.nullable(),
+  tags: Tags,
+  customFields: CustomFieldChanges,
+  externalId: ExternalId.nullable(),
+  metadata: MetadataChanges,
+};
+
+export const NewProfile = z.object({ ...profile, customFields: CustomFields, metadata: Metadata }).partial();
+export type NewProfile = z.output<typeof NewProfile>;
+
+export const MemberChanges = z.object({ email: EmailAddress, ...profile, marketingConsent: ConsentChange }).partial();
+export type MemberChanges = z.output<typeof MemberChanges>;
+
+/** With the account behind the member, whose key no surface shows: null until the person accepts, and once removed. */
+export type MemberRecord = Member & { accountId: string | null; lastActiveAt: Date | null; version: number };

@@ -1,0 +1,12 @@
+import { inOrder } from "#access/roles.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { Member } from "./member.ts";
+
+type MemberInBrief = Pick<Member, "id" | "email" | "name" | "pictureUrl" | "roles" | "status">;
+
+export async function listMembersById({ db, site }: SiteScope, ids: readonly string[]): Promise<MemberInBrief[]> {
+  const found = await db.many<MemberInBrief>`
+    select id, email, name, picture_url, roles, status from members
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+  return found.map((member) => ({ ...member, roles: inOrder(member.roles) }));
+}

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { hashPassword } from "#domain/people/accounts/password.ts";
+import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { InvitationMessage } from "#domain/people/invitations/invitation.ts";
+import { invite } from "#domain/people/invitations/post-invitation.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { addMemberTo } from "./add-member.ts";
+import { newProfile } from "./change-profile.ts";
+import { EmailAddress, FullName, Member, NewProfile, Roles } from "./member.ts";
+import { createdEvents } from "./member-event.ts";
+import { createAccountFor } from "./create-account.ts";
+import { findMember, lockRoles } from "./queries.ts";
+import { holdMember } from "./require-member.ts";
+import { requireMayChange } from "./role-rules.ts";
+import { replaceRoles } from "./replace-roles.ts";
+
+const NewMember = z.object({ email: EmailAddress, name: FullName.optional(), roles: Roles });
+
+const addedMember = (_input: unknown, member: Member) => about("member", member.id, { roles: member.roles });
+
+/** The person is invited, by mail where it can be sent, and is a member once they accept. */
+export const addMember = operation({
+  name: "addMember",
+  summary: "Add a member",
+  description: "Sends an invitation if the installation can send e-mail.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: NewProfile.extend({ ...NewMember.shape, message: InvitationMessage.optional() }),
+  output: Member,
+  async run(context, { email, name, roles, message, ...given }) {
+    requireMayChange(context.caller, roles);
+    const profile = await newProfile(context, given);
+    const person = { email, name: name ?? null, roles, returns: true, profile };
+    const member = await addMemberTo(context, person, context.now);
+    if (context.mail) await invite(context, member, message);
+    return member;
+  },
+  audit: addedMember,
+  event: (_input, member) => createdEvents(member),
+});
+
+/**
+ * A password belongs to a person, not to a site: no site's staff may choose one, only who runs the machine. It makes a
+ * member of a new address alone. A person who has an account is invited and keeps their password.
+ */
+export const addMemberWithPassword = operation({
+  name: "addMemberWithPassword",
+  summary: "Add a member with a password",
+  access: { only: ["cli"] },
+  writes: true,
+  input: NewMember.extend({ password: z.string() }),
+  output: Member,
+  async run(context, { email, name, roles, password }) {
+    requireGoodPassword(password, email);
+    const passwordHash = await hashPassword(password);
+    const { id } = await addMemberTo(context, { email, name: name ?? null, roles }, context.now);
+    await createAccountFor(context, { id, email }, passwordHash);
+    return (await findMember(context, id))!;
+  },
+  audit: addedMember,
+  event: (_input, member) => createdEvents(member),
+});
+
+export const setMemberRoles = operation({
+  name: "setMemberRoles",
+  summary: "Replace the roles of a member",
+  description: "You cannot grant a role above your own. The site always keeps one owner.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("member"), roles: Roles }),
+  output: Member,
+  async run(context, { id, roles }) {
+    await lockRoles(context);
+    return replaceRoles(context, await holdMember(context, id), roles);
+  },
+  audit: addedMember,
+});

@@ -1,0 +1,12 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+
+/** So many are written to. */
+const most = 20;
+
+/** Whoever owns the school and has an address to write to. */
+export const listOwners = ({ db, site }: SiteScope): Promise<{ email: string; locale: string | null }[]> =>
+  db.many<{ email: string; locale: string | null }>`
+    select email, locale from members
+     where site_id = ${site.id} and 'owner' = any(roles) and status = 'active' and deleted_at is null
+       and email is not null
+     order by created_at, id limit ${most}`;

@@ -1,0 +1,219 @@
+import { inOrder, type Role } from "#access/roles.ts";
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { MemberRecord, NewProfile } from "./member.ts";
+import { type MemberRow, memberFrom, termsOfMember } from "./member-row.ts";
+
+export const columns = sql`
+  members.id, members.account_id, members.email, members.name, members.phone, members.picture_url, members.locale,
+  members.time_zone, members.roles, members.status, members.tags, members.custom_fields, members.consent_granted,
+  members.consent_at, members.consent_source, members.joined_at, members.last_sign_in_at, members.sign_in_count,
+  members.last_active_at, members.external_id, members.metadata, members.version, members.created_at,
+  members.updated_at,
+  coalesce((select accounts.email_verified_at is not null and accounts.email_key = members.email_key
+              from accounts where accounts.id = members.account_id), false) as email_verified,
+  (select lecturers.id from lecturers
+    where lecturers.site_id = members.site_id and lecturers.member_id = members.id
+      and lecturers.deleted_at is null) as lecturer_id`;
+
+const one = (found: MemberRow | undefined) => found && memberFrom(found);
+
+export const findMember = async ({ db, site }: SiteScope, id: string) =>
+  one(
+    await db.first<MemberRow>`
+      select ${columns} from members where site_id = ${site.id} and id = ${id} and deleted_at is null`,
+  );
+
+/** The same, held against other changes until the transaction ends. */
+export async function lockMember(scope: SiteScope, id: string): Promise<MemberRecord | undefined> {
+  const { db, site } = scope;
+  const held = await db.first<{ id: string }>`
+    select id from members where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+  return held && findMember(scope, id);
+}
+
+export const findMemberByAccount = async ({ db, site }: SiteScope, accountId: string) =>
+  one(
+    await db.first<MemberRow>`
+      select ${columns} from members where site_id = ${site.id} and account_id = ${accountId} and deleted_at is null`,
+  );
+
+export const findMemberByEmail = async ({ db, site }: SiteScope, email: string) =>
+  one(
+    await db.first<MemberRow>`
+      select ${columns} from members
+      where site_id = ${site.id} and email_key = ${emailKey(email)} and deleted_at is null`,
+  );
+
+export const findMemberByExternalId = async ({ db, site }: SiteScope, externalId: string) =>
+  one(
+    await db.first<MemberRow>`
+      select ${columns} from members
+      where site_id = ${site.id} and external_id = ${externalId} and deleted_at is null`,
+  );
+
+export const listMembersById = async ({ db, site }: SiteScope, ids: readonly string[]): Promise<MemberRecord[]> =>
+  (
+    await db.many<MemberRow>`
+      select ${columns} from members where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`
+  ).map(memberFrom);
+
+/** Returns true if the person has accepted the membership with this account and was not removed since. */
+export async function isLinkedTo({ db, site }: SiteScope, id: string, accountId: string): Promise<boolean> {
+  const linked = await db.first`
+    select 1 from members
+     where site_id = ${site.id} and id = ${id} and account_id = ${accountId} and deleted_at is null`;
+  return linked !== undefined;
+}
+
+/** Somebody who signs in with an address here, or can once they accept. */
+export interface Person {
+  memberId: string;
+  /** Null until they have accepted at this site. */
+  accountId: string | null;
+  /** Where mail to them goes: the address as the account has it, which only its reader is told. */
+  email: string;
+  hasPassword: boolean;
+  /** Whether the owner of the address has set the password. */
+  isClaimed: boolean;
+  locale: string | null;
+}
+
+/** The member who signs in here with this address, or who is invited by it. One statement, whatever there is. */
+export const findPerson = ({ db, site }: SiteScope, signInAddress: string) =>
+  db.first<Person>`
+    select coalesce(own.id, waiting.id) as member_id, own.account_id, coalesce(accounts.email, waiting.email) as email,
+           accounts.password_hash is not null as has_password,
+           accounts.password_hash is not null and accounts.password_site_id is null as is_claimed,
+           coalesce(own.locale, waiting.locale) as locale
+      from ${byAddress(site.id, emailKey(signInAddress))}
+     where coalesce(own.id, waiting.id) is not null`;
+
+/** Whose password a link sets, which is mailed to somebody: their account's, or that of an account they accept with. */
+export const setterOf = (person: Person | undefined) => ({
+  accountId: person?.accountId ?? null,
+  memberId: person && person.accountId === null ? person.memberId : null,
+});
+
+/**
+ * The rows `accounts`, `own` (the member who has accepted with that account) and `waiting` (a member who is invited by
+ * the address) for a key of an address; whichever of them there are.
+ */
+export const byAddress = (siteId: string, key: string): Sql => sql`
+  (select ${key}::text as key) as given
+    left join accounts on accounts.email_key = given.key
+    left join members as own
+      on own.site_id = ${siteId} and own.account_id = accounts.id and own.deleted_at is null
+    left join members as waiting
+      on waiting.site_id = ${siteId} and waiting.email_key = given.key and waiting.account_id is null
+     and waiting.status = 'invited' and waiting.deleted_at is null`;
+
+/** What a new member's row says; the rest has the default of its column. */
+export type NewMember = Pick<MemberRecord, "id" | "email" | "name" | "roles" | "status" | "joinedAt"> &
+  Omit<NewProfile, "name">;
+
+/** False where somebody with this address, whether for contact or to sign in here, or with this external id is a member already. */
+export async function insertMember({ db, site }: SiteScope, member: NewMember, now: Date): Promise<boolean> {
+  if (await signsInHere({ db, site }, member.email)) return false;
+  const [key, searchTerms] = [emailKey(member.email), termsOfMember(site, member)];
+  const row = { siteId: site.id, ...member, emailKey: key, searchTerms, createdAt: now, updatedAt: now };
+  return (await db.run`insert into members ${rows(row)} on conflict do nothing`) === 1;
+}
+
+/** Returns true if a member who has accepted here signs in with the address, whatever their address for contact. */
+async function signsInHere({ db, site }: SiteScope, email: string): Promise<boolean> {
+  const own = await db.first`
+    select 1 from accounts
+      join members on members.site_id = ${site.id} and members.account_id = accounts.id
+     where accounts.email_key = ${emailKey(email)}`;
+  return own !== undefined;
+}
+
+export type MemberRowChanges = Partial<
+  Pick<
+    MemberRecord,
+    "email" | "name" | "phone" | "locale" | "timeZone" | "roles" | "status" | "tags" | "customFields" | "externalId"
+  > &
+    Pick<MemberRecord, "metadata" | "joinedAt" | "accountId"> & {
+      acceptedAt: Date | null;
+      consentGranted: boolean;
+      consentAt: Date;
+      consentSource: string | null;
+    }
+>;
+
+/** Of a member that the transaction holds. */
+export async function updateMember(
+  scope: SiteScope,
+  held: MemberRecord,
+  changes: MemberRowChanges,
+  now: Date,
+): Promise<void> {
+  const { db, site } = scope;
+  const { email, roles } = changes;
+  const fresh = {
+    ...changes,
+    ...(email !== undefined && { emailKey: emailKey(email) }),
+    ...(roles && { roles: inOrder(roles) }),
+    searchTerms: termsOfMember(site, { ...held, ...changes }),
+    updatedAt: now,
+  };
+  await db.run`
+    update members set ${assignments(fresh)}, version = version + 1
+     where site_id = ${site.id} and id = ${held.id}`;
+}
+
+export async function setRoles({ db, site }: SiteScope, id: string, roles: readonly Role[], now: Date): Promise<void> {
+  await db.run`
+    update members set roles = ${inOrder(roles)}, version = version + 1, updated_at = ${now}
+    where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Until the transaction ends nobody else changes roles at this site; adding members goes on meanwhile. */
+export async function lockRoles({ db, site }: SiteScope): Promise<void> {
+  await db.run`select id from sites where id = ${site.id} for no key update`;
+}
+
+/** Whether somebody else is an owner who can sign in. */
+export async function hasOtherOwner({ db, site }: SiteScope, id: string): Promise<boolean> {
+  const other = await db.first`
+    select id from members
+    where site_id = ${site.id} and id <> ${id} and 'owner' = any(roles) and status = 'active' and deleted_at is null
+      and roles && '{owner,manager,lecturer,teaching_assistant}'::text[]
+    limit 1`;
+  return other !== undefined;
+}
+
+/** Whether somebody else here has the address for contact, or the external id, removed or not. */
+export async function whoHas(
+  { db, site }: SiteScope,
+  { email, externalId }: { email?: string | undefined; externalId?: string | null | undefined },
+): Promise<{ byEmail: string | undefined; byExternalId: string | undefined }> {
+  const byEmail =
+    email === undefined
+      ? undefined
+      : await db.first<{ id: string }>`
+          select id from members where site_id = ${site.id} and email_key = ${emailKey(email)}`;
+  const byExternalId = externalId
+    ? await db.first<{ id: string }>`
+        select id from members where site_id = ${site.id} and external_id = ${externalId}`
+    : undefined;
+  return { byEmail: byEmail?.id, byExternalId: byExternalId?.id };
+}
+
+/** The address for contact follows the one the person signs in with, where it was the same and is nobody else's here. */
+export async function moveContactAddress(
+  scope: SiteScope,
+  id: string,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<boolean> {
+  const held = await lockMember(scope, id);
+  if (!held || emailKey(held.email) !== emailKey(from)) return false;
+  const { byEmail } = await whoHas(scope, { email: to });
+  if (byEmail !== undefined && byEmail !== id) return false;
+  await updateMember(scope, held, { email: to }, now);
+  return true;
+}

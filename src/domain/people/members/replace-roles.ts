@@ -1,0 +1,39 @@
+import type { Role } from "#access/roles.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { invalidState } from "#domain/platform/problem.ts";
+import { endTokensBeyond } from "./end-access.ts";
+import type { MemberRecord } from "./member.ts";
+import { memberEvent, studentEvent } from "./member-event.ts";
+import { findMember, updateMember } from "./queries.ts";
+import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
+
+/** Replaces the roles of a member, whom the transaction holds, as it holds the roles. */
+export async function replaceRoles(
+  context: Context,
+  held: MemberRecord,
+  roles: readonly Role[],
+): Promise<MemberRecord> {
+  if (held.status === "removed") {
+    throw invalidState("member", held.status, "given roles", [], "Add or invite the person again instead.");
+  }
+  requireMayChange(context.caller, roles, held.roles);
+  if (!roles.includes("owner")) await requireOtherOwner(context, held);
+  await endTokensBeyond(context, held.id, roles, context.now);
+  return storeRoles(context, held, roles);
+}
+
+/** Besides the roles that somebody has: one that stands above nobody. */
+export const makeAlsoStudent = (context: Context, held: MemberRecord): Promise<MemberRecord> =>
+  held.roles.includes("student") ? Promise.resolve(held) : storeRoles(context, held, [...held.roles, "student"]);
+
+async function storeRoles(context: Context, held: MemberRecord, roles: readonly Role[]): Promise<MemberRecord> {
+  await updateMember(context, held, { roles: [...roles] }, context.now);
+  const member = (await findMember(context, held.id))!;
+  const isNewStudent = roles.includes("student") && !held.roles.includes("student");
+  await recordEvents(context, [
+    memberEvent("member.roles_changed", member),
+    ...(isNewStudent ? [studentEvent("student.created", member)] : []),
+  ]);
+  return member;
+}

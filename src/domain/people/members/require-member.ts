@@ -1,0 +1,20 @@
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import type { MemberRecord } from "./member.ts";
+import { findMember, lockMember } from "./queries.ts";
+
+/** The member, held, in a version that the caller has seen. */
+export async function holdMember(context: Context, id: string): Promise<MemberRecord> {
+  const member = await lockMember(context, id);
+  if (!member) throw notFound("member", formatId("member", id));
+  requireVersion(context, member);
+  return member;
+}
+
+export async function requireMember(context: Context, id: string): Promise<MemberRecord> {
+  const member = await findMember(context, id);
+  if (!member) throw notFound("member", formatId("member", id));
+  return member;
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { hashPassword } from "#domain/people/accounts/password.ts";
+import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { invalidState, notFound } from "#domain/platform/problem.ts";
+import { createAccountFor } from "./create-account.ts";
+import type { MemberRecord } from "./member.ts";
+import { findMember } from "./queries.ts";
+import { setAccountPassword } from "./set-account-password.ts";
+
+export const resetPassword = operation({
+  name: "resetPassword",
+  summary: "Reset the password of a member",
+  description: "Signs the person out everywhere.",
+  access: { only: ["cli"] },
+  writes: true,
+  input: z.object({ id: Id("member"), password: z.string() }),
+  output: z.object({ sessionsEnded: z.number().int().min(0) }),
+  async run(context, { id, password }) {
+    const member = await findMember(context, id);
+    if (!member) throw notFound("member", formatId("member", id));
+    requireGoodPassword(password, member.email);
+    const passwordHash = await hashPassword(password);
+    const { accountId } = member;
+    if (accountId === null) return giveFirst(context, member, passwordHash);
+    const choice = { by: "operator", siteId: context.site.id } as const;
+    return setAccountPassword(context, {
+      accountId,
+      passwordHash,
+      action: "resetPassword",
+      choice,
+      disconnects: "by_setting",
+    });
+  },
+});
+
+/** The password of a person who has not accepted here is none of this site's business: only a first one can be set. */
+async function giveFirst(context: Context, member: MemberRecord, passwordHash: string) {
+  if (member.status !== "invited" || !(await createAccountFor(context, member, passwordHash))) {
+    const instead = "The person accepts by signing in with their own password, or by the link of an invitation.";
+    throw invalidState("member", member.status, "given a password", [], instead);
+  }
+  await recordAudit(context, "resetPassword", about("member", member.id));
+  return { sessionsEnded: 0 };
+}

@@ -1,0 +1,102 @@
+import * as z from "zod";
+import { inOrder } from "#access/roles.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { checked } from "#domain/platform/checked.ts";
+import { isUnchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { addMemberTo } from "./add-member.ts";
+import { changeProfile, newProfile } from "./change-profile.ts";
+import { CustomFields, Member, MemberChanges, type MemberRecord, Roles } from "./member.ts";
+import { createdEvents, updatedEvents } from "./member-event.ts";
+import { findMemberByEmail, findMemberByExternalId, lockMember, lockRoles } from "./queries.ts";
+import { replaceRoles } from "./replace-roles.ts";
+import { holdMember } from "./require-member.ts";
+import { requireMayChange } from "./role-rules.ts";
+
+export const updateMember = operation({
+  name: "updateMember",
+  summary: "Update a member",
+  description: "The sign-in address cannot be changed here.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: MemberChanges.extend({ id: Id("member") }),
+  output: Member,
+  async run(context, { id, ...changes }) {
+    return changeProfile(context, await holdMember(context, id), changes);
+  },
+  audit: (_input, { id }) => about("member", id),
+  event: (_input, member) => updatedEvents(member),
+});
+
+/** A member as another system knows them: whoever is new needs an address, and is a student unless roles are named. */
+export const MemberToSave = MemberChanges.extend({ roles: Roles.optional() });
+
+export const upsertMember = operation({
+  name: "upsertMember",
+  summary: "Create or update a member by external ID",
+  description: "Sends no e-mail.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: MemberToSave.extend({ externalId: ExternalId }),
+  output: Member.extend({ created: z.boolean() }),
+  run: (context, fields) => saveMember(context, fields),
+  audit: (_input, { id }) => about("member", id),
+});
+
+/** By the external id, or else by the address. */
+export async function saveMember(context: Context, { roles, ...fields }: z.output<typeof MemberToSave>) {
+  const { email, externalId } = fields;
+  const byExternalId = externalId ? await findMemberByExternalId(context, externalId) : undefined;
+  const known = byExternalId ?? (email === undefined ? undefined : await findMemberByEmail(context, email));
+  if (!known || known.status === "removed")
+    return { ...(await add(context, { ...fields, roles }, known)), created: true };
+  if (roles) await lockRoles(context);
+  const held = (await lockMember(context, known.id))!;
+  requireVersion(context, held);
+  const same = !roles || String(held.roles) === String(inOrder(roles));
+  let member = await changeProfile(context, held, fields);
+  if (!isUnchanged(member)) await recordEvents(context, updatedEvents(member));
+  if (!same) member = await replaceRoles(context, member, roles);
+  return { ...member, created: false };
+}
+
+async function add(
+  context: Context,
+  {
+    email,
+    name,
+    roles = ["student"],
+    marketingConsent,
+    customFields,
+    metadata,
+    ...given
+  }: z.output<typeof MemberToSave>,
+  removed: MemberRecord | undefined,
+): Promise<MemberRecord> {
+  const address = email ?? removed?.email;
+  if (address === undefined) throw validationFailed("/email", "required", "A new person requires an e-mail address.");
+  requireMayChange(context.caller, roles);
+  const profile = await newProfile(
+    context,
+    {
+      ...given,
+      ...(customFields && { customFields: checked(CustomFields, withoutNulls(customFields)) }),
+      ...(metadata && { metadata: checked(Metadata, withoutNulls(metadata)) }),
+    },
+    removed?.id,
+  );
+  const newcomer = { email: address, name: name ?? null, roles, returns: true, profile };
+  let member = await addMemberTo(context, newcomer, context.now);
+  if (marketingConsent) member = await changeProfile(context, member, { marketingConsent });
+  await recordEvents(context, createdEvents(member));
+  return member;
+}
+
+const withoutNulls = <Value>(record: Record<string, Value | null>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).filter((entry): entry is [string, Value] => entry[1] !== null));

@@ -1,0 +1,37 @@
+import type { Role } from "#access/roles.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+
+/** A site of this installation at which the person behind a member holds a role. */
+export interface School {
+  id: string;
+  name: string;
+  origin: string;
+  roles: Role[];
+}
+
+const mostShown = 200;
+
+/**
+ * This site first, then by name. The one place that looks beyond its site, along the person's own account. Two
+ * statements: members of one site joined to members of others could not be distributed by site_id.
+ */
+export async function listSchools(scope: SiteScope, memberId: string): Promise<School[]> {
+  const own = await membershipsOf(scope, memberId);
+  const siteIds = own.map((membership) => membership.siteId);
+  const memberIds = own.map((membership) => membership.memberId);
+  return scope.db.many<School>`
+    select sites.id, sites.name, sites.origin, members.roles
+      from unnest(${siteIds}::uuid[], ${memberIds}::uuid[]) as own (site_id, member_id)
+      join members on members.site_id = own.site_id and members.id = own.member_id
+      join sites on sites.id = members.site_id
+     where members.status = 'active' and members.roles <> '{}'
+     order by sites.id = ${scope.site.id} desc, sites.name
+     limit ${mostShown}`;
+}
+
+const membershipsOf = ({ db, site }: SiteScope, memberId: string) =>
+  db.many<{ siteId: string; memberId: string }>`
+    select account_sites.site_id, account_sites.member_id
+      from members
+      join account_sites on account_sites.account_id = members.account_id
+     where members.site_id = ${site.id} and members.id = ${memberId}`;

@@ -1,0 +1,101 @@
+import { sql } from "#database/sql.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { holdWithCourses, passOn } from "#domain/catalog/courses/relations.ts";
+import { leaveAll } from "#domain/catalog/lecturers/queries.ts";
+import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
+import { isUsed, takeFromDeleted } from "#domain/content/files/references.ts";
+import { releaseObjects } from "#domain/content/files/objects.ts";
+import type { Erased } from "./person.ts";
+
+/** So many files at once, whose bytes are given up together. */
+const batch = 200;
+
+/** What they handed in, their picture, and what they sent for nothing in particular that nothing uses. */
+export async function eraseFiles({ db, site, now }: RequestContext, person: Erased): Promise<void> {
+  for (let removed = 1; removed > 0;) {
+    removed = await db.transaction(async (inside) => {
+      const files = await inside.many<{ id: string; objectId: string | null; variants: { objectId: string }[] }>`
+        select files.id, files.object_id, files.variants from files
+         where files.site_id = ${site.id} and files.member_id = ${person.memberId}
+           and (files.deleted_at is not null or files.purpose in ('submission', 'avatar')
+                or (files.purpose in ('import', 'other') and not (${isUsed(site.id)})))
+         order by files.id limit ${batch} for update`;
+      const ids = files.map(({ id }) => id);
+      for (const id of ids) await takeFromDeleted({ db: inside, site }, id);
+      await inside.run`update jobs set file_id = null where site_id = ${site.id} and file_id = any(${ids}::uuid[])`;
+      await inside.run`delete from files where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+      const objects = files.flatMap(({ objectId, variants }) => [
+        ...(objectId === null ? [] : [objectId]),
+        ...variants.map((variant) => variant.objectId),
+      ]);
+      await releaseObjects({ db: inside, site }, objects, now);
+      return files.length;
+    });
+  }
+  await db.run`
+    update files set member_id = ${person.pseudonymId}, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and member_id = ${person.memberId}`;
+}
+
+/** Cohorts count who is in them: each is left and counted in one statement. */
+export async function leaveGroups({ db, site, now }: RequestContext, { memberId }: Erased): Promise<void> {
+  await db.run`
+    with left_ones as (delete from group_members where site_id = ${site.id} and member_id = ${memberId}
+                        returning group_id)
+    update groups set student_count = student_count - 1, version = version + 1, updated_at = ${now}
+      from left_ones where groups.site_id = ${site.id} and groups.id = left_ones.group_id`;
+}
+
+/** A profile that sessions were held with stays as that of nobody, and stands nowhere any more. */
+export async function emptyLecturer({ db, site, now }: RequestContext, person: Erased): Promise<void> {
+  await db.transaction(async (inside) => {
+    const found = await inside.many<{ id: string }>`
+      select id from lecturers where site_id = ${site.id} and member_id = ${person.memberId} for no key update`;
+    const ids = found.map(({ id }) => id);
+    await holdWithCourses({ db: inside, site }, "lecturer", ids);
+    await passOn({ db: inside, site }, "lecturer", ids, null, now);
+    await leaveAll({ db: inside, site }, ids);
+    await inside.run`
+      update lecturers
+         set name = '[erased]', slug = id::text, title = null, bio_markdown = '', bio_html = '', links = '{}',
+             picture_file_id = null, search_terms = '{}', external_id = null, metadata = '{}', visible = false,
+             position = 0, member_id = ${person.pseudonymId}, deleted_at = coalesce(deleted_at, ${now}),
+             version = version + 1, updated_at = ${now}
+       where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+  });
+}
+
+/** What they answered to forms, signed in or with their address. */
+export async function eraseAnswers({ db, site, now }: RequestContext, { memberId, emails }: Erased): Promise<void> {
+  const addresses = emails.map((email) => email.toLowerCase());
+  await db.run`${deleteSubmissions(
+    sql`
+      select site_id, id from form_submissions
+       where site_id = ${site.id}
+         and (member_id = ${memberId}
+              or exists (select from unnest(${addresses}::text[]) as address
+                          where strpos(lower(concat(answers, ' ', source_url)), address) > 0))`,
+    now,
+  )}`;
+}
+
+/** Which coupons are for them: the list keeps its length, since one without anybody would be for everybody. */
+export async function leaveCoupons({ db, site, now }: RequestContext, person: Erased): Promise<void> {
+  await db.run`
+    update coupons
+       set member_ids = array_replace(member_ids, ${person.memberId}::uuid, ${person.pseudonymId}::uuid),
+           version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and ${person.memberId}::uuid = any(member_ids)`;
+}
+
+/** What they were told, and what others were told of what they said: that names them. */
+export async function eraseNotifications({ db, site }: RequestContext, person: Erased): Promise<void> {
+  await db.run`delete from notifications where site_id = ${site.id} and member_id = ${person.memberId}`;
+  // Their comments are nobody's by now.
+  await db.run`
+    delete from notifications using comments said, comments others
+     where said.site_id = ${site.id} and said.author_id = ${person.pseudonymId}
+       and others.site_id = ${site.id} and others.thread_id = said.thread_id
+       and notifications.site_id = ${site.id} and notifications.member_id = others.author_id
+       and notifications.cause = 'comment_reply:' || said.id::text`;
+}

@@ -1,0 +1,140 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { Erased } from "./person.ts";
+import { textWithoutPerson, traceOf, widerTraceOf, withoutPerson } from "./traces.ts";
+
+// Logs are read as a whole, by their key: nothing else finds who is named somewhere in a document.
+
+/** So many rows are read at once. */
+const batch = 5000;
+
+const first = "00000000-0000-0000-0000-000000000000";
+
+interface Entry {
+  id: string;
+  action: string;
+  actorKind: string;
+  memberId: string | null;
+  resourceId: string | null;
+  details: Record<string, unknown>;
+  address: string | null;
+  isNamed: boolean;
+}
+
+/** The entry of an erasure itself stays: it is what proves that somebody was erased, and at whose word. */
+const erasureAction = "eraseMember";
+
+/** The one place that changes the audit log: who somebody was is gone, what they did stays on record. */
+export async function eraseFromAuditLog({ db, site }: RequestContext, person: Erased): Promise<void> {
+  const wireId = formatId("member", person.memberId);
+  for (let after: string | undefined = first; after !== undefined;) {
+    const page: Entry[] = await db.many<Entry>`
+      with page as (
+        select audit_entries.id, audit_entries.action, audit_entries.actor_kind, audit_entries.member_id,
+               audit_entries.resource_id, audit_entries.details, audit_entries.address,
+               coalesce(audit_entries.member_id = ${person.memberId}, false)
+                 or coalesce(audit_entries.resource_id = ${wireId}, false)
+                 or lower(audit_entries.details::text) like any(${traceOf(person)}::text[]) as is_named
+          from audit_entries where audit_entries.site_id = ${site.id} and audit_entries.id > ${after}
+         order by audit_entries.id limit ${batch})
+      select * from page where is_named or id = (select id from page order by id desc limit 1) order by id`;
+    const named = page.filter((entry) => entry.isNamed);
+    if (named.length > 0) {
+      const changed = named.map((entry) => entryWithout(entry, person));
+      await db.run`
+        update audit_entries
+           set member_id = changed."memberId", resource_id = changed."resourceId", details = changed.details,
+               address = changed.address
+          from jsonb_to_recordset(${JSON.stringify(changed)})
+               as changed (id uuid, "memberId" uuid, "resourceId" text, details jsonb, address text)
+         where audit_entries.site_id = ${site.id} and audit_entries.id = changed.id`;
+    }
+    after = page.at(-1)?.id;
+  }
+}
+
+function entryWithout(
+  entry: Entry,
+  person: Erased,
+): Pick<Entry, "id" | "memberId" | "resourceId" | "address"> & {
+  details: unknown;
+} {
+  const { id, action, actorKind, memberId, resourceId, details, address } = entry;
+  const isOwn = memberId === person.memberId;
+  // Whoever was nobody known yet was themselves: other people's addresses are theirs.
+  const isTheirAddress = isOwn || (memberId === null && actorKind === "anonymous");
+  const kept = { id, address: isTheirAddress ? null : address };
+  // An entry that named both ids would lead from one to the other.
+  if (action === erasureAction) return { ...kept, memberId: isOwn ? null : memberId, resourceId, details };
+  return {
+    ...kept,
+    memberId: isOwn ? person.pseudonymId : memberId,
+    resourceId: resourceId === null ? null : textWithoutPerson(resourceId, person),
+    details: withoutPerson(details, person),
+  };
+}
+
+interface Happened {
+  id: string;
+  objectId: string;
+  memberId: string | null;
+  object: unknown;
+  isNamed: boolean;
+  isTouched: boolean;
+}
+
+/** What happened to the person, and what they did, stays in the feed as having happened, and says no more. */
+export async function eraseFromEvents({ db, site }: RequestContext, person: Erased): Promise<void> {
+  for (let after: string | undefined = first; after !== undefined;) {
+    const page: Happened[] = await db.many<Happened>`
+      with page as (
+        select outbox_events.id, outbox_events.object_id, outbox_events.member_id,
+               outbox_events.data -> 'object' as object,
+               outbox_events.type <> 'member.erased'
+                 and lower(concat(outbox_events.object_id, outbox_events.data, outbox_events.previous_attributes))
+                       like any(${widerTraceOf(person)}::text[]) as is_named,
+               coalesce(outbox_events.member_id = ${person.memberId}, false) as is_touched
+          from outbox_events where outbox_events.site_id = ${site.id} and outbox_events.id > ${after}
+         order by outbox_events.id limit ${batch})
+      select * from page
+       where is_named or is_touched or id = (select id from page order by id desc limit 1) order by id`;
+    const changed = page.filter(({ isNamed, isTouched }) => isNamed || isTouched).map((event) => told(event, person));
+    if (changed.length > 0) {
+      await db.run`
+        update outbox_events
+           set member_id = changed."memberId",
+               object_id = coalesce(changed."objectId", outbox_events.object_id),
+               data = coalesce(changed.data, outbox_events.data),
+               previous_attributes = case when changed.data is null then outbox_events.previous_attributes end,
+               is_whole = outbox_events.is_whole or changed.data is not null
+          from jsonb_to_recordset(${JSON.stringify(changed)})
+               as changed (id uuid, "memberId" uuid, "objectId" text, data jsonb)
+         where outbox_events.site_id = ${site.id} and outbox_events.id = changed.id`;
+    }
+    after = page.at(-1)?.id;
+  }
+}
+
+function told({ id, objectId, memberId, object, isNamed, isTouched }: Happened, person: Erased) {
+  const actor = { id, memberId: isTouched ? person.pseudonymId : memberId };
+  if (!isNamed) return actor;
+  const about = textWithoutPerson(objectId, person);
+  return { ...actor, objectId: about, data: { id: about, ...(typeof object === "string" && { object }) } };
+}
+
+/** What is kept for days at most, and named the person. */
+export async function eraseFromAnswers({ db, site }: RequestContext, person: Erased): Promise<void> {
+  const trace = widerTraceOf(person);
+  await db.run`
+    update webhook_deliveries set response_excerpt = null, error = null
+     where site_id = ${site.id} and lower(concat(response_excerpt, ' ', error)) like any(${trace}::text[])`;
+  await db.run`
+    delete from idempotency_keys where site_id = ${site.id} and lower(body::text) like any(${trace}::text[])`;
+  await db.run`
+    delete from job_results
+     where site_id = ${site.id}
+       and lower(concat(name, ' ', error, ' ', warnings, ' ', made)) like any(${trace}::text[])`;
+  await db.run`
+    delete from authorizations
+     where site_id = ${site.id} and lower(request::text) like any(${traceOf(person)}::text[])`;
+}

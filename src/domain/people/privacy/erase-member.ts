@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { Job } from "#domain/platform/jobs/job.ts";
+import { presentJob } from "#domain/platform/jobs/present-job.ts";
+import { startJob } from "#domain/platform/jobs/start-job.ts";
+import { unlinked } from "#domain/people/members/accept-membership.ts";
+import { endGrants, endSessions } from "#domain/people/members/end-access.ts";
+import { endSubscriptions } from "#domain/people/members/end-subscriptions.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
+import { lockRoles, updateMember } from "#domain/people/members/queries.ts";
+import { holdMember } from "#domain/people/members/require-member.ts";
+import { requireMayChange, requireOtherOwner } from "#domain/people/members/role-rules.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { findPersonOf } from "./person.ts";
+import { textWithoutPerson } from "./traces.ts";
+import { requireNothingAhead } from "./what-stands-ahead.ts";
+
+/**
+ * The person is out at once, in the transaction that starts the job; the job erases what is left of them. It cannot be
+ * taken back, and nothing stops it.
+ */
+export const eraseMember = operation({
+  name: "eraseMember",
+  summary: "Erase a member",
+  description: "Starts a job that erases the person permanently. Orders and enrollments remain without a person.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({
+    id: Id("member"),
+    confirmEmail: z
+      .string()
+      .max(320)
+      .meta({
+        description: "The e-mail address of the member, repeated as confirmation",
+        examples: ["ana@school.example"],
+      }),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .meta({
+        description: "The reason. The audit log keeps it without the name and address of the person.",
+        examples: ["Asked for by mail"],
+      }),
+    cancelSubscriptions: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether to cancel active subscriptions as well" }),
+  }),
+  output: Job,
+  // The log is not to keep whom it tells of.
+  async prepare(context, { id, reason }) {
+    const person = await findPersonOf(context, id);
+    return { reason: person ? textWithoutPerson(reason, { ...person, pseudonymId: id }) : reason };
+  },
+  async run(context, { id, confirmEmail, cancelSubscriptions }) {
+    await lockRoles(context);
+    const held = await holdMember(context, id);
+    requireMayChange(context.caller, held.roles);
+    await requireOtherOwner(context, held);
+    if (emailKey(confirmEmail.trim()) !== emailKey(held.email)) {
+      throw validationFailed("/confirmEmail", "mismatch", "This is not the member's address. Look whom you mean.");
+    }
+    await requireNotUnderWay(context, id);
+    await requireNothingAhead(context, id);
+    await endSubscriptions(context, id, cancelSubscriptions);
+    await shutOut(context, held);
+    const asked = {
+      kind: "member_erasure" as const,
+      format: "member",
+      subjectId: id,
+      options: { pseudonymId: newId() },
+    };
+    return presentJob(context, await startJob(context, { ...asked, scopes: ["members:write"] }));
+  },
+  audit: ({ id, reason }) => about("member", id, { reason }),
+});
+
+async function requireNotUnderWay({ db, site }: Context, id: string): Promise<void> {
+  const job = await db.first<{ id: string }>`
+    select id from jobs
+     where site_id = ${site.id} and subject_id = ${id} and kind = 'member_erasure'
+       and status in ('queued', 'running') limit 1`;
+  if (job) throw new Problem("conflict", `This member is being erased already, by the job ${formatId("job", job.id)}.`);
+}
+
+/** Nobody signs in, and no application acts, as somebody who is about to be gone. */
+async function shutOut(context: Context, held: MemberRecord): Promise<void> {
+  await endSessions(context, held.id, context.now);
+  const ended = await endGrants(context, held.id, context.now);
+  await recordEvents(
+    context,
+    ended.map((grant) => eventAbout("oauth_client.revoked", "grant", grant.id)),
+  );
+  await updateMember(context, held, { status: "removed", roles: [], ...unlinked }, context.now);
+}

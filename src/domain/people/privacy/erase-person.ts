@@ -1,0 +1,31 @@
+import { rows } from "#database/sql.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { updateJob } from "#domain/platform/jobs/job-queries.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { eraseAccount } from "./erase-account.ts";
+import type { Erased } from "./person.ts";
+
+/** A member who is nobody: what stays of the person points to them. */
+export async function insertPseudonym({ db, site, now }: RequestContext, { pseudonymId }: Erased): Promise<void> {
+  const email = `${pseudonymId}@erased.invalid`;
+  const nobody = { id: pseudonymId, accountId: null, email, emailKey: email, status: "removed", joinedAt: now };
+  const row = { siteId: site.id, ...nobody, createdAt: now, updatedAt: now, deletedAt: now };
+  await db.run`insert into members ${rows(row)} on conflict (site_id, id) do nothing`;
+}
+
+/**
+ * The last step, all of it or nothing: the person themselves, their account where it has no site left, and whom the job
+ * was about. Fails where something points to them still (foreign_key_violation).
+ */
+export async function erasePerson(context: Context, person: Erased, jobId: string): Promise<void> {
+  const { db, site, now } = context;
+  const { memberId, accountId } = person;
+  await db.run`delete from account_sites where site_id = ${site.id} and member_id = ${memberId}`;
+  const erased = await db.run`delete from members where site_id = ${site.id} and id = ${memberId}`;
+  if (erased === 0) return;
+  if (accountId !== null) await eraseAccount(db, accountId);
+  await updateJob(context, jobId, { subjectId: null, options: {} }, now);
+  const id = formatId("member", memberId);
+  await recordEvent(context, { type: "member.erased", objectId: id, data: { id, object: "member_ref" } });
+}

@@ -1,0 +1,100 @@
+import { identifier, Sql, sql } from "#database/sql.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { ownedBy } from "./owned-by.ts";
+import type { Erased } from "./person.ts";
+import { columnsOf, type PersonalTable, wordsOf } from "./personal-table.ts";
+
+/** So many rows a statement, so that nothing is held for long. */
+const batch = 1000;
+
+/** Does with the rows of a table what is declared of it. Nothing is left to do where it is done again. */
+export async function eraseRows(context: RequestContext, declared: PersonalTable, person: Erased): Promise<void> {
+  const { owner, actors, erasure } = declared;
+  if (owner && erasure.how === "delete") await deleteRows(context, declared, ownedBy(context, owner, person.memberId));
+  if (owner && erasure.how === "pseudonymise") await writeOver(context, declared, person);
+  for (const actor of wordsOf(actors)) await forgetActor(context, declared, actor, person);
+}
+
+async function deleteRows(
+  { db, site }: RequestContext,
+  { table }: Pick<PersonalTable, "table">,
+  condition: Sql,
+): Promise<void> {
+  const name = identifier(table);
+  await untilNone(
+    () => db.run`
+      delete from ${name} where site_id = ${site.id} and ctid = any(array(
+        select ctid from ${name} where site_id = ${site.id} and ${condition} limit ${batch}))`,
+  );
+}
+
+/** Whatever the rows say of the person is written over, and they belong to nobody. */
+async function writeOver({ db, site, now }: RequestContext, declared: PersonalTable, person: Erased): Promise<void> {
+  const { owner, erasure } = declared;
+  if (!owner || erasure.how !== "pseudonymise") return;
+  const [name, blanks] = [identifier(declared.table), Object.entries(erasure.blank ?? {})];
+  const changes = blanks.map(([column, value]) => sql`${identifier(column)} = ${valueOf(value, now)}`);
+  const owned = ownedBy({ site }, owner, person.memberId);
+  if (owner.through === undefined) {
+    const all = joined([
+      sql`${identifier(owner.column)} = ${person.pseudonymId}`,
+      ...changes,
+      ...touched(declared, now),
+    ]);
+    await untilNone(
+      () => db.run`
+        update ${name} set ${all} where site_id = ${site.id} and ctid = any(array(
+          select ctid from ${name} where site_id = ${site.id} and ${owned} limit ${batch}))`,
+    );
+  } else if (blanks.length > 0) {
+    const all = joined([...changes, ...touched(declared, now)]);
+    const isLeft = blanks
+      .map(([column, value]) => sql`${identifier(column)} is distinct from ${valueOf(value, now)}`)
+      .reduce((left, right) => sql`${left} or ${right}`);
+    await untilNone(
+      () => db.run`
+        update ${name} set ${all} where site_id = ${site.id} and ctid = any(array(
+          select ctid from ${name} where site_id = ${site.id} and ${owned} and (${isLeft}) limit ${batch}))`,
+    );
+  }
+}
+
+async function forgetActor(
+  { db, site, now }: RequestContext,
+  declared: PersonalTable,
+  actor: string,
+  { memberId, pseudonymId }: Erased,
+): Promise<void> {
+  if (declared.erasure.how === "search") return;
+  const [name, column] = [identifier(declared.table), identifier(actor)];
+  const all = joined([sql`${column} = ${pseudonymId}`, ...touched(declared, now)]);
+  await untilNone(
+    () => db.run`
+      update ${name} set ${all} where site_id = ${site.id} and ctid = any(array(
+        select ctid from ${name} where site_id = ${site.id} and ${column} = ${memberId} limit ${batch}))`,
+  );
+}
+
+/** Whoever keeps a copy sees that a row has changed. */
+function touched(declared: PersonalTable, now: Date): Sql[] {
+  const columns = columnsOf(declared);
+  return [
+    ...(columns.includes("version") ? [sql`version = version + 1`] : []),
+    ...(columns.includes("updated_at") ? [sql`updated_at = ${now}`] : []),
+  ];
+}
+
+/** What is declared to stand in a column afterwards; `:now` is the moment of the erasure. */
+function valueOf(declared: string, now: Date): Sql {
+  const pieces = declared.split(":now");
+  return new Sql(
+    pieces,
+    pieces.slice(1).map(() => now),
+  );
+}
+
+const joined = (pieces: readonly Sql[]): Sql => pieces.reduce((left, right) => sql`${left}, ${right}`);
+
+async function untilNone(change: () => Promise<number>): Promise<void> {
+  while ((await change()) > 0);
+}

@@ -1,0 +1,107 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import type { JobRecord } from "#domain/platform/jobs/job.ts";
+import type { JobKind, JobRow } from "#domain/platform/jobs/job-work.ts";
+import {
+  eraseAnswers,
+  emptyLecturer,
+  eraseFiles,
+  eraseNotifications,
+  leaveCoupons,
+  leaveGroups,
+} from "./erase-belongings.ts";
+import { eraseFromAnswers, eraseFromAuditLog, eraseFromEvents } from "./erase-from-records.ts";
+import { erasePerson, insertPseudonym } from "./erase-person.ts";
+import { eraseRows } from "./erase-rows.ts";
+import { eraseJobs, eraseMailLinks, eraseTokens, switchOffEndpoints } from "./erase-ways-in.ts";
+import { type Erased, findPersonOf } from "./person.ts";
+import { personalTables } from "./tables.ts";
+
+type Step = (context: RequestContext, person: Erased) => Promise<unknown>;
+
+/** What is erased by code of its own, by table; `undefined` is done with another one, or last of all. */
+export const ownSteps: Record<string, Step | undefined> = {
+  tokens: eraseTokens,
+  authorizations: undefined,
+  coupons: leaveCoupons,
+  form_submissions: eraseAnswers,
+  files: eraseFiles,
+  audit_entries: eraseFromAuditLog,
+  outbox_events: eraseFromEvents,
+  webhook_deliveries: eraseFromAnswers,
+  idempotency_keys: undefined,
+  job_results: undefined,
+  webhook_endpoints: switchOffEndpoints,
+  jobs: eraseJobs,
+  mail_links: eraseMailLinks,
+  mailbox_mails: undefined,
+  "graphile_worker._private_jobs": async (context, { emails }) => context.mail?.recall(context, emails),
+  group_members: leaveGroups,
+  notifications: eraseNotifications,
+  lecturers: emptyLecturer,
+  members: undefined,
+  account_sites: undefined,
+  accounts: undefined,
+};
+
+/** In the order of the tables. Each finds by itself what is left of it, so that it may be done again at any point. */
+const steps: readonly { name: string; step: Step }[] = personalTables.flatMap((declared) => {
+  const { table: name, erasure } = declared;
+  if (erasure.how === "keep") return [];
+  if (erasure.how === "delete" || erasure.how === "pseudonymise") {
+    return [{ name, step: (context: RequestContext, person: Erased) => eraseRows(context, declared, person) }];
+  }
+  const step = ownSteps[name];
+  return step ? [{ name, step }] : [];
+});
+
+/** Erasures as jobs: a row is a table. What is done of it is done for good, and a killed process leaves the rest. */
+export const erasureKind: JobKind = {
+  open: (_context, job) =>
+    Promise.resolve({
+      total: steps.length + 1,
+      chunkSize: 1,
+      // oxlint-disable-next-line require-await
+      rows: (async function* () {
+        for (const { name, step } of steps) yield row(name, step, job);
+        yield row("members", (context, person) => lastOf(context, person, job.id), job);
+      })(),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    }),
+};
+
+const row = (name: string, step: Step, job: JobRecord): JobRow => ({
+  name,
+  async prepare(context) {
+    const person = await subjectOf(context, job);
+    if (!person) return;
+    await insertPseudonym(context, person);
+    await step(context, person);
+  },
+  run: () => Promise.resolve("updated"),
+});
+
+/** Undefined once they are erased. */
+async function subjectOf(context: RequestContext, { subjectId, options }: JobRecord): Promise<Erased | undefined> {
+  const { pseudonymId } = options as { pseudonymId?: string };
+  if (subjectId === null || pseudonymId === undefined) return undefined;
+  const person = await findPersonOf(context, subjectId);
+  return person && { ...person, pseudonymId };
+}
+
+/** What was written about them while they were erased is erased too, before they go. */
+async function lastOf(context: RequestContext, person: Erased, jobId: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await context.db.transaction((db) => erasePerson({ ...context, db }, person, jobId));
+      return;
+    } catch (error) {
+      if (attempt === mostAttempts || !isReferred(error)) throw error;
+      for (const { step } of steps) await step(context, person);
+    }
+  }
+}
+
+const mostAttempts = 3;
+
+/** PostgreSQL, appendix A: foreign_key_violation. */
+const isReferred = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "23503";

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { findAccount } from "#domain/people/accounts/queries.ts";
+import { selfOf } from "#domain/people/accounts/self.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { isUnderWay, type JobRecord } from "#domain/platform/jobs/job.ts";
+import { columns } from "#domain/platform/jobs/job-queries.ts";
+import { resultAddress, resultOf } from "#domain/platform/jobs/job-result.ts";
+import { startJob } from "#domain/platform/jobs/start-job.ts";
+import { operation, perform } from "#domain/platform/operation.ts";
+import { provePassword } from "#domain/people/sign-in/prove-password.ts";
+
+/** A copy of what the school holds of the person signed in. */
+const OwnExport = z.object({
+  state: z.enum(["none", "under_way", "ready", "failed"]),
+  url: z.string().nullable(),
+  byteSize: z.number().int().min(0).nullable(),
+  expiresAt: Instant.nullable(),
+});
+
+export const readOwnExport = operation({
+  name: "readOwnExport",
+  summary: "Retrieve the status of the member's data export",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({}),
+  output: OwnExport,
+  async run(context) {
+    const job = await newestOwn(context, selfOf(context).memberId);
+    const made = job && resultOf(job, context.now);
+    const { byteSize = null, expiresAt = null } = made ?? {};
+    return { state: stateOf(job, made), url: job && made ? resultAddress(context, job) : null, byteSize, expiresAt };
+  },
+});
+
+/** What nobody fetched in time is as if it had never been made. */
+function stateOf(job: JobRecord | undefined, made: object | undefined): z.output<typeof OwnExport>["state"] {
+  if (made) return "ready";
+  if (job && isUnderWay(job)) return "under_way";
+  return job?.status === "failed" ? "failed" : "none";
+}
+
+/** Whoever is signed in gives their password once more. Answers whether it was right. Throws `rate_limited`. */
+export async function requestOwnExport(
+  context: RequestContext,
+  { password, browser }: { password: string; browser: string },
+): Promise<boolean> {
+  const { memberId, accountId } = selfOf(context);
+  const account = await findAccount(context.db, accountId);
+  if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return false;
+  await perform(exportOwnData, context, {});
+  return true;
+}
+
+const exportOwnData = operation({
+  name: "exportOwnData",
+  summary: "Export the data of the signed-in person",
+  description: "Starts a job.",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({}),
+  output: z.object({ memberId: z.string() }),
+  async run(context) {
+    const { memberId } = selfOf(context);
+    const newest = await newestOwn(context, memberId);
+    if (!newest || !isUnderWay(newest)) {
+      // Others see it under the scope that lets them export anybody.
+      const scopes = ["members:write" as const];
+      await startJob(context, { kind: "member_export", format: "json", subjectId: memberId, scopes });
+    }
+    return { memberId };
+  },
+  audit: (_input, { memberId }) => about("member", memberId),
+});
+
+/** What they asked for themselves, not what the staff did. */
+const newestOwn = ({ db, site }: Context, memberId: string): Promise<JobRecord | undefined> =>
+  db.first<JobRecord>`
+    select ${columns} from jobs
+     where site_id = ${site.id} and subject_id = ${memberId} and kind = 'member_export' and member_id = ${memberId}
+       and client_id is null
+     order by created_at desc, id desc limit 1`;

@@ -1,0 +1,36 @@
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+
+/** As many of each are named. */
+const most = 5;
+
+/** Nothing that somebody waits for is canceled without a word. Throws `has_dependents`, and names what there is. */
+export async function requireNothingAhead({ db, site, now }: Context, memberId: string): Promise<void> {
+  const registrations = await db.many<{ id: string }>`
+    select event_registrations.id from event_registrations
+      join events on events.site_id = ${site.id} and events.id = event_registrations.event_id
+     where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
+       and event_registrations.status in ('registered', 'waitlisted') and event_registrations.deleted_at is null
+       and events.ends_at > ${now} and events.status <> 'canceled' and events.deleted_at is null
+     order by event_registrations.id limit ${most}`;
+  // Sessions that they booked, and those that others booked with them.
+  const bookings = await db.many<{ id: string }>`
+    select consulting_bookings.id from consulting_bookings
+     where consulting_bookings.site_id = ${site.id} and consulting_bookings.ends_at > ${now}
+       and consulting_bookings.status in ('pending', 'confirmed') and consulting_bookings.deleted_at is null
+       and (consulting_bookings.member_id = ${memberId}
+            or consulting_bookings.lecturer_id in (
+                 select lecturers.id from lecturers
+                  where lecturers.site_id = ${site.id} and lecturers.member_id = ${memberId}))
+     order by consulting_bookings.id limit ${most}`;
+  const ahead = [
+    ...registrations.map(({ id }) => formatId("eventRegistration", id)),
+    ...bookings.map(({ id }) => formatId("consultingBooking", id)),
+  ];
+  if (ahead.length === 0) return;
+  throw new Problem(
+    "has_dependents",
+    `They are expected still: cancel ${ahead.join(", ")} first. Nothing is canceled without a word.`,
+  );
+}

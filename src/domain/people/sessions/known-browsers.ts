@@ -1,0 +1,19 @@
+import { rows } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { digest } from "#lib/secret.ts";
+
+/** Whether anyone with this e-mail's account has signed in from this browser before. */
+export async function isKnownBrowser({ db, site }: Context, memberId: string, browser: string): Promise<boolean> {
+  const known = await db.first`
+    select 1 from known_browsers
+     where site_id = ${site.id} and member_id = ${memberId} and digest = ${digest(browser)}`;
+  return known !== undefined;
+}
+
+export async function rememberBrowser({ db, site, now }: Context, memberId: string, browser: string): Promise<void> {
+  const row = { siteId: site.id, id: newId(), digest: digest(browser), memberId, lastUsedAt: now };
+  await db.run`
+    insert into known_browsers ${rows(row)}
+    on conflict (site_id, member_id, digest) do update set last_used_at = excluded.last_used_at`;
+}

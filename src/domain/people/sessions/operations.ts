@@ -1,0 +1,85 @@
+import * as z from "zod";
+import type { SessionCaller } from "#access/caller.ts";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import * as queries from "./queries.ts";
+import { OwnSession } from "./session.ts";
+
+const ownSessions = listing<OwnSession>({
+  kind: "session",
+  table: sql`sessions`,
+  columns: sql`sessions.id, user_agent, address, authenticated_at, last_seen_at`,
+  sorts: {
+    lastSeenAt: {
+      column: sql`sessions.last_seen_at`,
+      type: "timestamptz",
+      of: ({ lastSeenAt }: OwnSession) => lastSeenAt,
+    },
+  },
+  defaultSort: "-lastSeenAt",
+  filters: {},
+  keepsDeleted: false,
+});
+
+export const listOwnSessions = operation({
+  name: "listOwnSessions",
+  summary: "List the member's sessions",
+  description: "Most recently used first.",
+  access: { only: ["session"] },
+  writes: false,
+  input: ownSessions.input,
+  output: pageOf(OwnSession),
+  run: (context, input) => ownSessions.page(context, input, queries.liveSessionsOf(context, self(context).memberId)),
+});
+
+export const signOut = operation({
+  name: "signOut",
+  summary: "Sign out of this browser",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({}),
+  output: z.object({ sessionId: Id("session") }),
+  async run(context) {
+    const { sessionId, memberId } = self(context);
+    await queries.revokeSession(context, sessionId, memberId);
+    return { sessionId };
+  },
+  audit: (_input, { sessionId }) => about("session", sessionId),
+});
+
+export const revokeOwnSession = operation({
+  name: "revokeOwnSession",
+  summary: "Sign out of another browser",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({ sessionId: Id("session") }),
+  output: z.object({}),
+  async run(context, { sessionId }) {
+    const revoked = await queries.revokeSession(context, sessionId, self(context).memberId);
+    if (!revoked) throw notFound("session", formatId("session", sessionId));
+    return {};
+  },
+  audit: ({ sessionId }) => about("session", sessionId),
+});
+
+export const revokeOtherSessions = operation({
+  name: "revokeOtherSessions",
+  summary: "Sign out of all other browsers",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({}),
+  output: z.object({ revoked: z.number().int().min(0) }),
+  async run(context) {
+    const { sessionId, memberId } = self(context);
+    return { revoked: await queries.revokeOtherSessions(context, sessionId, memberId) };
+  },
+  audit: (_input, { revoked }) => ({ details: { revoked } }),
+});
+
+/** `access` lets nobody else through. */
+const self = ({ caller }: Context) => caller as SessionCaller;

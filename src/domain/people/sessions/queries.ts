@@ -1,0 +1,66 @@
+import { rows, type Sql, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { digest, newSecret } from "#lib/secret.ts";
+import type { Session } from "./session.ts";
+
+/** The live session behind a cookie; none for a member who is suspended or has no role. */
+export function findSession({ db, site }: SiteScope, secret: string, now: Date): Promise<Session | undefined> {
+  return db.first<Session>`
+    select sessions.id, sessions.member_id, members.account_id, sessions.authenticated_at, sessions.last_seen_at,
+           members.roles, members.name, accounts.email, coalesce(members.locale, accounts.locale) as locale
+      from sessions
+      join members on members.site_id = sessions.site_id and members.id = sessions.member_id
+      join accounts on accounts.id = members.account_id
+     where sessions.site_id = ${site.id} and sessions.digest = ${digest(secret)}
+       and sessions.expires_at > ${now} and sessions.revoked_at is null
+       and members.status = 'active' and members.roles <> '{}'`;
+}
+
+interface NewSession {
+  memberId: string;
+  userAgent: string;
+  address: string;
+}
+
+/** Answers the secret for the cookie; only its digest is stored. */
+export async function insertSession({ db, site, now }: Context, session: NewSession): Promise<string> {
+  const secret = newSecret("lss");
+  const row = {
+    siteId: site.id,
+    id: newId(),
+    digest: digest(secret),
+    ...session,
+    authenticatedAt: now,
+    lastSeenAt: now,
+    expiresAt: expiry(site, now),
+  };
+  await db.run`insert into sessions ${rows(row)}`;
+  return secret;
+}
+
+/** A session slides: every use moves its end. */
+export async function keepSession({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
+  await db.run`
+    update sessions set last_seen_at = ${now}, expires_at = ${expiry(site, now)}
+     where site_id = ${site.id} and id = ${id} and revoked_at is null`;
+}
+
+/** The condition on a session of this member that has neither ended nor been ended. */
+export const liveSessionsOf = ({ now }: Context, memberId: string): Sql => sql`
+  sessions.member_id = ${memberId} and sessions.expires_at > ${now} and sessions.revoked_at is null`;
+
+export async function revokeSession({ db, site, now }: Context, id: string, memberId: string): Promise<boolean> {
+  const revoked = await db.run`
+    update sessions set revoked_at = ${now}
+     where site_id = ${site.id} and id = ${id} and member_id = ${memberId} and revoked_at is null`;
+  return revoked === 1;
+}
+
+export function revokeOtherSessions({ db, site, now }: Context, kept: string, memberId: string): Promise<number> {
+  return db.run`
+    update sessions set revoked_at = ${now}
+     where site_id = ${site.id} and member_id = ${memberId} and id <> ${kept} and revoked_at is null`;
+}
+
+const expiry = (site: SiteScope["site"], now: Date) => new Date(now.getTime() + site.settings.sessionLifetime * 1000);

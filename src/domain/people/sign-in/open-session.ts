@@ -1,0 +1,22 @@
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { rememberBrowser } from "#domain/people/sessions/known-browsers.ts";
+import { insertSession } from "#domain/people/sessions/queries.ts";
+import { recordSignIn } from "./queries.ts";
+
+/** Where somebody signs in. */
+export interface SignInPlace {
+  /** The secret of the browser's own cookie. */
+  browser: string;
+  userAgent: string;
+}
+
+/** Opens a session for a member who has just proved who they are, for a transaction. Answers the cookie's secret. */
+export async function openSession(inside: Context, memberId: string, place: SignInPlace): Promise<string> {
+  await rememberBrowser(inside, memberId, place.browser);
+  await recordSignIn(inside, memberId);
+  await recordAudit(inside, "signIn", { ...about("member", memberId), memberId });
+  const session = { memberId, userAgent: place.userAgent.slice(0, 400), address: inside.address ?? "" };
+  return insertSession(inside, session);
+}

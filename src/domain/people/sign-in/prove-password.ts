@@ -1,0 +1,33 @@
+import { verifyPassword } from "#domain/people/accounts/password.ts";
+import type { Account } from "#domain/people/accounts/account.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
+import { holdBack, placeOf, takeBack } from "./throttle.ts";
+
+interface Attempt {
+  memberId: string;
+  account: Account;
+  password: string;
+  /** The secret of the browser's own cookie. */
+  browser: string;
+}
+
+/**
+ * Whether somebody who is signed in knows the password too: asked for again before what only the person may change, and
+ * held back like a sign-in, so that an open browser is no place to guess it. Throws `rate_limited`.
+ */
+export async function provePassword(context: Context, attempt: Attempt): Promise<boolean> {
+  const { memberId, account, password, browser } = attempt;
+  const email = emailKey(account.email);
+  const place = placeOf(context.address, browser, await isKnownBrowser(context, memberId, browser));
+  await holdBack(context, email, place);
+  const correct = await verifyPassword(account.passwordHash, password).catch(async (error) => {
+    await takeBack(context, email, place);
+    throw error;
+  });
+  if (correct) await takeBack(context, email, place);
+  else await recordAudit(context, "refusePassword", {});
+  return correct;
+}

@@ -1,0 +1,57 @@
+import { byAddress } from "#domain/people/members/queries.ts";
+import type { Context } from "#domain/platform/context.ts";
+
+export interface Candidate {
+  memberId: string;
+  /** Null for an invited person without an account. */
+  accountId: string | null;
+  passwordHash: string | null;
+  /** Whether the person accepts the membership by signing in. */
+  accepts: boolean;
+  /** Active or about to accept, with a role. */
+  mayEnter: boolean;
+}
+
+/**
+ * The member of this site whose account signs in with this address, or who is invited by it. The password of an account
+ * accepts an invitation only if the owner of the address has set it, or the operator of this very site: it would let
+ * one school into another otherwise. Without mail the operator sets every password.
+ */
+export function findCandidate({ db, site, mail }: Context, emailKey: string): Promise<Candidate | undefined> {
+  return db.first<Candidate>`
+    select coalesce(own.id, waiting.id) as member_id, accounts.id as account_id, accounts.password_hash,
+           own.id is null as accepts,
+           case when own.id is not null then own.status = 'active' and own.roles <> '{}'
+                else waiting.roles <> '{}' and accounts.password_hash is not null
+                     and (accounts.password_site_id is null or accounts.password_site_id = ${site.id}
+                          or ${mail === undefined})
+            end as may_enter
+      from ${byAddress(site.id, emailKey)}
+     where coalesce(own.id, waiting.id) is not null`;
+}
+
+/** Holds the account and the member as they are until the transaction ends. */
+export async function stillMayEnter({ db, site }: Context, { memberId, passwordHash }: Candidate): Promise<boolean> {
+  const held = await db.first`
+    select 1
+      from members
+      join accounts on accounts.id = members.account_id
+     where members.site_id = ${site.id} and members.id = ${memberId}
+       and members.status = 'active' and members.roles <> '{}' and accounts.password_hash = ${passwordHash}
+       for share`;
+  return held !== undefined;
+}
+
+/** Holds the account while its password is the one that was checked. */
+export async function stillHasPassword({ db }: Context, { accountId, passwordHash }: Candidate): Promise<boolean> {
+  const held = await db.first`
+    select 1 from accounts where id = ${accountId} and password_hash = ${passwordHash} for share`;
+  return held !== undefined;
+}
+
+export async function recordSignIn({ db, site, now }: Context, memberId: string): Promise<void> {
+  await db.run`
+    update members
+       set last_sign_in_at = ${now}, last_active_at = greatest(last_active_at, ${now}), sign_in_count = sign_in_count + 1
+     where site_id = ${site.id} and id = ${memberId}`;
+}

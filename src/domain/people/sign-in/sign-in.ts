@@ -1,0 +1,60 @@
+import { emailKey } from "#domain/people/accounts/email.ts";
+import { verifyPassword } from "#domain/people/accounts/password.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { acceptMembership } from "#domain/people/members/accept-membership.ts";
+import { updatedEvents } from "#domain/people/members/member-event.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
+import { openSession, type SignInPlace } from "./open-session.ts";
+import { type Candidate, findCandidate, stillHasPassword, stillMayEnter } from "./queries.ts";
+import { holdBack, placeOf, takeBack } from "./throttle.ts";
+
+export interface Credentials extends SignInPlace {
+  email: string;
+  password: string;
+}
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Signs a member in with the password of their account. An invited person accepts the membership by it. Answers the secret of a new session, or undefined where e-mail
+ * and password do not belong to a member of this site: which of them is wrong, nobody is told, nor shown by the time
+ * it takes. Throws `rate_limited`.
+ */
+export async function signIn(context: RequestContext, credentials: Credentials): Promise<string | undefined> {
+  const email = emailKey(credentials.email);
+  const candidate = await findCandidate(context, email);
+  // Asked for nobody as well: one statement less would tell by its time that there is no such account.
+  const known = await isKnownBrowser(context, candidate?.memberId ?? nobody, credentials.browser);
+
+  const place = placeOf(context.address, credentials.browser, known);
+
+  await holdBack(context, email, place, candidate?.memberId);
+  const correct = await verifyPassword(candidate?.passwordHash ?? null, credentials.password).catch(async (error) => {
+    // Nobody has tried anything yet: too many others were waiting.
+    await takeBack(context, email, place);
+    throw error;
+  });
+  if (!candidate || !correct || !candidate.mayEnter) return undefined;
+  await takeBack(context, email, place);
+
+  const { memberId } = candidate;
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    if (candidate.accepts) await accept(inside, candidate);
+    // The password may have been reset, or the member suspended, while it was checked: their sessions have ended then.
+    if (!(await stillMayEnter(inside, candidate))) return undefined;
+    return openSession(inside, memberId, credentials);
+  });
+}
+
+async function accept(inside: Context, candidate: Candidate): Promise<void> {
+  const { memberId, accountId } = candidate;
+  if (accountId === null || !(await stillHasPassword(inside, candidate))) return;
+  if (!(await acceptMembership(inside, memberId, accountId, inside.now))) return;
+  await recordAudit(inside, "acceptMembership", { ...about("member", memberId), memberId });
+  await recordEvents(inside, updatedEvents((await findMember(inside, memberId))!));
+}

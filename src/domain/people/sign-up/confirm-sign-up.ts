@@ -1,0 +1,124 @@
+import * as z from "zod";
+import { type Account, isClaimed } from "#domain/people/accounts/account.ts";
+import { hashPassword } from "#domain/people/accounts/password.ts";
+import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { findAccountByEmail, lockAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import type { MailLink } from "#domain/engagement/mail-links/mail-link.ts";
+import { findMailLink, refuseLink, requireMailLink, spendMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { claimAccount } from "#domain/people/members/claim-account.ts";
+import { joinSite } from "#domain/people/members/join-site.ts";
+import { Member } from "#domain/people/members/member.ts";
+import { createdEvents, updatedEvents } from "#domain/people/members/member-event.ts";
+import { operation, perform } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { openSession, type SignInPlace } from "#domain/people/sign-in/open-session.ts";
+import { matches } from "#lib/secret.ts";
+import { PersonName } from "./person-name.ts";
+import { requireOpen } from "./require-open.ts";
+
+/**
+ * What the page behind the link asks for. A link that is opened where the form was filled in needs one button. Anywhere
+ * else the password is chosen again, and the name: whoever filled the form in with somebody else's address would know
+ * the one otherwise, and have given them the other. `join`: the address has an account, whose password stays as it is.
+ */
+type Step = "confirm" | "choose_password" | "join";
+
+export interface SignUpLink extends MailLink {
+  step: Step;
+}
+
+/** What a link that was mailed leads to; undefined for one that works no more. Throws `not_found` where nobody may sign up. */
+export async function findSignUp(context: Context, link: string, browser: string): Promise<SignUpLink | undefined> {
+  requireOpen(context);
+  const found = await findMailLink(context, ["sign_up"], link);
+  const step = found && stepOf(found, await findAccountByEmail(context.db, found.email), browser);
+  return step && { ...found, step };
+}
+
+/** Undefined where an account has come to be meanwhile at an address that only compares equal to that of the mail. */
+function stepOf({ email, browserDigest }: MailLink, account: Account | undefined, browser: string): Step | undefined {
+  if (account && account.email !== email) return undefined;
+  if (account && isClaimed(account)) return "join";
+  return browserDigest && matches(browser, browserDigest) ? "confirm" : "choose_password";
+}
+
+interface Given extends SignInPlace {
+  /** The secret of the link that was mailed. */
+  link: string;
+  /** Where the page asked for them. */
+  name: string | undefined;
+  password: string | undefined;
+}
+
+export interface Confirmed {
+  /** The secret of a session, for whoever confirms where they filled in the form: they have just chosen the password. */
+  session: string | undefined;
+  link: MailLink;
+}
+
+/**
+ * Makes whoever got the link a member, with the role of a student; the link works once. Throws `not_found` for one that
+ * works no more, `validation_failed` for a password that is not good: the link stays good then.
+ */
+export async function confirmSignUp(context: RequestContext, given: Given): Promise<Confirmed> {
+  requireOpen(context);
+  const { browser, userAgent } = given;
+  const link = await requireMailLink(context, ["sign_up"], given.link);
+  const step = stepOf(link, await findAccountByEmail(context.db, link.email), browser) ?? refuseLink();
+  const name = nameFor(step, link, given.name);
+  const passwordHash = await hashFor(step, link, given.password);
+  const choice = { link: given.link, name, passwordHash, signsIn: step === "confirm" };
+  const { session } = await perform(signUp, context, { ...choice, browser, userAgent });
+  return { session, link };
+}
+
+function nameFor(step: Step, link: MailLink, given = link.name ?? ""): string {
+  if (step === "confirm") return link.name ?? "";
+  const name = PersonName.safeParse(given);
+  if (name.success) return name.data;
+  throw validationFailed("/name", "invalid", name.error.issues[0]!.message);
+}
+
+async function hashFor(step: Step, link: MailLink, password: string | undefined): Promise<string | null> {
+  if (step === "join") return null;
+  if (step === "confirm") return link.passwordHash;
+  if (password === undefined) throw validationFailed("/password", "required", "Choose a password.");
+  requireGoodPassword(password, link.email);
+  return hashPassword(password);
+}
+
+const signUp = operation({
+  name: "signUp",
+  summary: "Create an account by a mailed link",
+  access: { only: ["anonymous", "session"] },
+  writes: true,
+  input: z.object({
+    link: z.string(),
+    name: z.string(),
+    passwordHash: z.string().nullable(),
+    signsIn: z.boolean(),
+    browser: z.string(),
+    userAgent: z.string(),
+  }),
+  output: z.object({ member: Member, isNew: z.boolean(), session: z.string().optional() }),
+  async run(context, { link, name, passwordHash, signsIn, browser, userAgent }) {
+    const { email } = await spendMailLink(context, ["sign_up"], link);
+    const known = await lockAccountByEmail(context.db, email);
+    if (known && known.email !== email) return refuseLink();
+    const isKnown = known !== undefined && isClaimed(known);
+    const accountId = isKnown ? known.id : await claim(context, email, passwordHash);
+    if (isKnown) await setEmailVerified(context.db, accountId, context.now);
+    const joined = await joinSite(context, { accountId, email, name, roles: ["student"] }, context.now);
+    if (!signsIn || isKnown) return joined;
+    return { ...joined, session: await openSession(context, joined.member.id, { browser, userAgent }) };
+  },
+  audit: (_given, { member }) => ({ ...about("member", member.id), memberId: member.id }),
+  event: (_given, { member, isNew }) => (isNew ? createdEvents(member) : updatedEvents(member)),
+});
+
+async function claim(context: Context, email: string, passwordHash: string | null): Promise<string> {
+  if (passwordHash === null) return refuseLink();
+  return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
+}

@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { hashPassword } from "#domain/people/accounts/password.ts";
+import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { isClaimed } from "#domain/people/accounts/account.ts";
+import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import type { LetterKind } from "#domain/engagement/mail/text/catalogue.ts";
+import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { requireMail } from "#domain/engagement/mail/require-mail.ts";
+import { addressOfLink, linkExpiry, type Purpose, signInAddress } from "#domain/engagement/mail-links/mail-link.ts";
+import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
+import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { EmailAddress } from "#domain/people/members/member.ts";
+import { findPerson, setterOf } from "#domain/people/members/queries.ts";
+import { operation, perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import { networkOf } from "#lib/network.ts";
+import { digest } from "#lib/secret.ts";
+import { PersonName } from "./person-name.ts";
+import { requireOpen } from "./require-open.ts";
+
+/** What a person fills in. */
+const Newcomer = z.object({ name: PersonName, email: EmailAddress });
+
+const Place = z.object({
+  /** Of the page. */
+  locale: z.enum(locales),
+  /** The secret of the browser's own cookie, and the authorization request that waits in it. */
+  browser: z.string(),
+  authorizationId: z.string().nullable(),
+});
+
+type Given = z.input<typeof Newcomer> & z.input<typeof Place> & { password: string };
+
+/**
+ * Begins to sign somebody up: mails a link, by which the account comes to be. Whether the address has an account already
+ * is told to whoever reads its mail alone: the answer is the same, and the password is hashed, and as much is written,
+ * in any case. Throws `validation_failed` with all that is wrong, `rate_limited`, and `not_found` where the site is not
+ * open.
+ */
+export async function requestSignUp(context: RequestContext, given: Given): Promise<void> {
+  requireOpen(context);
+  await requireWithin(context, limits.signUpPerAddress, networkOf(context.address ?? ""));
+  const { name, email } = check(given);
+  // Before the transaction, which would keep a connection waiting for its turn at the hash.
+  const passwordHash = await hashPassword(given.password);
+  if (!(await mayMailTo(context, "sign_up", email))) return;
+  const { locale, browser, authorizationId } = given;
+  await perform(mailSignUpLink, context, { name, email, passwordHash, locale, browser, authorizationId });
+}
+
+/** All that is wrong at once, so that nobody mends it field by field. */
+function check(given: Given): z.output<typeof Newcomer> {
+  const newcomer = Newcomer.safeParse(given);
+  const errors = (newcomer.error?.issues ?? []).map(({ path, message }) => ({
+    pointer: `/${path.join("/")}`,
+    code: "invalid",
+    detail: message,
+  }));
+  try {
+    requireGoodPassword(given.password, given.email);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    errors.push(...(error.details.errors ?? []));
+  }
+  if (newcomer.success && errors.length === 0) return newcomer.data;
+  throw new Problem("validation_failed", errors[0]!.detail, { errors });
+}
+
+const mailSignUpLink = operation({
+  name: "requestSignUp",
+  summary: "Send a sign-up link",
+  access: { only: ["anonymous", "session"] },
+  writes: true,
+  input: Newcomer.extend({ ...Place.shape, passwordHash: z.string() }),
+  output: z.object({}),
+  async run(context, { name, email, passwordHash, locale, browser, authorizationId }) {
+    const { site, now } = context;
+    const mail = requireMail(context);
+    const { kind, purpose, accountId, memberId, own, address } = await nextFor(context, email);
+    const link = { purpose, accountId, memberId, email: address, browserDigest: digest(browser), authorizationId };
+    const filledIn = purpose === "sign_up" ? { name, passwordHash } : {};
+    const isOver = kind === "alreadyMember";
+    const secret = await insertMailLink(context, { ...link, ...filledIn }, isOver);
+    const to = { email: address, locale: mailLocale(own, locale), until: linkExpiry(now) };
+    await mail.post(context, to, { kind, link: isOver ? signInAddress(site) : addressOfLink(site, purpose, secret) });
+    return {};
+  },
+  audit: () => ({}),
+});
+
+interface Next {
+  kind: LetterKind;
+  purpose: Purpose;
+  accountId: string | null;
+  /** Who accepts an invitation by it. */
+  memberId: string | null;
+  /** The person's own language, where they are known. */
+  own: string | null;
+  /** As the account has it: what only compares equal may be somebody else's mailbox. */
+  address: string;
+}
+
+/** What the address needs: an account, a place at this site, the password that an invitation waits for, or nothing. */
+async function nextFor(context: Context, email: string): Promise<Next> {
+  const account = await findAccountByEmail(context.db, email);
+  const person = await findPerson(context, email);
+  const known = { own: person?.locale ?? null, address: account?.email ?? person?.email ?? email };
+  const nobody = { accountId: null, memberId: null, ...known };
+  if (person?.accountId != null && person.hasPassword) return { kind: "alreadyMember", purpose: "sign_up", ...nobody };
+  if (person && !person.isClaimed) return { kind: "claim", purpose: "set_password", ...known, ...setterOf(person) };
+  return { kind: account && isClaimed(account) ? "join" : "signUp", purpose: "sign_up", ...nobody };
+}

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { BulkResult, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { holdPeople } from "#domain/people/members/hold-people.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { unchecked } from "#lib/wire/unchecked.ts";
+import { createStudent } from "./save-student.ts";
+
+const most = 500;
+
+export const bulkStudents = operation({
+  name: "bulkStudents",
+  summary: "Add students in bulk",
+  description: "At most 500 rows per request.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({
+    operations: rowsOf(z.object({ op: z.literal("create"), data: unchecked(createStudent.input) }), most),
+    atomic: z.boolean().default(false),
+  }),
+  output: BulkResult,
+  async run(context, { operations, atomic }) {
+    const people = operations.map(({ data }) => data);
+    await holdPeople(context, people, "student");
+    const rows = people.map((input) => ({ operation: createStudent, input, done: made, place: inData }));
+    return inBulk(context, rows, atomic);
+  },
+  audit: (_input, { summary }) => ({ details: summary }),
+});
+
+const made = (output: unknown) => {
+  const { student, created } = output as { student: { id: string }; created: boolean };
+  return { status: created ? ("created" as const) : ("unchanged" as const), id: formatId("member", student.id) };
+};

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { pageOfStudents, studentFilters } from "./page-of-students.ts";
+import { findStudent } from "./queries.ts";
+import { Student } from "./student.ts";
+import { presentStudent } from "./visible-fields.ts";
+
+export const listStudents = operation({
+  name: "listStudents",
+  summary: "List students",
+  access: { scope: "students:read" },
+  writes: false,
+  input: studentFilters,
+  output: pageOf(Student),
+  run: (context, input) => pageOfStudents(context, input),
+});
+
+export const getStudent = operation({
+  name: "getStudent",
+  summary: "Retrieve a student",
+  access: { scope: "students:read" },
+  writes: false,
+  input: z.object({ id: Id("member") }),
+  output: Student,
+  async run(context, { id }) {
+    const student = await findStudent(context, id);
+    if (!student) throw notFound("student", formatId("member", id));
+    return presentStudent(context, student);
+  },
+});

@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
+import { ExternalId } from "#domain/platform/fields.ts";
+import { progressPercent } from "#domain/learning/enrollments/progress-percent.ts";
+import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { all, anyOf, exactly, matching, range, tagged } from "#domain/platform/listing/filters.ts";
+import { listing } from "#domain/platform/listing/listing.ts";
+import { EmailAddress } from "#domain/people/members/member.ts";
+import { columnsFor, isStudent, ownStudents } from "./queries.ts";
+import { searchVisible } from "./search-visible.ts";
+import { type StudentRow, studentStatuses } from "./student.ts";
+import { presentStudent, requireVisibleQuery, seesEmail } from "./visible-fields.ts";
+
+const byName = {
+  column: sql`coalesce(members.name, members.email)`,
+  type: "text",
+  of: (row: StudentRow) => row.name ?? row.email,
+} as const;
+
+const definition = {
+  kind: "member",
+  table: sql`members`,
+  columns: (_now: Date, context: Context) => columnsFor(context),
+  searchable: true,
+  search: searchVisible,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`members.created_at`, type: "timestamptz", of: (row: StudentRow) => row.createdAt },
+    updatedAt: { column: sql`members.updated_at`, type: "timestamptz", of: (row: StudentRow) => row.updatedAt },
+    name: byName,
+    lastActiveAt: {
+      column: sql`coalesce(members.last_active_at, '-infinity')`,
+      type: "timestamptz",
+      of: (row: StudentRow) => row.lastActiveAt ?? "-infinity",
+    },
+  },
+  filters: {
+    status: anyOf(z.enum(studentStatuses), sql`members.status`),
+    email: matching(EmailAddress, (email) => sql`members.email_key = ${emailKey(email)}`),
+    externalId: exactly(ExternalId, sql`members.external_id`),
+    tag: tagged(sql`members`),
+    groupId: matching(
+      z.array(Id("group")).min(1).max(50),
+      (ids) => sql`exists (select from group_members
+                            where group_members.site_id = members.site_id and group_members.member_id = members.id
+                              and group_members.group_id = any(${ids}::uuid[]))`,
+    ),
+    lastActiveAt: range(Instant, sql`members.last_active_at`),
+    createdAt: range(Instant, sql`members.created_at`),
+    updatedAt: range(Instant, sql`members.updated_at`),
+  },
+} as const;
+
+const students = listing<StudentRow, (typeof definition)["sorts"], (typeof definition)["filters"]>(definition);
+
+/** For callers who do not see addresses: neither the order nor a cursor may reveal the address of a nameless student. */
+const studentsWithoutEmail = listing<StudentRow>({
+  ...definition,
+  sorts: {
+    ...definition.sorts,
+    name: { ...byName, column: sql`coalesce(members.name, '')`, of: (row: StudentRow) => row.name ?? "" },
+  },
+});
+
+const ofCourses = z.array(Id("course")).min(1).max(50);
+const enrolledAt = range(Instant, sql`enrollments.enrolled_at`);
+
+/** Of one enrollment together: in this course, at that time, as far as that. */
+const ofEnrollment = z
+  .object({ courseId: ofCourses, enrolledAt: enrolledAt.input, progressPercent: progressPercent.input })
+  .partial();
+
+/** What may be asked of a list of students, wherever it stands. */
+export const studentFilters = students.input.extend(ofEnrollment.shape);
+
+/** A page of students that the caller may see, and that `confine` lets through. */
+export async function pageOfStudents(context: Context, input: z.output<typeof studentFilters>, confine?: Sql) {
+  requireVisibleQuery(context, input);
+  const asked = await withVisibleGroups(context, input);
+  const list = seesEmail(context) ? students : studentsWithoutEmail;
+  const confined = all([isStudent, ownStudents(context), enrolled(asked, context), confine]);
+  const page = await list.page(context, asked, confined);
+  return { ...page, data: page.data.map((student) => presentStudent(context, student)) };
+}
+
+function enrolled(
+  { courseId, enrolledAt: bounds, progressPercent: progress }: z.output<typeof ofEnrollment>,
+  context: Context,
+): Sql | undefined {
+  if (courseId === undefined && bounds === undefined && progress === undefined) return undefined;
+  const conditions = all([
+    courseId && sql`enrollments.course_id = any(${courseId}::uuid[])`,
+    bounds && enrolledAt.condition(bounds),
+    progress && progressPercent.condition(progress, context.site),
+    ofOwnCourses(context, sql`enrollments`),
+  ]);
+  return sql`exists (select from enrollments
+                      where enrollments.site_id = members.site_id and enrollments.student_id = members.id
+                        and enrollments.status <> 'revoked' and enrollments.deleted_at is null
+                        and ${conditions ?? sql`true`})`;
+}

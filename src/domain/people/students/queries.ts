@@ -1,0 +1,82 @@
+import { memberOf } from "#access/caller.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { isConfined, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
+import { ownGroups } from "#domain/people/groups/require-group.ts";
+import { all } from "#domain/platform/listing/filters.ts";
+import type { StudentRow } from "./student.ts";
+
+/** Enrollments that count: neither withdrawn nor deleted. */
+const counted = sql`
+  enrollments.site_id = members.site_id and enrollments.student_id = members.id
+  and enrollments.status <> 'revoked' and enrollments.deleted_at is null`;
+
+/** The columns of a student. Counts and groups are those that the caller sees. */
+export function columnsFor(context: Context): Sql {
+  const visible = all([counted, ofOwnCourses(context, sql`enrollments`)])!;
+  return sql`
+  members.id, members.email, members.name, members.phone, members.locale, members.picture_url, members.status,
+  members.tags, members.custom_fields, members.last_active_at, members.external_id, members.metadata, members.version,
+  members.created_at, members.updated_at,
+  array(select group_members.group_id from group_members
+         where group_members.site_id = members.site_id and group_members.member_id = members.id
+           and (select groups.deleted_at is null and ${ownGroups(context) ?? sql`true`} from groups
+                 where groups.site_id = group_members.site_id and groups.id = group_members.group_id)
+         order by group_members.group_id)::uuid[] as group_ids,
+  (select count(*) from enrollments where ${visible}) as enrollment_count,
+  (select count(*) from enrollments where ${visible} and enrollments.completed_at is not null) as completed_count,
+  (select coalesce(sum(lecture_progress.watched_seconds), 0)
+     from enrollments
+     join lecture_progress on lecture_progress.site_id = enrollments.site_id
+      and lecture_progress.enrollment_id = enrollments.id
+    where ${visible}) as total_watch_seconds`;
+}
+
+/** The condition that a row of `members` is a student here. */
+export const isStudent = sql`'student' = any(members.roles)`;
+
+/** The condition that a student learns in a course of whoever asks; undefined for whoever may see them all. */
+export const ownStudents = (context: Context): Sql | undefined =>
+  isConfined(context)
+    ? sql`exists (select from enrollments
+                    join course_lecturers on course_lecturers.site_id = enrollments.site_id
+                     and course_lecturers.course_id = enrollments.course_id
+                    join lecturers on lecturers.site_id = course_lecturers.site_id
+                     and lecturers.id = course_lecturers.lecturer_id and lecturers.deleted_at is null
+                   where ${counted} and lecturers.member_id = ${memberOf(context.caller)})`
+    : undefined;
+
+/** A member as a student, whoever asks and whatever their role is. */
+export async function readStudent(context: Context, id: string): Promise<StudentRow> {
+  const { db, site } = context;
+  const found = await db.first<StudentRow>`
+    select ${columnsFor(context)} from members where site_id = ${site.id} and id = ${id}`;
+  return found!;
+}
+
+/** Undefined for whoever is none, or learns with others. */
+export async function findStudent(context: Context, id: string): Promise<StudentRow | undefined> {
+  const { db, site } = context;
+  return db.first<StudentRow>`
+    select ${columnsFor(context)} from members
+     where site_id = ${site.id} and id = ${id} and deleted_at is null and ${isStudent}
+       and ${ownStudents(context) ?? sql`true`}`;
+}
+
+export async function listStudentsById(context: Context, ids: readonly string[]): Promise<StudentRow[]> {
+  const { db, site } = context;
+  return db.many<StudentRow>`
+    select ${columnsFor(context)} from members
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null
+       and ${ownStudents(context) ?? sql`true`}`;
+}
+
+/** Of these, the students that the caller may see. */
+export async function findStudentIds(context: Context, ids: readonly string[]): Promise<string[]> {
+  const { db, site } = context;
+  const found = await db.many<{ id: string }>`
+    select id from members
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null and ${isStudent}
+       and ${ownStudents(context) ?? sql`true`}`;
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { isUnchanged, unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { isConfined } from "#domain/catalog/courses/own-courses.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { invite } from "#domain/people/invitations/post-invitation.ts";
+import { addMemberTo } from "#domain/people/members/add-member.ts";
+import { changeProfile, newProfile } from "#domain/people/members/change-profile.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
+import { createdEvents, updatedEvents } from "#domain/people/members/member-event.ts";
+import { findMemberByEmail, lockMember, lockRoles } from "#domain/people/members/queries.ts";
+import { makeAlsoStudent } from "#domain/people/members/replace-roles.ts";
+import { requireMayChange } from "#domain/people/members/role-rules.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { findStudent, readStudent } from "./queries.ts";
+import { NewStudent, Student, StudentChanges } from "./student.ts";
+import { presentStudent, requireVisibleChanges } from "./visible-fields.ts";
+
+export const createStudent = operation({
+  name: "createStudent",
+  summary: "Add a student",
+  description: "Returns the existing student, unchanged, if the person is one already.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: NewStudent.extend({
+    notify: z.boolean().default(false).meta({ description: "Whether to notify the person by e-mail" }),
+  }),
+  output: z.object({ student: Student, created: z.boolean() }),
+  async run(context, { notify, ...fields }) {
+    requireVisibleChanges(context, fields);
+    const { member, created } = await makeStudent(context, fields);
+    if (notify && created && context.mail) await invite(context, member);
+    return { student: presentStudent(context, await readStudent(context, member.id)), created };
+  },
+  audit: (_input, { student, created }) => about("member", student.id, { created }),
+});
+
+/** The person with this address as a student: as they are where they are one, with the role where they are a member. */
+async function makeStudent(
+  context: Context,
+  { email, name, ...given }: z.output<typeof NewStudent>,
+): Promise<{ member: MemberRecord; created: boolean }> {
+  const known = await findMemberByEmail(context, email);
+  if (known && known.status !== "removed") return { member: await makeKnownStudent(context, known), created: false };
+  if (known && isConfined(context)) {
+    throw new Problem(
+      "role_required",
+      "This person was removed from the site. An owner or manager can add them again.",
+    );
+  }
+  const profile = await newProfile(context, given, known?.id);
+  const newcomer = { email, name: name ?? null, roles: ["student" as const], returns: true, profile };
+  const member = await addMemberTo(context, newcomer, context.now);
+  await recordEvents(context, createdEvents(member));
+  return { member, created: true };
+}
+
+async function makeKnownStudent(context: Context, known: MemberRecord): Promise<MemberRecord> {
+  if (isConfined(context) && !(await findStudent(context, known.id))) {
+    throw new Problem(
+      "already_member",
+      "This person is at the site already. Enroll them in a course by their address.",
+    );
+  }
+  if (known.roles.includes("student")) return known;
+  await lockRoles(context);
+  return makeAlsoStudent(context, (await lockMember(context, known.id))!);
+}
+
+export const updateStudent = operation({
+  name: "updateStudent",
+  summary: "Update a student",
+  description: "The e-mail address and the roles cannot be changed here.",
+  access: { scope: "students:write" },
+  writes: true,
+  input: StudentChanges.extend({ id: Id("member") }),
+  output: Student,
+  async run(context, { id, ...changes }) {
+    const held = (await findStudent(context, id)) && (await lockMember(context, id));
+    if (!held) throw notFound("student", formatId("member", id));
+    requireVersion(context, held);
+    requireVisibleChanges(context, changes);
+    if (isConfined(context)) requireMayChange(context.caller, held.roles);
+    const changed = await changeProfile(context, held, changes);
+    if (isUnchanged(changed)) return unchanged(presentStudent(context, await readStudent(context, id)));
+    await recordEvents(context, updatedEvents(changed));
+    return presentStudent(context, await readStudent(context, id));
+  },
+  audit: (_input, { id }) => about("member", id),
+});

@@ -1,0 +1,61 @@
+import type * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { isConfined } from "#domain/catalog/courses/own-courses.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { fromWire } from "#lib/wire/names.ts";
+import type { Student, StudentRow } from "./student.ts";
+
+/**
+ * Values of the fields that a caller confined to own courses does not see. Those lists also refuse to filter and sort
+ * by them, search looks at visible fields only, and writes of them are refused: each would reveal a value by trial.
+ */
+const hiddenProfile = {
+  phone: null,
+  locale: null,
+  pictureUrl: null,
+  tags: [],
+  customFields: {},
+  lastActiveAt: null,
+  externalId: null,
+  metadata: {},
+} satisfies Partial<z.output<typeof Student>>;
+
+/** `tag` and `timeZone` are the names of a filter and of a field that only writes have. */
+const hiddenNames = new Set([...Object.keys(hiddenProfile), "tag", "timeZone"]);
+
+/** Whether the caller sees e-mail addresses of students: a setting of the school for callers confined to own courses. */
+export const seesEmail = (context: Context): boolean => !isConfined(context) || context.site.settings.lecturersSeeEmail;
+
+/** A student with the fields that the caller sees. */
+export const presentStudent = (context: Context, student: StudentRow): z.output<typeof Student> => ({
+  ...student,
+  object: "student",
+  ...(isConfined(context) && hiddenProfile),
+  ...(!seesEmail(context) && { email: null }),
+});
+
+/** Throws `role_required` where a filter or a sort reads a field that is hidden from the caller. */
+export function requireVisibleQuery(context: Context, query: Record<string, unknown>): void {
+  const { sort, ...filters } = query;
+  const filtered = Object.keys(filters).filter((name) => filters[name] !== undefined);
+  const sorted = ((sort ?? []) as string[]).map((order) => fromWire(order.replace(/^-/, "")));
+  const isHidden = (name: string) => isHiddenFrom(context, name);
+  refuse([...filtered, ...sorted].find(isHidden), "filter or sort by");
+}
+
+/** Throws `role_required` where a write sets a field that is hidden from the caller. */
+export function requireVisibleChanges(context: Context, changes: Record<string, unknown>): void {
+  const changed = Object.keys(changes).filter((name) => changes[name] !== undefined);
+  refuse(
+    changed.find((name) => isConfined(context) && hiddenNames.has(name)),
+    "write",
+  );
+}
+
+const isHiddenFrom = (context: Context, name: string): boolean =>
+  (isConfined(context) && hiddenNames.has(name)) || (name === "email" && !seesEmail(context));
+
+function refuse(hidden: string | undefined, action: string): void {
+  if (hidden === undefined) return;
+  throw new Problem("role_required", `Your role does not see ${hidden}. Only an owner or manager can ${action} it.`);
+}

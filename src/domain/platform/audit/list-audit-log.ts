@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { exactly, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { AuditEntry } from "./audit-entry.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
+
+/** One line of the audit log, for programs: who people are is for whoever may read them. */
+const AuditLogEntry = z
+  .object({
+    object: z.literal("audit_entry"),
+    id: Id("auditEntry"),
+    action: z.string(),
+    actor: z.object({
+      kind: AuditEntry.shape.actorKind,
+      memberId: Id("member").nullable().meta({ description: "The member who acted, or for whom a client acted" }),
+    }),
+    clientId: Id("client").nullable(),
+    resource: z.object({ type: z.string(), id: z.string().nullable() }).nullable(),
+    details: untrusted(z.record(z.string(), z.unknown()).meta({ description: "Additional details of the entry" })),
+    ip: z.string().nullable(),
+    requestId: z.string().nullable(),
+    createdAt: Instant,
+  })
+  .meta({ id: "AuditEntry" });
+
+type EntryRow = Pick<
+  AuditEntry,
+  | "id"
+  | "action"
+  | "actorKind"
+  | "memberId"
+  | "clientId"
+  | "resourceType"
+  | "resourceId"
+  | "details"
+  | "address"
+  | "requestId"
+  | "createdAt"
+>;
+
+const Word = z.string().trim().min(1).max(100);
+
+const entries = listing<EntryRow>({
+  kind: "auditEntry",
+  table: sql`audit_entries`,
+  columns: sql`
+    audit_entries.id, audit_entries.action, audit_entries.actor_kind, audit_entries.member_id,
+    audit_entries.client_id, audit_entries.resource_type, audit_entries.resource_id, audit_entries.details,
+    audit_entries.address, audit_entries.request_id, audit_entries.created_at`,
+  sorts: {
+    createdAt: {
+      column: sql`audit_entries.created_at`,
+      type: "timestamptz",
+      of: ({ createdAt }: EntryRow) => createdAt,
+    },
+  },
+  defaultSort: "-createdAt",
+  filters: {
+    actorId: exactly(Id("member"), sql`audit_entries.member_id`),
+    clientId: exactly(Id("client"), sql`audit_entries.client_id`),
+    action: exactly(Word, sql`audit_entries.action`),
+    resourceType: exactly(Word, sql`audit_entries.resource_type`),
+    resourceId: exactly(Word, sql`audit_entries.resource_id`),
+    createdAt: range(Instant, sql`audit_entries.created_at`),
+  },
+  keepsDeleted: false,
+});
+
+export const listAuditLog = operation({
+  name: "listAuditLog",
+  summary: "List audit log entries",
+  description: "Newest first.",
+  access: { scope: "school:read" },
+  writes: false,
+  input: entries.input,
+  output: pageOf(AuditLogEntry),
+  async run(context, input) {
+    const { caller } = context;
+    const isPerson = caller.kind === "token" || caller.kind === "session";
+    if (isPerson && !caller.roles.some((role) => role === "owner" || role === "manager")) {
+      throw new Problem("role_required", "The audit log is for owners and managers of the site.");
+    }
+    const page = await entries.page(context, input);
+    return { ...page, data: page.data.map(present) };
+  },
+});
+
+const present = ({ actorKind, memberId, resourceType, resourceId, address, ...entry }: EntryRow) => ({
+  ...entry,
+  object: "audit_entry" as const,
+  actor: { kind: actorKind, memberId },
+  resource: resourceType === null ? null : { type: resourceType, id: resourceId },
+  ip: address,
+});

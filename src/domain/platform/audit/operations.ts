@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { exactly, matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { personOf } from "#domain/people/members/joined-person.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { AuditEntry } from "./audit-entry.ts";
+
+const columns = sql`
+  audit_entries.id, action, actor_kind, member_id, client_id, resource_type, resource_id, details, address, request_id,
+  audit_entries.created_at,
+  person.name as member_name, person.email as member_email,
+  (select name from clients where clients.site_id = audit_entries.site_id and clients.id = client_id) as client_name`;
+
+/** Asks for what agents did, whichever tool it was with. */
+export const anyTool = "*";
+
+const toolOf = sql`(audit_entries.details ->> 'tool')`;
+
+/** Each filter has an index in the order of the list; of several, one finds the entries and the others narrow them. */
+const auditEntries = listing<AuditEntry>({
+  kind: "auditEntry",
+  table: sql`audit_entries`,
+  columns,
+  joins: personOf(sql`audit_entries`),
+  sorts: {
+    createdAt: {
+      column: sql`audit_entries.created_at`,
+      type: "timestamptz",
+      of: ({ createdAt }: AuditEntry) => createdAt,
+    },
+  },
+  defaultSort: "-createdAt",
+  filters: {
+    action: exactly(z.string().trim().min(1).max(100), sql`audit_entries.action`),
+    memberId: exactly(Id("member"), sql`audit_entries.member_id`),
+    clientId: exactly(Id("client"), sql`audit_entries.client_id`),
+    tool: matching(z.string().trim().min(1).max(100), (tool) =>
+      tool === anyTool ? sql`${toolOf} is not null` : sql`${toolOf} = ${tool}`,
+    ),
+    createdAt: range(Instant, sql`audit_entries.created_at`),
+  },
+  keepsDeleted: false,
+});
+
+export const listAuditEntries = operation({
+  name: "listAuditEntries",
+  summary: "List audit log entries",
+  description: "Newest first.",
+  access: inAdminArea,
+  writes: false,
+  input: auditEntries.input,
+  output: pageOf(AuditEntry),
+  run: (context, input) => auditEntries.page(context, input),
+});

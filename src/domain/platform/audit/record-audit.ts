@@ -1,0 +1,44 @@
+import type { Caller } from "#access/caller.ts";
+import { memberOf } from "#access/caller.ts";
+import { rows } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import type { ActorKind } from "./audit-entry.ts";
+
+/** What was acted upon, and what a reader should know besides. Never a secret. */
+export interface AuditSubject {
+  resourceType?: string;
+  resourceId?: string;
+  details?: Record<string, unknown>;
+  /** Where the caller is not yet known as one: the member who signs in, the client that registers. */
+  memberId?: string;
+  clientId?: string;
+}
+
+const actorKinds = {
+  anonymous: "anonymous",
+  token: "client",
+  session: "person",
+  cli: "cli",
+  system: "system",
+} as const satisfies Record<Caller["kind"], ActorKind>;
+
+/** Appends to the site's audit log; inside a transaction it is kept or dropped with the deed. */
+export async function recordAudit(context: Context, action: string, subject: AuditSubject): Promise<void> {
+  const { db, site, caller, now, requestId, address, tool } = context;
+  const entry = {
+    siteId: site.id,
+    id: newId(),
+    action,
+    actorKind: actorKinds[caller.kind],
+    memberId: subject.memberId ?? memberOf(caller),
+    clientId: subject.clientId ?? (caller.kind === "token" ? caller.clientId : null),
+    resourceType: subject.resourceType ?? null,
+    resourceId: subject.resourceId ?? null,
+    details: { ...subject.details, ...(tool !== undefined && { tool }) },
+    address,
+    requestId,
+    createdAt: now,
+  };
+  await db.run`insert into audit_entries ${rows(entry)}`;
+}

@@ -1,0 +1,115 @@
+import * as z from "zod";
+import { isUnchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { admit, type Operation, write } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { withPointers } from "#domain/platform/refused-input.ts";
+import { withMaxItems } from "#lib/wire/max-items.ts";
+import { wirePointer } from "#lib/wire/pointer.ts";
+
+/** What became of one row. `error` as the row alone would have been answered. */
+const RowResult = z.object({
+  index: z.number().int().min(0),
+  status: z.enum(["created", "updated", "deleted", "unchanged", "failed"]),
+  id: z.string().nullable(),
+  error: z
+    .object({
+      code: z.string(),
+      detail: z.string(),
+      errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
+    })
+    .optional(),
+});
+type RowResult = z.output<typeof RowResult>;
+
+export const BulkResult = z.object({
+  results: z.array(RowResult),
+  summary: z.object({
+    created: z.number().int().min(0),
+    updated: z.number().int().min(0),
+    deleted: z.number().int().min(0),
+    unchanged: z.number().int().min(0),
+    failed: z.number().int().min(0),
+  }),
+});
+
+/** At most so many rows in one request; more are refused by a code of their own. */
+export const rowsOf = <Row extends z.ZodType>(row: Row, most: number) =>
+  withMaxItems(
+    z
+      .array(row)
+      .min(1)
+      .refine((rows) => rows.length <= most, {
+        params: { code: "too_many_rows" },
+        message: `Expected at most ${most} rows in one request.`,
+      }),
+    most,
+  );
+
+/** One row of work: what it is done by, and with what; that may depend on the rows before it. */
+export interface Row {
+  operation: Operation;
+  input: unknown;
+  find?: (context: Context) => Promise<unknown>;
+  done: (output: unknown) => { status: Exclude<RowResult["status"], "failed">; id: string | null };
+  /** Where in the row it stands that the operation speaks of, if not where it says. */
+  place?: (pointer: string) => string;
+}
+
+/** Of rows whose fields stand one level down. */
+export const inData = (pointer: string): string => `/data${pointer}`;
+
+/**
+ * Does rows one by one in the order given. A row that fails is taken back alone and told; with `atomic` the first
+ * failure takes back everything, and all rows that fail are told.
+ */
+export async function inBulk(
+  context: Context,
+  rows: readonly Row[],
+  atomic: boolean,
+): Promise<z.output<typeof BulkResult>> {
+  const results: RowResult[] = [];
+  for (const [index, row] of rows.entries()) results.push(await attempt(context, row, index));
+  const failed = results.filter(({ status }) => status === "failed");
+  if (atomic && failed.length > 0) throw allOrNothing(failed, rows);
+  const summary = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
+  for (const { status } of results) summary[status]++;
+  return { results, summary };
+}
+
+async function attempt(context: Context, { operation, input, find, done }: Row, index: number): Promise<RowResult> {
+  try {
+    const output = await context.db.attempt(async (db) => {
+      const inside = { ...context, db };
+      const given = find ? await find(inside) : input;
+      return write(operation, inside, admit(operation, inside, given));
+    });
+    const told = done(output);
+    return { index, ...told, ...(isUnchanged(output) && { status: "unchanged" as const }) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { index, status: "failed", id: null, error: toldOf(error, operation.input) };
+  }
+}
+
+/** It stands in the answer itself, so that it is written as the row was. */
+export function toldOf(problem: Problem, row: z.ZodType): NonNullable<RowResult["error"]> {
+  const { code, message: detail, details } = withPointers(problem, (pointer) => wirePointer(row, pointer));
+  return { code, detail, ...(details.errors && { errors: [...details.errors] }) };
+}
+
+/** Errors that one response lists. */
+const maxErrors = 1000;
+
+function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Problem {
+  const errors = failed.flatMap(({ index, error }) => {
+    const { code, detail, errors: inside } = error!;
+    const { place = (pointer) => pointer } = rows[index]!;
+    const row = `/operations/${index}`;
+    if (!inside) return [{ pointer: row, code, detail }];
+    return inside.map((one) => ({ ...one, pointer: `${row}${place(one.pointer)}` }));
+  });
+  return new Problem("validation_failed", `Nothing was changed: ${failed.length} of the rows cannot be done.`, {
+    errors: errors.slice(0, maxErrors),
+  });
+}

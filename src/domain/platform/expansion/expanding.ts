@@ -1,0 +1,122 @@
+import * as z from "zod";
+import type { Scope } from "#access/scopes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { type Operation, requireScopes } from "#domain/platform/operation.ts";
+import { fromWire, toWire } from "#lib/wire/names.ts";
+import type { Expansion, Expansions } from "./expansion.ts";
+
+/** An operation that reads a thing, or a page of them, with what may come with each when `expand` asks for it. */
+export interface ExpandingOperation extends Operation {
+  /** What may come, as it is asked for, and all scopes that it needs. */
+  expandable: ReadonlyMap<string, readonly Scope[]>;
+}
+
+/** How deep: with what comes, what comes with that. */
+const deepest = 2;
+
+export function expanding(operation: Operation, expansions: Expansions): ExpandingOperation {
+  const { access, input, output } = operation;
+  const own = "scope" in access ? [access.scope] : [];
+  const expandable = new Map(pathsOf(expansions, deepest).map(({ path, scopes }) => [path, [...own, ...scopes]]));
+  const Expand = z
+    .array(z.enum([...expandable.keys()]))
+    .max(expandable.size)
+    .default([])
+    .meta({ description: describe(expandable, own) });
+
+  return {
+    ...operation,
+    expandable,
+    input: input.extend({ expand: Expand }),
+    output: extended(output as z.ZodObject, expansions),
+    async run(context, { expand, ...asked }) {
+      const wanted = expand as string[];
+      const needed = new Set([...own, ...wanted.flatMap((path) => expandable.get(path)!)]);
+      requireScopes(context.caller, [...needed]);
+      const answer = (await operation.run(context, asked)) as Answer;
+      const items = Array.isArray(answer.data) ? (answer.data as Item[]) : undefined;
+      if (items) return { ...answer, data: await expandAll(context, items, expansions, wanted) };
+      return (await expandAll(context, [answer], expansions, wanted))[0];
+    },
+  };
+}
+
+type Item = object;
+type Answer = Item & { data?: unknown };
+
+/** Each of the items with what was asked for, by its name. */
+async function expandAll(
+  context: Context,
+  items: readonly Item[],
+  expansions: Expansions,
+  wanted: readonly string[],
+): Promise<Item[]> {
+  const added: [string, readonly unknown[]][] = [];
+  for (const [name, paths] of Map.groupBy(wanted, (path) => path.split(".")[0]!)) {
+    const below = paths.flatMap((path) => path.split(".").slice(1).join(".") || []);
+    const field = fromWire(name);
+    added.push([field, await valuesOf(context, items, expansions[field]!, below)]);
+  }
+  return items.map((item, index) => ({
+    ...item,
+    ...Object.fromEntries(added.map(([field, values]) => [field, values[index]])),
+  }));
+}
+
+async function valuesOf(
+  context: Context,
+  items: readonly Item[],
+  { load, within }: Expansion,
+  below: readonly string[],
+): Promise<readonly unknown[]> {
+  const values = await load(context, items as readonly never[]);
+  if (below.length === 0 || !within) return values;
+  // The same thing comes with many: what comes with it is read once.
+  const distinct = [...new Set(values.flat().filter((value) => value !== null) as Item[])];
+  const expanded = await expandAll(context, distinct, within, below);
+  const replacement = new Map(distinct.map((item, index) => [item, expanded[index]]));
+  const replace = (value: unknown) => replacement.get(value as Item) ?? null;
+  return values.map((value) => (Array.isArray(value) ? value.map(replace) : replace(value)));
+}
+
+interface Path {
+  path: string;
+  scopes: Scope[];
+}
+
+const pathsOf = (expansions: Expansions, depth: number): Path[] =>
+  Object.entries(expansions).flatMap(([name, { scope, within }]) => {
+    const own = { path: toWire(name), scopes: [scope] };
+    if (!within || depth === 1) return [own];
+    const below = pathsOf(within, depth - 1).map(({ path, scopes }) => ({
+      path: `${own.path}.${path}`,
+      scopes: [scope, ...scopes],
+    }));
+    return [own, ...below];
+  });
+
+const describe = (expandable: ReadonlyMap<string, readonly Scope[]>, own: readonly Scope[]): string => {
+  const words = [...expandable].map(([path, scopes]) => {
+    const besides = [...new Set(scopes)].filter((scope) => !own.includes(scope));
+    return besides.length === 0 ? `\`${path}\`` : `\`${path}\` (requires ${besides.join(", ")})`;
+  });
+  return `Includes related resources: ${words.join(", ")}.`;
+};
+
+/** The schema of a thing, or of a page of them, with the fields that can be added. */
+function extended(output: z.ZodObject, expansions: Expansions): z.ZodObject {
+  const { data } = output.shape as { data?: z.ZodArray<z.ZodObject> };
+  const item = data instanceof z.ZodArray ? data.element : output;
+  const { id } = item.meta() ?? {};
+  const whole = item.extend(fieldsOf(expansions, deepest));
+  const named = typeof id === "string" ? whole.meta({ id: `Expandable${id}` }) : whole;
+  return item === output ? named : output.extend({ data: z.array(named) });
+}
+
+const fieldsOf = (expansions: Expansions, depth: number): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(expansions).map(([name, { item, many, within }]) => {
+      const whole = within && depth > 1 ? item.extend(fieldsOf(within, depth - 1)) : item;
+      return [name, (many ? z.array(whole) : whole.nullable()).optional()];
+    }),
+  );

@@ -1,0 +1,36 @@
+import type { Caller } from "#access/caller.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import { requireScopes } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { JobRecord } from "./job.ts";
+
+/**
+ * Whoever started it, with the roles that they have now: a job does nothing that they may not do any more, and nothing
+ * for an application that they do not allow any more.
+ */
+export async function callerOfJob(
+  scope: SiteScope,
+  { kind, memberId, clientId, grantId, scopes }: JobRecord,
+): Promise<Caller> {
+  // Nobody stops it who may have been erased themselves meanwhile.
+  if (kind === "member_erasure") return { kind: "system" };
+  if (memberId === null || clientId === null || grantId === null) return { kind: "cli" };
+  const member = await findMember(scope, memberId);
+  if (member?.status !== "active") {
+    throw new Problem("role_required", "The member who started this job is no longer an active member of the site.");
+  }
+  if (!(await isInForce(scope, grantId))) {
+    throw new Problem("role_required", "The application that started this is not allowed to act for them any more.");
+  }
+  const caller = { kind: "token" as const, clientId, memberId, grantId, scopes: new Set(scopes), roles: member.roles };
+  requireScopes(caller, scopes);
+  return caller;
+}
+
+const isInForce = async ({ db, site }: SiteScope, grantId: string): Promise<boolean> =>
+  (await db.first`
+    select grants.id from grants
+      join clients on clients.site_id = grants.site_id and clients.id = grants.client_id
+     where grants.site_id = ${site.id} and grants.id = ${grantId} and grants.revoked_at is null
+       and clients.deleted_at is null and clients.blocked_at is null`) !== undefined;

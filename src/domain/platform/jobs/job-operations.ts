@@ -1,0 +1,149 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { requireMayActOn } from "#domain/people/members/role-rules.ts";
+import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { invalidState, notFound } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { finishJob } from "./finish-job.ts";
+import {
+  isUnderWay,
+  Job,
+  jobKinds,
+  type JobRecord,
+  JobResult,
+  type JobResultRow,
+  jobResultStatuses,
+  jobStatuses,
+} from "./job.ts";
+import { columns, findJob, lockJob, resultColumns, updateJob } from "./job-queries.ts";
+import { presentJob, presentJobResult } from "./present-job.ts";
+import { visibleJobs } from "./visible-jobs.ts";
+
+/** What jobs are started with. */
+const ofStarters = ["school:write", "members:write", "coupons:write"] as const;
+
+const jobs = listing<JobRecord>({
+  kind: "job",
+  table: sql`jobs`,
+  columns,
+  keepsDeleted: false,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`jobs.created_at`, type: "timestamptz", of: (row: JobRecord) => row.createdAt },
+    updatedAt: { column: sql`jobs.updated_at`, type: "timestamptz", of: (row: JobRecord) => row.updatedAt },
+  },
+  filters: {
+    kind: anyOf(z.enum(jobKinds), sql`jobs.kind`),
+    status: anyOf(z.enum(jobStatuses), sql`jobs.status`),
+    dryRun: exactly(z.boolean(), sql`jobs.dry_run`),
+    createdAt: range(Instant, sql`jobs.created_at`),
+    updatedAt: range(Instant, sql`jobs.updated_at`),
+    finishedAt: range(Instant, sql`jobs.finished_at`),
+  },
+});
+
+export const listJobs = operation({
+  name: "listJobs",
+  summary: "List jobs",
+  description: "Includes their progress.",
+  access: { scope: "school:read" },
+  writes: false,
+  input: jobs.input,
+  output: pageOf(Job),
+  async run(context, input) {
+    const page = await jobs.page(context, input, visibleJobs(context));
+    return { ...page, data: page.data.map((job) => presentJob(context, job)) };
+  },
+});
+
+export const getJob = operation({
+  name: "getJob",
+  summary: "Retrieve a job",
+  access: { scope: "school:read", orForOwn: ofStarters },
+  writes: false,
+  input: z.object({ id: Id("job") }),
+  output: Job,
+  run: async (context, { id }) => presentJob(context, await requireJob(context, id)),
+});
+
+const results = listing<JobResultRow>({
+  kind: "jobResult",
+  table: sql`job_results`,
+  columns: resultColumns,
+  keepsDeleted: false,
+  defaultSort: "rowNumber",
+  sorts: {
+    rowNumber: { column: sql`job_results.row_number`, type: "integer", of: (row: JobResultRow) => row.rowNumber },
+  },
+  filters: {
+    status: anyOf(
+      z.enum(jobResultStatuses),
+      sql`(case when job_results.error is not null then 'failed' when job_results.made is null then 'warned' else 'created' end)`,
+    ),
+  },
+});
+
+export const listJobResults = operation({
+  name: "listJobResults",
+  summary: "List the results of a job",
+  description:
+    "The rows that failed or were imported only partly, with their errors (the first 10,000), and the coupons that the job created.",
+  access: { scope: "school:read", orForOwn: ofStarters },
+  writes: false,
+  input: results.input.extend({ id: Id("job") }),
+  output: pageOf(JobResult),
+  async run(context, { id, ...asked }) {
+    const job = await requireJob(context, id);
+    const page = await results.page(context, asked, sql`job_results.job_id = ${id}`);
+    const knowsAll = job.scopes.every((scope) => holdsScope(context.caller, scope));
+    return { ...page, data: page.data.map((row) => presentJobResult(row, knowsAll)) };
+  },
+});
+
+export const cancelJob = operation({
+  name: "cancelJob",
+  summary: "Cancel a job",
+  description: "Completed work is kept.",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({ id: Id("job") }),
+  output: Job,
+  async run(context, { id }) {
+    const job = await lockJob(context, id, visibleJobs(context));
+    if (!job) throw notFound("job", formatId("job", id));
+    await requireMayActOn(context, job.memberId);
+    requireVersion(context, job);
+    // Somebody of whom half is erased is neither there nor gone.
+    if (!isUnderWay(job) || job.kind === "member_erasure") {
+      const instead = isUnderWay(job) ? "An erasure is done to its end." : undefined;
+      throw invalidState("job", job.status, "canceled", [], instead);
+    }
+    // One that runs is between two rows: whoever runs it ends it there.
+    if (job.status === "queued") await finishJob(context, job, "canceled");
+    if (!job.cancelRequestedAt) await updateJob(context, id, { cancelRequestedAt: context.now }, context.now);
+    return presentJob(context, (await findJob(context, id))!);
+  },
+  audit: (_input, { id }) => ({ resourceType: "job", resourceId: formatId("job", id) }),
+});
+
+/** A job of the site; of somebody else's only for those who may read the school. */
+async function requireJob(context: Context, id: string): Promise<JobRecord> {
+  const job = await findJob(context, id, visibleJobs(context));
+  const { caller } = context;
+  const isOwn =
+    job &&
+    caller.kind === "token" &&
+    job.clientId === caller.clientId &&
+    job.memberId === memberOf(caller) &&
+    job.scopes.some((scope) => holdsScope(caller, scope));
+  if (!isOwn) requireScopes(caller, ["school:read"]);
+  if (!job) throw notFound("job", formatId("job", id));
+  return job;
+}

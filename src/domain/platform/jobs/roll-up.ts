@@ -1,0 +1,76 @@
+import type { Database, Queries } from "#database/database.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import { countTable } from "#domain/engagement/analytics/counting/count-site.ts";
+import { type Countable, uncounted } from "#domain/engagement/analytics/counting/uncounted.ts";
+import { findSite } from "#domain/site/sites/queries.ts";
+
+interface Limits {
+  /** Rows of one statement. */
+  most?: number;
+  /** The process is about to end. */
+  stopping?: AbortSignal;
+}
+
+/** Of a run, in milliseconds: the next one begins a minute after it, and goes on. */
+const longest = 45_000;
+
+/**
+ * Adds up what happened at all sites since it was last done. Each statement counts some rows, whole: killed at any
+ * moment, or run by two processes at once, nothing counts twice and nothing is lost. Answers how many sites had anything.
+ */
+export async function rollUp(db: Database, now: Date, { most, stopping }: Limits = {}): Promise<number> {
+  const end = performance.now() + longest;
+  const isUp = () => stopping?.aborted === true || performance.now() > end;
+  const touched = new Set<string>();
+  const unfinished = new Set<string>();
+  for (const table of Object.keys(uncounted) as Countable[]) {
+    for (const { siteId } of await sitesWith(db, sql`${tables[table]}`, uncounted[table])) {
+      const site = (await findSite(db, siteId))!;
+      touched.add(siteId);
+      if (!(await countTable({ db, site }, table, isUp, most))) unfinished.add(siteId);
+    }
+  }
+  await setClock(db, now, [...unfinished]);
+  return touched.size;
+}
+
+const tables: Record<Countable, Sql> = {
+  enrollments: sql`enrollments`,
+  lecture_progress: sql`lecture_progress`,
+  quiz_attempts: sql`quiz_attempts`,
+  certificates: sql`certificates`,
+  members: sql`members`,
+  orders: sql`orders`,
+  refunds: sql`refunds`,
+  subscriptions: sql`subscriptions`,
+  event_registrations: sql`event_registrations`,
+  events: sql`events`,
+  comments: sql`comments`,
+};
+
+/** From site to site along the index of such rows: however many a site has, one of each is read. */
+const sitesWith = (db: Queries, table: Sql, isUncounted: Sql): Promise<{ siteId: string }[]> =>
+  db.many<{ siteId: string }>`
+    with recursive found as (
+      (select site_id from ${table} where ${isUncounted} order by site_id limit 1)
+      union all
+      select (select ${table}.site_id from ${table}
+               where ${table}.site_id > found.site_id and ${isUncounted} order by ${table}.site_id limit 1)
+        from found where found.site_id is not null
+    )
+    select site_id from found where site_id is not null`;
+
+/** A site with a backlog stays at the moment at which it fell behind. */
+const setClock = (db: Database, now: Date, unfinished: readonly string[]): Promise<void> =>
+  db.transaction(async (inside) => {
+    await inside.run`
+      insert into rollup_backlogs (site_id, computed_through)
+      select site_id, coalesce((select computed_through from rollup_clock where only_row), '1970-01-01T00:00:00Z'::timestamptz)
+        from unnest(${unfinished}::uuid[]) as behind (site_id)
+       order by site_id
+      on conflict do nothing`;
+    await inside.run`delete from rollup_backlogs where site_id <> all(${unfinished}::uuid[])`;
+    await inside.run`
+      insert into rollup_clock (computed_through) values (${now})
+      on conflict (only_row) do update set computed_through = greatest(rollup_clock.computed_through, excluded.computed_through)`;
+  });

@@ -1,0 +1,100 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { doRows, type Prepared, prepareRows, warningsOf } from "./do-rows.ts";
+import { finishJob, outcomeOf } from "./finish-job.ts";
+import type { JobRecord, JobResultRow, Warning } from "./job.ts";
+import { insertResults, lockJob, updateJob } from "./job-queries.ts";
+import { countedAs, type JobRow, type JobWork, type Outcome } from "./job-work.ts";
+
+interface Chunk {
+  work: JobWork;
+  rows: readonly JobRow[];
+  /** The number of its first row, from 1. */
+  first: number;
+  isLast: boolean;
+  total: number | null;
+}
+
+/** At most so many rows are told of: whoever has more has one thing wrong. */
+const mostTold = 10_000;
+
+/** Does some rows and counts them, in one transaction. False where the job is not to go on. */
+export async function runChunk(context: RequestContext, { id, attempt }: JobRecord, chunk: Chunk): Promise<boolean> {
+  const prepared = await prepareRows(context, chunk.rows);
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const job = await lockJob(inside, id);
+    // Somebody else took it: this process was thought dead.
+    if (!job || job.attempt !== attempt || job.status !== "running") return false;
+    if (job.cancelRequestedAt) {
+      await finishJob(inside, job, "canceled");
+      return false;
+    }
+    const results = resultsOf(prepared, await doRows(inside, chunk.work, prepared));
+    const after = {
+      ...job,
+      ...countsAfter(job, results),
+      total: chunk.isLast ? job.processed + results.length : chunk.total,
+    };
+    await updateJob(inside, id, countsOf(after), context.now);
+    await insertResults(inside, id, toldOf(results, chunk.first, job.failed + job.warned), context.now);
+    if (chunk.isLast) await finishJob(inside, after, outcomeOf(after));
+    return !chunk.isLast;
+  });
+}
+
+/** A row, what became of it, and what of it was left out. */
+interface Result {
+  name: string;
+  outcome: Outcome;
+  warnings: readonly Warning[];
+}
+
+const resultsOf = (rows: readonly Prepared[], outcomes: readonly Outcome[]): Result[] =>
+  outcomes.map((outcome, index) => {
+    const { row } = rows[index]!;
+    return { name: row.name, outcome, warnings: warningsOf(row, outcome) };
+  });
+
+function countsAfter(job: JobRecord, results: readonly Result[]) {
+  const done = results.flatMap(({ outcome }) => (outcome instanceof Problem ? [] : [countedAs(outcome)]));
+  const count = (wanted: ReturnType<typeof countedAs>) => done.filter((counted) => counted === wanted).length;
+  return {
+    processed: job.processed + results.length,
+    created: job.created + count("created"),
+    updated: job.updated + count("updated"),
+    unchanged: job.unchanged + count("unchanged"),
+    failed: job.failed + results.length - done.length,
+    warned: job.warned + results.filter(({ warnings }) => warnings.length > 0).length,
+  };
+}
+
+const countsOf = ({ total, processed, created, updated, unchanged, failed, warned }: JobRecord) => ({
+  total,
+  processed,
+  created,
+  updated,
+  unchanged,
+  failed,
+  warned,
+});
+
+type Told = Omit<JobResultRow, "jobId" | "createdAt">;
+
+/**
+ * Of the rows that failed, or of which something was left out, as many as are told still; all of what is made to be told
+ * one by one.
+ */
+function toldOf(results: readonly Result[], first: number, already: number): Told[] {
+  let told = already;
+  return results.flatMap(({ name, outcome, warnings }, index): Told[] => {
+    const row = { id: newId(), rowNumber: first + index, name, error: null, warnings: null, made: null };
+    if (!(outcome instanceof Problem) && typeof outcome !== "string") return [{ ...row, made: outcome.made }];
+    if ((!(outcome instanceof Problem) && warnings.length === 0) || told++ >= mostTold) return [];
+    if (!(outcome instanceof Problem)) return [{ ...row, warnings: [...warnings] }];
+    const { code, message: detail, details } = outcome;
+    const errors = details.errors && { errors: [...details.errors] };
+    return [{ ...row, error: { code, detail, ...errors } }];
+  });
+}

@@ -1,0 +1,147 @@
+import { analyzeChanged } from "#database/analyze-changed.ts";
+import type { Database, Queries } from "#database/database.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import type { Storage } from "#domain/content/files/storage.ts";
+import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { findSite } from "#domain/site/sites/queries.ts";
+import type { Site } from "#domain/site/sites/site.ts";
+import { callerOfJob } from "./caller-of-job.ts";
+import { finishJob } from "./finish-job.ts";
+import { isUnderWay, type JobRecord } from "./job.ts";
+import type { JobLog } from "./job-log.ts";
+import { jobKindOf } from "./job-kinds.ts";
+import { lockJob, updateJob } from "./job-queries.ts";
+import type { JobMaking, JobRow, JobWork } from "./job-work.ts";
+import { openLine } from "./open-line.ts";
+import { runChunk } from "./run-chunk.ts";
+import { runPiece } from "./run-piece.ts";
+import { queueJob } from "./start-job.ts";
+
+interface RunOptions {
+  db: Database;
+  storage: Storage;
+  /** Undefined: nobody is written to, and nothing taken back. */
+  mail?: Postbox | undefined;
+  clock: () => Date;
+  log: JobLog;
+  /** Aborted when the process is to end: what is left is for another one. */
+  stopping: AbortSignal;
+  /** Whether a failure that nobody expected ends it: it will not be tried again. */
+  isLast: boolean;
+}
+
+/** Another process does the job at this moment. */
+export class JobInHand extends Error {
+  constructor() {
+    super("Another process has this job in hand.");
+    this.name = "JobInHand";
+  }
+}
+
+/**
+ * Does a job from where it stands: chunk by chunk, each in one transaction with the count of what it did, so that a
+ * process that is killed leaves whole chunks, and the next one goes on after them.
+ */
+export async function runJob(payload: unknown, options: RunOptions): Promise<void> {
+  const { siteId, jobId } = payload as { siteId: string; jobId: string };
+  const { db } = options;
+  const site = await findSite(db, siteId);
+  if (!site) return;
+  await using line = await openLine(db, jobId);
+  if (!line) throw new JobInHand();
+  const job = await db.transaction((inside) => take({ db: inside, site }, jobId, options.clock()));
+  if (!job) return;
+  try {
+    await work(job, site, options);
+    await analyzeChanged(db);
+  } catch (error) {
+    const failure = error instanceof Problem ? error : undefined;
+    if (!failure && !options.isLast) throw error;
+    if (!failure) options.log.error({ err: error, job: jobId }, "a job failed permanently");
+    const { code, message } = failure ?? unexpected;
+    await db.transaction(async (inside) => {
+      const held = await lockJob({ db: inside, site }, jobId);
+      if (!held || held.attempt !== job.attempt || !isUnderWay(held)) return;
+      const { requestId, address } = held;
+      const context = {
+        db: inside,
+        site,
+        caller: { kind: "system" } as const,
+        now: options.clock(),
+        requestId,
+        address,
+      };
+      await finishJob(context, held, "failed", { code, detail: message });
+    });
+  }
+}
+
+const unexpected = {
+  code: "internal_error",
+  message: "The job failed repeatedly with an internal error. Completed work is kept. Ask the operator of the server.",
+};
+
+/** From now on it is this run's alone. Nothing where it has ended. */
+async function take(scope: { db: Queries; site: Site }, jobId: string, now: Date): Promise<JobRecord | undefined> {
+  const job = await lockJob(scope, jobId);
+  if (!job || !isUnderWay(job)) return undefined;
+  const changes = { status: "running" as const, attempt: job.attempt + 1, startedAt: job.startedAt ?? now };
+  await updateJob(scope, jobId, changes, now);
+  return { ...job, ...changes };
+}
+
+async function work(job: JobRecord, site: Site, options: RunOptions): Promise<void> {
+  const context = await contextOf(job, site, options);
+  await using opened = await jobKindOf(job).open(context, job);
+  // Awaited here: it is open until then.
+  if ("next" in opened) await make(job, site, opened, options);
+  else await workOff(job, site, opened, options);
+}
+
+/** Makes piece by piece, each with the rights of that moment. */
+async function make(job: JobRecord, site: Site, making: JobMaking, options: RunOptions): Promise<void> {
+  if (making.beginsAnew && job.processed > 0)
+    await updateJob({ db: options.db, site }, job.id, { processed: 0, unchanged: 0 }, options.clock());
+  for (;;) {
+    const context = await contextOf(job, site, options);
+    const goesOn = await runPiece(context, job, making.total, await making.next(context));
+    if (!goesOn) return;
+    if (options.stopping.aborted) return queueJob({ db: options.db, site }, job.id);
+  }
+}
+
+async function workOff(job: JobRecord, site: Site, opened: JobWork, options: RunOptions): Promise<void> {
+  const rows = opened.rows[Symbol.asyncIterator]();
+  for (let number = 0; number < job.processed; number++) await rows.next();
+
+  let first = job.processed + 1;
+  for (let isDone = false; !isDone;) {
+    const chunk: JobRow[] = [];
+    while (chunk.length < opened.chunkSize && !isDone) {
+      const next = await rows.next();
+      if (next.done) isDone = true;
+      else chunk.push(next.value);
+    }
+    // Rights that are lost while it runs are lost to it too.
+    const goesOn = await runChunk(await contextOf(job, site, options), job, {
+      work: opened,
+      rows: chunk,
+      first,
+      isLast: isDone,
+      total: opened.total,
+    });
+    if (!goesOn) return;
+    first += chunk.length;
+    if (options.stopping.aborted && !isDone) return queueJob({ db: options.db, site }, job.id);
+  }
+}
+
+/** The rights of whoever started it, as far as they have them now. */
+async function contextOf(job: JobRecord, site: Site, options: RunOptions): Promise<RequestContext> {
+  const { db, storage, mail, clock } = options;
+  const { requestId, dryRun } = job;
+  const caller = await callerOfJob({ db, site }, job);
+  const address = caller.kind === "system" ? null : job.address;
+  return { db, site, caller, now: clock(), requestId, address, storage, mail, dryRun };
+}

@@ -1,0 +1,30 @@
+import { memberOf } from "#access/caller.ts";
+import type { Scope } from "#access/scopes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { addJob } from "./add-job.ts";
+import type { JobRecord } from "./job.ts";
+import { findJob, insertJob, type NewJob } from "./job-queries.ts";
+
+type Asked = Omit<NewJob, "id" | "scopes"> & {
+  /** What it needs while it runs: it does what whoever starts it may, and no more. */
+  scopes: readonly Scope[];
+};
+
+/** Inside the transaction of whoever asks for it: the job is there and waits, or neither. */
+export async function startJob(context: Context, { scopes, ...asked }: Asked): Promise<JobRecord> {
+  const { caller, requestId, address, now, site } = context;
+  const id = newId();
+  const by = {
+    memberId: memberOf(caller),
+    clientId: caller.kind === "token" ? caller.clientId : null,
+    grantId: caller.kind === "token" ? caller.grantId : null,
+  };
+  await insertJob(context, { ...asked, id, ...by, scopes: [...scopes], requestId, address }, now);
+  await queueJob(context, id);
+  return (await findJob({ db: context.db, site }, id))!;
+}
+
+/** One after the other at each site, so that no site takes the place of all others. */
+export const queueJob = ({ db, site }: Pick<Context, "db" | "site">, jobId: string): Promise<void> =>
+  addJob(db, "run_job", { siteId: site.id, jobId }, 25, { queue: `jobs of ${site.id}` });

@@ -1,0 +1,41 @@
+import { Problem } from "#domain/platform/problem.ts";
+import { fingerprint } from "#lib/fingerprint.ts";
+
+/** Where a page ends: the value that it is sorted by, and the id that decides between equal ones. */
+export interface Position {
+  value: string | number;
+  id: string;
+}
+
+/**
+ * Opaque, and good for the same list alone: it carries a digest of the filters and of the order. Whoever makes one up
+ * gets another page of what they may read anyway.
+ */
+export const encodeCursor = ({ value, id }: Position, list: object): string =>
+  Buffer.from(JSON.stringify([digestOf(list), value, id])).toString("base64url");
+
+export function decodeCursor(cursor: string, list: object): Position {
+  const [digest, value, id] = partsOf(cursor);
+  const sound = (typeof value === "string" || typeof value === "number") && typeof id === "string" && isUuid(id);
+  if (!sound) throw comesFromNoList();
+  if (digest !== digestOf(list)) {
+    throw new Problem("invalid_cursor", "This cursor belongs to other filters or another sort. Leave it out to begin.");
+  }
+  return { value, id };
+}
+
+export const comesFromNoList = () =>
+  new Problem("invalid_cursor", "This cursor comes from no list. Leave it out to begin again.");
+
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
+function partsOf(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+const digestOf = (list: object): string => fingerprint(JSON.stringify(list), 8);

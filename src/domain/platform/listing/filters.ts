@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import { tagTermsOf } from "#domain/platform/search/search-terms.ts";
+import type { Site } from "#domain/site/sites/site.ts";
+
+/** One way to narrow a list: how it is given, and the condition that it becomes. */
+export interface Filter {
+  input: z.ZodType;
+  condition: (given: never, site: Site, now: Date) => Sql | undefined;
+}
+
+const most = 200;
+
+const filter = <
+  Given extends z.ZodType,
+  Condition extends (given: z.output<Given>, site: Site, now: Date) => Sql | undefined,
+>(
+  input: Given,
+  condition: Condition,
+) => ({ input, condition });
+
+/** `status=draft,published`: any of these. */
+export const anyOf = (value: z.ZodType<string>, column: Sql) =>
+  filter(z.array(value).min(1).max(most), (given) => sql`${column} = any(${given})`);
+
+/** `tag=a,b`: one of these tags, in a table whose `search_terms` hold them. */
+export const tagged = (table: Sql) =>
+  filter(
+    z.array(z.string().max(50)).min(1).max(20),
+    (tags, site) => sql`${table}.search_terms && ${tagTermsOf(site, tags)}::text[]`,
+  );
+
+/** The same for ids, whose array has a type of its own. */
+export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>
+  filter(z.array(id).min(1).max(most), (given) => sql`${column} = any(${given}::uuid[])`);
+
+/** `parent_id=null` beside ids: those that have none. */
+export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: string) =>
+  filter(
+    z
+      .array(z.union([z.literal("null"), id]))
+      .min(1)
+      .max(most)
+      .meta({ description }),
+    (given) => {
+      const ids = given.filter((one) => one !== "null");
+      const some = sql`${column} = any(${ids}::uuid[])`;
+      if (ids.length === given.length) return some;
+      return ids.length === 0 ? sql`${column} is null` : sql`(${column} is null or ${some})`;
+    },
+  );
+
+/** `tag=a,b` for a column of lists: any of these is in it. */
+export const overlapping = (value: z.ZodType<string>, column: Sql) =>
+  filter(z.array(value).min(1).max(most), (given) => sql`${column} && ${given}::text[]`);
+
+export const exactly = (value: z.ZodType, column: Sql) => filter(value, (given) => sql`${column} = ${given}`);
+
+/** A condition that is more than a comparison of a column. */
+export const matching = filter;
+
+/**
+ * `created_at[gte]=…&created_at[lt]=…`; `[is]=null` or `not_null` where the column can be empty. Such a moment is sorted
+ * by an expression that is infinity then: `indexed`, by which its bounds are found as well.
+ */
+export function range(value: z.ZodType, column: Sql, indexed?: Sql) {
+  const bounds = z.object({ gte: value, gt: value, lte: value, lt: value, is: z.enum(["null", "not_null"]) });
+  return filter(bounds.partial(), (given) => {
+    const { gte, gt, lte, lt, is } = given as Record<keyof typeof given, unknown>;
+    const within = (bounded: Sql) => [
+      gte === undefined ? undefined : sql`${bounded} >= ${gte}`,
+      gt === undefined ? undefined : sql`${bounded} > ${gt}`,
+      lte === undefined ? undefined : sql`${bounded} <= ${lte}`,
+      lt === undefined ? undefined : sql`${bounded} < ${lt}`,
+    ];
+    return all([
+      ...within(column),
+      ...(indexed && is === undefined ? [...within(indexed), sql`${indexed} < 'infinity'`] : []),
+      is === "null" ? sql`${column} is null` : undefined,
+      is === "not_null" ? sql`${column} is not null` : undefined,
+    ]);
+  });
+}
+
+/** All of the conditions that there are. */
+export function all(conditions: readonly (Sql | undefined)[]): Sql | undefined {
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? undefined : present.reduce((left, right) => sql`${left} and ${right}`);
+}

@@ -1,0 +1,171 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import { followsIndex } from "#database/statement.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { fromWire, toWire } from "#lib/wire/names.ts";
+import { formatId, Id, type IdKind } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { all, type Filter } from "./filters.ts";
+import { beyond, inOrder, type Key, positionOf, type Sort } from "./order.ts";
+
+interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<string, Filter>> {
+  kind: IdKind;
+  table: Sql;
+  /** What is read of a row; it holds at least `id`. Of some it depends on the time or the caller. */
+  columns: Sql | ((now: Date, context: Context) => Sql);
+  /** What else the columns are read from. It neither adds rows nor leaves any out. */
+  joins?: Sql;
+  sorts: Sorts;
+  /** `-createdAt`: descending. */
+  defaultSort: Order<Sorts>;
+  filters: Filters;
+  /** Whether rows have `search_terms`, and the list knows `q`. */
+  searchable?: boolean;
+  /** The condition of a search for callers who do not see every field that `search_terms` hold. */
+  search?: (context: Context, q: string) => Sql | undefined;
+  /** Whether rows are kept, with `deleted_at`, after they are deleted. */
+  keepsDeleted?: boolean;
+}
+
+type Order<Sorts> = `${"" | "-"}${keyof Sorts & string}`;
+
+/** `{id, deletedAt}` is what remains visible of something deleted, for those who keep a copy of the list. */
+const Tombstone = z.object({ id: z.string(), deletedAt: Instant }).meta({ id: "Tombstone" });
+
+const PageEnd = z
+  .object({ nextCursor: z.string().nullable(), hasMore: z.boolean(), total: z.number().int().min(0).optional() })
+  .meta({ id: "PageEnd", description: "Pagination of the list. `total` is present if `include_total` is true." });
+
+/** What a list answers: a page of items, and, where asked for, what was deleted among them. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), deleted: z.array(Tombstone).optional(), page: PageEnd });
+
+export interface Page<Row> {
+  data: Row[];
+  deleted?: { id: string; deletedAt: Date }[];
+  page: z.output<typeof PageEnd>;
+}
+
+/** The first is followed by its index; further ones sort what is equal by it. */
+const mostSorts = 3;
+
+/** `-created_at`: descending. */
+const nameOf = (order: string): string => order.replace(/^-/, "");
+
+/** How long deletions are told to those who synchronise. */
+const tombstoneDays = 90;
+
+/**
+ * A list of one kind of thing: what may be asked of it, and the page of rows that answers. Every list of the domain is
+ * one of these, so that all of them page, filter, sort and synchronise alike.
+ */
+export function listing<
+  Row extends { id: string },
+  const Sorts extends Record<string, Sort> = Record<string, Sort>,
+  const Filters extends Record<string, Filter> = {},
+>(definition: Definition<Sorts, Filters>) {
+  const {
+    kind,
+    table,
+    columns,
+    joins = sql``,
+    sorts,
+    defaultSort,
+    filters,
+    searchable = false,
+    search = () => undefined,
+    keepsDeleted = true,
+  } = definition;
+  // As they are written in an address: `-created_at`.
+  const orders = Object.keys(sorts).flatMap((name) => [toWire(name), `-${toWire(name)}`]);
+  const narrowing = Object.fromEntries(
+    Object.entries(filters).map(([name, { input }]) => [name, input.optional()]),
+  ) as { [Name in keyof Filters]: z.ZodOptional<Filters[Name]["input"]> };
+
+  const input = z.object({
+    limit: z.number().int().min(1).max(200).default(50),
+    cursor: z.string().max(1000).optional(),
+    sort: z
+      .array(z.enum(orders))
+      .min(1)
+      .max(mostSorts)
+      .refine((asked) => new Set(asked.map(nameOf)).size === asked.length, "Expected each of them once.")
+      .default([toWire(defaultSort)])
+      .meta({ description: "Sort keys in order of precedence" }),
+    ids: z.array(Id(kind)).min(1).max(200).optional(),
+    includeTotal: z.boolean().default(false),
+    ...(keepsDeleted && { includeDeleted: z.boolean().default(false) }),
+    ...(searchable && { q: z.string().trim().min(1).max(200).optional() }),
+    ...narrowing,
+  });
+
+  const byId: Key = { column: sql`${table}.id`, type: "uuid", of: ({ id }: Row) => id, descending: false };
+  const keyOf = (order: string): Key => ({ ...sorts[fromWire(nameOf(order))]!, descending: order.startsWith("-") });
+
+  /** `confine` narrows further than what was asked: a course's own reviews, a lecturer's own courses. */
+  async function page(context: Context, asked: object, confine?: Sql): Promise<Page<Row>> {
+    const { limit, cursor, includeTotal, ...given } = asked as Asked;
+    const keys = context.listsById ? [byId] : given.sort.map(keyOf);
+    const includesDeleted = keepsDeleted && given.includeDeleted === true;
+    // The whole list is read in the order of the sort's index; what is narrowed is planned for what it is asked with, of
+    // which some is rare.
+    const narrowed = all([confine, ...conditionsOf(context, given)]);
+    const wanted = all([narrowed, presence(context, includesDeleted)]) ?? sql`true`;
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, given);
+
+    const { db, site } = context;
+    const extra = includesDeleted ? sql`, ${table}.deleted_at` : sql``;
+    const rows = await db.many<Row & { deletedAt?: Date | null }>`
+      select ${columnsFor(context)} ${extra} from ${table} ${joins}
+       where ${table}.site_id = ${site.id} and ${wanted} and ${after ? beyond(after, keys, sql`${table}.id`) : sql`true`}
+       order by ${inOrder(keys, sql`${table}.id`)}
+       limit ${limit + 1} ${narrowed ? sql`` : followsIndex}`;
+    const total = includeTotal ? await countOf(context, wanted) : undefined;
+
+    const shown = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    const last = shown.at(-1);
+    const nextCursor = hasMore ? encodeCursor(positionOf(last!, keys), given) : null;
+    return {
+      data: shown.filter(({ deletedAt }) => !deletedAt),
+      ...(includesDeleted && { deleted: shown.flatMap((row) => tombstoneOf(kind, row)) }),
+      page: { nextCursor, hasMore, ...(total !== undefined && { total }) },
+    };
+  }
+
+  const columnsFor = (context: Context): Sql =>
+    typeof columns === "function" ? columns(context.now, context) : columns;
+
+  const searching = (context: Context, q: string): Sql =>
+    search(context, q) ?? sql`${table}.search_terms @> ${searchTermsOf(context.site, q)}::text[]`;
+
+  const conditionsOf = (context: Context, given: Given): (Sql | undefined)[] => [
+    given.ids && sql`${table}.id = any(${given.ids}::uuid[])`,
+    given.q === undefined ? undefined : searching(context, given.q),
+    ...Object.entries(filters).map(([name, { condition }]) =>
+      given[name] === undefined ? undefined : condition(given[name] as never, context.site, context.now),
+    ),
+  ];
+
+  const presence = ({ now }: Context, includesDeleted: boolean): Sql | undefined => {
+    if (!keepsDeleted) return undefined;
+    const since = new Date(now.getTime() - tombstoneDays * 86_400_000);
+    return includesDeleted
+      ? sql`(${table}.deleted_at is null or ${table}.deleted_at > ${since})`
+      : sql`${table}.deleted_at is null`;
+  };
+
+  const countOf = async ({ db, site }: SiteScope, wanted: Sql) =>
+    (await db.first<{ count: number }>`
+      select count(*) as count from ${table} where ${table}.site_id = ${site.id} and ${wanted}`)!.count;
+
+  return { input, page };
+}
+
+type Given = { sort: string[]; ids?: string[]; q?: string; includeDeleted?: boolean } & Record<string, unknown>;
+type Asked = Given & { limit: number; cursor?: string; includeTotal: boolean };
+
+const tombstoneOf = (kind: IdKind, { id, deletedAt }: { id: string; deletedAt?: Date | null }) =>
+  deletedAt ? [{ id: formatId(kind, id), deletedAt }] : [];

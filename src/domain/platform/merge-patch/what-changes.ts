@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { refusedInput } from "#domain/platform/refused-input.ts";
+import { sayIssue } from "#domain/platform/say-issue.ts";
+import { compileDecoder } from "#lib/wire/decode.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
+import { nodeOf } from "#lib/wire/schema-node.ts";
+import { allows } from "./changes-of.ts";
+
+type Fields = Record<string, unknown>;
+
+/** Fields of a thing that are others than they were, whole. */
+export type Changed<Writable extends z.ZodRawShape> = { [Name in keyof Writable]?: z.output<Writable[Name]> };
+
+/**
+ * What of a thing is another after a change, whole: objects are merged with what is there, part by part, and null takes
+ * a part away (RFC 7396). Empty where the change says what is so already. Fails with `validation_failed` where what comes
+ * of it is not sound.
+ */
+export function whatChanges<Writable extends z.ZodRawShape>(
+  writable: Writable,
+  held: { [Name in keyof Writable]?: unknown },
+  given: { [Name in keyof Writable]?: unknown },
+): Changed<Writable> {
+  const changes: Fields = {};
+  for (const [name, schema] of Object.entries(writable) as [string, z.ZodType][]) {
+    const value = given[name];
+    if (value === undefined) continue;
+    changes[name] = isFields(value) ? whole(name, schema, held[name], value) : value;
+  }
+  return differing(held, changes) as never;
+}
+
+/** Those of the fields that are not so already. */
+export const differing = <Fields extends object>(held: object, fields: Fields): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => !isDeepStrictEqual(value, (held as Record<string, unknown>)[name]),
+    ),
+  ) as Partial<Fields>;
+
+export const isNothing = (changes: object): boolean => Object.keys(changes).length === 0;
+
+function whole(name: string, schema: z.ZodType, held: unknown, patch: Fields): unknown {
+  const merged = merge(schema, held, patch, `/${name}`);
+  const field = z.object({ [name]: schema });
+  const written = compileEncoder(field)({ [name]: merged });
+  const raw = compileDecoder(field)(written).value;
+  const result = field.safeParse(raw, { error: sayIssue });
+  if (result.success) return result.data[name];
+  throw isFields(held) ? inMerged(refusedInput(result.error, raw)) : refusedInput(result.error, raw);
+}
+
+/** Whoever sends a part of an object may not think of those that are there. */
+function inMerged({ code, details }: Problem): Problem {
+  const errors = details.errors!.map((error) => ({
+    ...error,
+    detail: `${error.detail} The value is merged with the existing one: send null to remove a part.`,
+  }));
+  return new Problem(code, errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(" "), { errors });
+}
+
+function merge(schema: z.ZodType, held: unknown, patch: unknown, place: string): unknown {
+  if (!isFields(patch)) return patch;
+  const node = nodeOf(schema);
+  const before = isFields(held) ? held : {};
+  if (node.kind === "object") return mergeParts(new Map(node.fields), before, patch, place);
+  if (node.kind === "record") {
+    const names = [...Object.keys(before), ...Object.keys(patch)];
+    return mergeParts(new Map(names.map((name) => [name, node.value.optional()])), before, patch, place);
+  }
+  if (node.kind !== "choice") return patch;
+  const kind = patch[node.discriminator] ?? before[node.discriminator];
+  const option = node.options.get(kind);
+  if (!option) return patch;
+  // Parts that the kind of now does not have go with the kind that had them.
+  const parts = new Map(Object.entries((option as z.ZodObject).shape) as [string, z.ZodType][]);
+  const foreign = Object.keys(patch).find(
+    (name) => !parts.has(name) && patch[name] !== null && patch[name] !== undefined,
+  );
+  if (foreign !== undefined) {
+    throw validationFailed(
+      `${place}/${foreign}`,
+      "not_applicable",
+      `It does not belong to ${String(kind)}. Leave it out.`,
+    );
+  }
+  return mergeParts(parts, before, patch, place);
+}
+
+function mergeParts(parts: Map<string, z.ZodType>, before: Fields, patch: Fields, place: string): Fields {
+  const after = Object.fromEntries(Object.entries(before).filter(([name]) => parts.has(name)));
+  for (const [name, value] of Object.entries(patch)) {
+    const schema = parts.get(name);
+    if (value === undefined || !schema) continue;
+    if (value === null && allows(schema, undefined)) delete after[name];
+    else after[name] = merge(schema, after[name], value, `${place}/${name}`);
+  }
+  return after;
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -1,0 +1,183 @@
+import type * as z from "zod";
+import type { Caller } from "#access/caller.ts";
+import { mayUse, type Role } from "#access/roles.ts";
+import type { Scope } from "#access/scopes.ts";
+import { findShortfall } from "#access/shortfall.ts";
+import { recordAudit, type AuditSubject } from "#domain/platform/audit/record-audit.ts";
+import { isUnchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import type { Context, RequestContext } from "./context.ts";
+import { holdsTexts } from "#domain/content/markdown/find-texts.ts";
+import { requireRendered, withTextsOf } from "#domain/content/markdown/render-input.ts";
+import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { Problem, validationFailed } from "./problem.ts";
+import { orConflict } from "./or-conflict.ts";
+import { refusedInput } from "./refused-input.ts";
+import { sayIssue } from "./say-issue.ts";
+import { findUnstorableText } from "./storable-text.ts";
+import { unknownFields } from "./unknown-fields.ts";
+import { pointerOf } from "#lib/wire/pointer.ts";
+import { unknownIn } from "#lib/wire/unchecked.ts";
+
+/**
+ * Who may perform an operation: holders of a scope (and of a role that gives it), or the callers named, a person in a
+ * browser with one of the roles if any are named. What is named so no token can reach, by design. Any of `orForOwn` is
+ * enough for what the caller has made: the operation itself looks whether that is so.
+ */
+type Access =
+  | { scope: Scope; orForOwn?: readonly Scope[] }
+  | { only: readonly ("anonymous" | "session" | "cli" | "system")[]; roles?: readonly Role[] }
+  | { anyone: true };
+
+/** What the site shows to everybody, whoever they are. */
+export const forAnyone = { anyone: true } as const satisfies Access;
+
+/** What is decided in the admin area, by a person who runs the site, or by whoever runs the machine. */
+export const inAdminArea = { only: ["session", "cli"], roles: ["owner", "manager"] } as const satisfies Access;
+
+/** One capability of the platform, written once and offered by any number of surfaces. */
+export interface Operation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Prepared = unknown,
+> {
+  /** `verbNoun`, also the action of its audit entry. */
+  name: string;
+  /** Imperative, at most 60 characters. */
+  summary: string;
+  /** Side effects, limits and conditions, in full sentences. Markdown. */
+  description?: string;
+  access: Access;
+  /** Writes share one transaction with their audit entry and their event. */
+  writes: boolean;
+  /** Whether the caller must say which version of the thing they have seen. */
+  requiresIfMatch?: boolean;
+  input: Input;
+  output: Output;
+  // Method syntax is deliberate: it is bivariant, so operations of every shape fit one list.
+  /**
+   * What of a write takes long, or reaches beyond the database, before its transaction begins: what it answers is added
+   * to the input. It may be in vain: what it leaves behind must be of no effect by itself.
+   */
+  prepare?(context: Context, input: z.output<Input>): Promise<Prepared>;
+  run(context: Context, input: z.output<Input> & Prepared): Promise<z.output<Output>>;
+  audit?(input: z.output<Input>, output: z.output<Output>): AuditSubject;
+  event?(input: z.output<Input>, output: z.output<Output>): OutboxEvent | OutboxEvent[];
+}
+
+export const operation = <Input extends z.ZodObject, Output extends z.ZodType, Prepared = unknown>(
+  definition: Operation<Input, Output, Prepared>,
+) => definition;
+
+/** The only way to run an operation: authorize, parse, run; a write, its audit entry and its event are one. */
+export async function perform<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+  context: RequestContext,
+  rawInput: unknown,
+): Promise<z.output<Output>> {
+  const input = admit(operation, context, rawInput);
+  if (!operation.writes) return operation.run(context, input);
+  const prepared = await prepare(operation, context, input);
+  return context.db.transaction((db) => write(operation, { ...prepared.context, db }, prepared.input));
+}
+
+/** Whether the caller may, and what they ask for as the operation reads it. */
+export function admit<Input extends z.ZodObject>(
+  operation: Operation<Input>,
+  context: Context,
+  rawInput: unknown,
+): z.output<Input> {
+  authorize(context.caller, operation.access);
+  if (operation.requiresIfMatch && context.ifMatch === undefined) {
+    throw new Problem(
+      "precondition_required",
+      "Send If-Match with the ETag of the version that you read, so that concurrent changes are not lost.",
+    );
+  }
+  return parse(operation.input, rawInput);
+}
+
+/** A request with everything that its write needs before the transaction. */
+interface PreparedRequest<Input extends z.ZodObject> {
+  context: RequestContext;
+  input: z.output<Input>;
+}
+
+/** Renders the texts of a request, then does what the operation prepares itself. */
+export async function prepare<Input extends z.ZodObject>(
+  operation: Operation<Input>,
+  given: RequestContext,
+  input: z.output<Input>,
+): Promise<PreparedRequest<Input>> {
+  const context = await withTextsOf(given, operation.input, input);
+  requireRendered(context, operation.input, input);
+  if (!operation.prepare) return { context, input };
+  return { context, input: { ...input, ...((await operation.prepare(context, input)) as object) } };
+}
+
+/** Whether `prepare` has anything to do. */
+export const needsPreparation = (operation: Operation): boolean =>
+  operation.prepare !== undefined || holdsTexts(operation.input);
+
+/** The effect of a write that was admitted, inside a transaction that holds nothing else. */
+export async function write<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+  inside: Context,
+  input: z.output<Input>,
+): Promise<z.output<Output>> {
+  requireRendered(inside, operation.input, input);
+  const output = await orConflict(operation.run(inside, input));
+  if (isUnchanged(output)) return output;
+  if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output));
+  if (operation.event) await recordEvents(inside, [operation.event(input, output)].flat());
+  return output;
+}
+
+function authorize(caller: Caller, access: Access): void {
+  if ("anyone" in access) return;
+  if ("scope" in access) return requireOneOf(caller, access.scope, access.orForOwn);
+  if (!access.only.some((kind) => kind === caller.kind)) {
+    throw new Problem("role_required", "This can only be done by the person signed in, in a browser.");
+  }
+  const { roles } = access;
+  if (roles && caller.kind === "session" && !caller.roles.some((role) => roles.includes(role))) {
+    throw new Problem("role_required", `This needs one of the roles ${roles.join(", ")} at this site.`);
+  }
+}
+
+function requireOneOf(caller: Caller, scope: Scope, orForOwn: readonly Scope[] = []): void {
+  if (caller.kind !== "token") return requireScopes(caller, [scope]);
+  const sufficient = [scope, ...orForOwn];
+  const given = sufficient.filter((other) => mayUse(caller.roles, other));
+  // A challenge names a scope that the member can grant.
+  requireScopes(caller, [given.find((other) => caller.scopes.has(other)) ?? given[0] ?? scope]);
+}
+
+/** Fails unless the caller holds all of these scopes, and a role that gives each of them now. */
+export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
+  if (caller.kind === "cli" || caller.kind === "system") return;
+  if (caller.kind === "anonymous") {
+    throw new Problem("invalid_token", "An access token is required.", { scopes: needed });
+  }
+  // A person in a browser of their own holds whatever their roles give.
+  const holds = (scope: Scope) => caller.kind === "session" || caller.scopes.has(scope);
+  const shortfall = findShortfall(needed, holds, caller.roles);
+  if (shortfall?.lacks === "scope") {
+    throw new Problem("insufficient_scope", `This needs the scope ${needed.join(" ")}.`, { scopes: needed });
+  }
+  if (shortfall) {
+    throw new Problem("role_required", `The member's role at this site does not give ${shortfall.scope}.`);
+  }
+}
+
+function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): z.output<Input> {
+  const unstorable = findUnstorableText(rawInput);
+  if (unstorable) throw refusedText(pointerOf(unstorable));
+  const unknown = unknownIn(rawInput);
+  if (unknown.length > 0) throw unknownFields(unknown);
+  const result = schema.safeParse(rawInput, { error: sayIssue });
+  if (result.success) return result.data;
+  throw refusedInput(result.error, rawInput);
+}
+
+const refusedText = (pointer: string) =>
+  validationFailed(pointer, "invalid_characters", "It holds a zero byte or half of a character: leave that out.");

@@ -1,0 +1,19 @@
+import type { Context } from "#domain/platform/context.ts";
+import { type Problem, rateLimited } from "#domain/platform/problem.ts";
+import { count, type Limit, type LimitCounter } from "./rate-limits.ts";
+
+/** Counts one more and throws `rate_limited` where that is too many; the first time it is, `onReached` is told. */
+export async function requireWithin(
+  context: Context,
+  limit: Limit,
+  subject: string,
+  onReached?: (limit: Limit) => Promise<void>,
+): Promise<void> {
+  const counter = await count(context, limit, subject);
+  if (counter.count <= limit.most) return;
+  if (counter.count === limit.most + 1) await onReached?.(limit);
+  throw limitReached(counter, context.now);
+}
+
+export const limitReached = ({ expiresAt }: LimitCounter, now: Date): Problem =>
+  rateLimited(Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)));

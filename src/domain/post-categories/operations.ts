@@ -1,9 +1,0 @@
-import { operationsOnCategories } from "#domain/flat-categories/operations-on-categories.ts";
-import { postCategories } from "./post-category.ts";
-
-export const {
-  list: listPostCategories,
-  create: createPostCategory,
-  change: updatePostCategory,
-  remove: deletePostCategory,
-} = operationsOnCategories(postCategories);

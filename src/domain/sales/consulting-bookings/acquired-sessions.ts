@@ -1,0 +1,96 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { ServiceRow } from "#domain/sales/consulting/consulting.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { BookingRow } from "./booking.ts";
+
+/** Sessions of a consulting service that somebody has, expired or not. */
+export interface AcquiredService {
+  /** Of the grant. */
+  id: string;
+  serviceId: string;
+  slug: string;
+  name: string;
+  availability: ServiceRow["availability"];
+  acquiredAt: Date;
+  expiresAt: Date | null;
+  sessionsTotal: number;
+  sessionsUsed: number;
+  /** Of what the member has of the service: bookings that name no grant belong to it. */
+  isNewest: boolean;
+}
+
+/** What the member has, the newest first; grants that were taken back never appear. */
+export function listAcquiredServices(
+  { db, site }: SiteScope,
+  memberId: string,
+  { first, after }: { first: number; after?: { acquiredAt: Date; id: string } | undefined },
+): Promise<AcquiredService[]> {
+  const beyond: Sql = after
+    ? sql`(held.granted_at, held.id) < (${after.acquiredAt}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  return db.many<AcquiredService>`
+    select held.id, held.service_id, consulting_services.slug, consulting_services.name,
+           consulting_services.availability, held.granted_at as acquired_at, held.expires_at, held.sessions_total,
+           held.sessions_used,
+           not exists (
+             select from consulting_grants later
+              where later.site_id = held.site_id and later.member_id = held.member_id
+                and later.service_id = held.service_id and later.deleted_at is null
+                and (later.granted_at, later.id) > (held.granted_at, held.id)) as is_newest
+      from consulting_grants held
+      join consulting_services
+        on consulting_services.site_id = held.site_id and consulting_services.id = held.service_id
+     where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
+       and consulting_services.deleted_at is null and ${beyond}
+     order by held.granted_at desc, held.id desc
+     limit ${first}`;
+}
+
+export async function countAcquiredServices({ db, site }: SiteScope, memberId: string): Promise<number> {
+  const { count } = (await db.first<{ count: number }>`
+    select count(*) from consulting_grants held
+      join consulting_services
+        on consulting_services.site_id = held.site_id and consulting_services.id = held.service_id
+     where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
+       and consulting_services.deleted_at is null`)!;
+  return count;
+}
+
+/** A session as whoever booked it sees it. */
+export type OwnBooking = Pick<BookingRow, "id" | "status" | "startsAt" | "endsAt" | "meetingUrl">;
+
+const mostBookings = 100;
+
+/** What the member booked of these, by the grant: what is to come first, the soonest first, then what is over, the latest first. */
+export async function bookingsOfGrants(
+  { db, site }: SiteScope,
+  memberId: string,
+  grants: readonly Pick<AcquiredService, "id" | "serviceId" | "isNewest">[],
+  now: Date,
+): Promise<Map<string, OwnBooking[]>> {
+  const ids = grants.map(({ id }) => id);
+  const serviceIds = grants.map(({ serviceId }) => serviceId);
+  const newest = grants.map(({ isNewest }) => isNewest);
+  const found = await db.many<OwnBooking & { heldId: string }>`
+    select wanted.id as held_id, booked.id, booked.status, booked.starts_at, booked.ends_at, booked.meeting_url
+      from unnest(${ids}::uuid[], ${serviceIds}::uuid[], ${newest}::boolean[]) as wanted (id, service_id, is_newest)
+     cross join lateral (
+       select consulting_bookings.id, consulting_bookings.status, consulting_bookings.starts_at,
+              consulting_bookings.ends_at, consulting_bookings.meeting_url,
+              date_part('epoch', consulting_bookings.starts_at - ${now}) as distance,
+              consulting_bookings.ends_at <= ${now} as is_over
+         from consulting_bookings
+        where consulting_bookings.site_id = ${site.id} and consulting_bookings.member_id = ${memberId}
+          and consulting_bookings.service_id = wanted.service_id and consulting_bookings.deleted_at is null
+          and coalesce(consulting_bookings.grant_id = wanted.id, wanted.is_newest)
+        order by is_over, abs(date_part('epoch', consulting_bookings.starts_at - ${now})), consulting_bookings.id
+        limit ${mostBookings}) booked
+     order by wanted.id, booked.is_over, abs(booked.distance), booked.id`;
+  return Map.groupBy(found, ({ heldId }) => heldId);
+}
+
+const day = 86_400_000;
+
+/** Where a session takes place, for whoever booked it: once it is confirmed, from a day before it starts. */
+export const meetingUrlAt = ({ status, startsAt, meetingUrl }: OwnBooking, now: Date): string | null =>
+  status === "confirmed" && now.getTime() >= startsAt.getTime() - day ? meetingUrl : null;

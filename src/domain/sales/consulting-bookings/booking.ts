@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
+
+export const bookingStatuses = ["pending", "confirmed", "completed", "canceled", "no_show"] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+/** What a booking that is not over can become. */
+export const bookingMoves: Record<BookingStatus, readonly BookingStatus[]> = {
+  pending: ["confirmed", "canceled"],
+  confirmed: ["completed", "no_show", "canceled"],
+  completed: [],
+  canceled: [],
+  no_show: [],
+};
+
+/** By the handle of the intake form's field. */
+export const Answers = z
+  .record(z.string().max(100), z.string().max(5000))
+  .refine((answers) => Object.keys(answers).length <= 100, "Expected at most 100 answers.");
+
+/** A session that somebody has booked with a lecturer. */
+export const ConsultingBooking = z
+  .object({
+    object: z.literal("consulting_booking"),
+    id: Id("consultingBooking"),
+    serviceId: Id("consultingService"),
+    memberId: Id("member"),
+    lecturerId: Id("lecturer"),
+    startsAt: Instant,
+    endsAt: Instant,
+    status: z.enum(bookingStatuses),
+    meetingUrl: z.string().nullable(),
+    answers: untrusted(Answers),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "ConsultingBooking" });
+
+export interface BookingRow extends Omit<z.output<typeof ConsultingBooking>, "object"> {
+  version: number;
+}
+
+export const presentBooking = (booking: BookingRow) => ({ object: "consulting_booking" as const, ...booking });

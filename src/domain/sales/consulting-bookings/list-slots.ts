@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { findService } from "#domain/sales/consulting/queries.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { availabilityOf } from "#domain/sales/consulting/consulting.ts";
+import { TimeZone } from "#domain/platform/time-zone.ts";
+import { writtenIn } from "#lib/zoned-time.ts";
+import { slotsOf } from "./free-slots.ts";
+
+const mostDays = 31;
+
+const Slots = z.object({
+  timeZone: TimeZone,
+  data: z.array(
+    z
+      .object({
+        startsAt: Instant,
+        endsAt: Instant,
+        localStartsAt: z.string().meta({
+          description: "In the local time of the time zone",
+          examples: ["2026-03-29T10:00+02:00"],
+        }),
+        lecturerIds: z.array(Id("lecturer")),
+      })
+      .meta({ id: "ConsultingSlot" }),
+  ),
+});
+
+const SlotsAsked = z.object({ from: Instant, to: Instant, timeZone: TimeZone.optional() });
+
+export const listConsultingSlots = operation({
+  name: "listConsultingSlots",
+  summary: "List the free slots of a consulting service",
+  description: "Covers at most 31 days.",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: SlotsAsked.extend({ service: ReferenceTo("consultingService") }),
+  output: Slots,
+  async run(context, { service: reference, from, to, timeZone }) {
+    if (to <= from) throw validationFailed("/to", "inconsistent", "The end is to come after the beginning.");
+    if (to.getTime() - from.getTime() > mostDays * 86_400_000) {
+      throw validationFailed("/to", "too_big", `Ask for at most ${mostDays} days at once.`);
+    }
+    const service = await findService(context, reference);
+    if (!service) throw noSuch("consultingService", reference);
+    const zone = timeZone ?? availabilityOf(service).timeZone;
+    const slots = await slotsOf(context, service, { startsAt: from, endsAt: to });
+    return {
+      timeZone: zone,
+      data: slots
+        .filter(({ lecturerIds }) => lecturerIds.length > 0)
+        .map((slot) => ({ ...slot, localStartsAt: writtenIn(zone, slot.startsAt) })),
+    };
+  },
+});

@@ -1,0 +1,254 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import type { ServiceRow } from "#domain/sales/consulting/consulting.ts";
+import { findService, holdService } from "#domain/sales/consulting/queries.ts";
+import { Metadata, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
+import { requireMove } from "#domain/platform/moves.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { momentInWords } from "#domain/engagement/notifications/moment-in-words.ts";
+import { notify } from "#domain/engagement/notifications/notify.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
+import { settingsFrom } from "#domain/site/school/settings.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import {
+  Answers,
+  bookingMoves,
+  type BookingRow,
+  bookingStatuses,
+  type BookingStatus,
+  ConsultingBooking,
+  presentBooking,
+} from "./booking.ts";
+import { slotsOf } from "./free-slots.ts";
+import {
+  columns,
+  countOpenBookings,
+  findBooking,
+  findPlaceOf,
+  insertBooking,
+  lockBooker,
+  lockBooking,
+  lockLecturers,
+  updateBooking,
+} from "./queries.ts";
+
+const bookings = listing<BookingRow>({
+  kind: "consultingBooking",
+  table: sql`consulting_bookings`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`consulting_bookings.created_at`,
+      type: "timestamptz",
+      of: (row: BookingRow) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`consulting_bookings.updated_at`,
+      type: "timestamptz",
+      of: (row: BookingRow) => row.updatedAt,
+    },
+    startsAt: {
+      column: sql`consulting_bookings.starts_at`,
+      type: "timestamptz",
+      of: (row: BookingRow) => row.startsAt,
+    },
+  },
+  filters: {
+    serviceId: anyIdOf(Id("consultingService"), sql`consulting_bookings.service_id`),
+    lecturerId: anyIdOf(Id("lecturer"), sql`consulting_bookings.lecturer_id`),
+    memberId: anyIdOf(Id("member"), sql`consulting_bookings.member_id`),
+    status: anyOf(z.enum(bookingStatuses), sql`consulting_bookings.status`),
+    startsAt: range(Instant, sql`consulting_bookings.starts_at`),
+    updatedAt: range(Instant, sql`consulting_bookings.updated_at`),
+  },
+});
+
+const bookingEvent =
+  (type: `consulting_booking.${string}`) =>
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "consultingBooking", id);
+
+export const listConsultingBookings = operation({
+  name: "listConsultingBookings",
+  summary: "List consulting bookings",
+  description: "Bookings of all consulting services.",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: bookings.input,
+  output: pageOf(ConsultingBooking),
+  async run(context, input) {
+    const page = await bookings.page(context, input);
+    return { ...page, data: page.data.map(presentBooking) };
+  },
+});
+
+export const createConsultingBooking = operation({
+  name: "createConsultingBooking",
+  summary: "Create a consulting booking",
+  description: "Books a session for a person. A new person is invited by e-mail.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: PersonNamed.extend({
+    service: ReferenceTo("consultingService"),
+    startsAt: Instant,
+    lecturerId: Id("lecturer").optional().meta({ description: "Defaults to any lecturer who is free" }),
+    meetingUrl: WebAddress.nullable().default(null),
+    answers: Answers.default({}),
+    metadata: Metadata.default({}),
+  }),
+  output: ConsultingBooking,
+  async run(context, { service: reference, startsAt, lecturerId, memberId, email, ...given }) {
+    const service = await holdService(context, reference);
+    if (!service) throw noSuch("consultingService", reference);
+    if (service.status !== "published") {
+      throw invalidState("consulting service", service.status, "booked", ["published"], "Publish it first.");
+    }
+    const member = await findOrInvite(context, { memberId, email });
+    const place = await takeSlot(context, service, { startsAt, lecturerId });
+    await requireFewBookings(context, member.id);
+    const id = newId();
+    const booking = {
+      id,
+      serviceId: service.id,
+      memberId: member.id,
+      status: "confirmed" as const,
+      ...given,
+      ...place,
+    };
+    await insertBooking(context, booking, context.now);
+    return told(context, id, "bookingMade");
+  },
+  audit: (_input, { id }) => about("consultingBooking", id),
+  event: bookingEvent("consulting_booking.created"),
+});
+
+export const rescheduleConsultingBooking = operation({
+  name: "rescheduleConsultingBooking",
+  summary: "Reschedule a consulting booking",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ id: Id("consultingBooking"), startsAt: Instant, lecturerId: Id("lecturer").optional() }),
+  output: ConsultingBooking,
+  async run(context, { id, startsAt, lecturerId }) {
+    const held = await requireBooking(context, id);
+    if (bookingMoves[held.status].length === 0) {
+      throw invalidState("booking", held.status, "rescheduled", [], "Book another session instead.");
+    }
+    const service = await findService(context, { id: held.serviceId });
+    if (!service) throw notFound("consulting service", formatId("consultingService", held.serviceId));
+    const place = await takeSlot(context, service, { startsAt, lecturerId, preferred: held.lecturerId, except: id });
+    await updateBooking(context, id, place, context.now);
+    return told(context, id, "bookingMoved");
+  },
+  audit: (_input, { id }) => about("consultingBooking", id),
+  event: bookingEvent("consulting_booking.rescheduled"),
+});
+
+export const cancelConsultingBooking = operation({
+  name: "cancelConsultingBooking",
+  summary: "Cancel a consulting booking",
+  description: "The slot can be booked again.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ id: Id("consultingBooking") }),
+  output: ConsultingBooking,
+  async run(context, { id }) {
+    await move(context, id, "canceled");
+    return told(context, id, "bookingCanceled");
+  },
+  audit: (_input, { id }) => about("consultingBooking", id),
+  event: bookingEvent("consulting_booking.canceled"),
+});
+
+export const completeConsultingBooking = operation({
+  name: "completeConsultingBooking",
+  summary: "Complete a consulting booking",
+  description: "Records that the session took place or that the person did not attend.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ id: Id("consultingBooking"), outcome: z.enum(["completed", "no_show"]).default("completed") }),
+  output: ConsultingBooking,
+  async run(context, { id, outcome }) {
+    const held = await requireBooking(context, id);
+    if (held.startsAt > context.now && held.status === "confirmed") {
+      throw new Problem("conflict", "The session has not begun yet. Cancel it, or wait until it has.");
+    }
+    return move(context, id, outcome);
+  },
+  audit: (_input, { id }) => about("consultingBooking", id),
+  event: (_input, booking) =>
+    booking.status === "completed" ? bookingEvent("consulting_booking.completed")(_input, booking) : [],
+});
+
+async function requireBooking(context: Context, id: string): Promise<BookingRow> {
+  const held = await lockBooking(context, id);
+  if (!held) throw notFound("booking", formatId("consultingBooking", id));
+  requireVersion(context, held);
+  return held;
+}
+
+/** The booking as it is now, of which whoever booked it is told. */
+async function told(context: Context, id: string, what: "bookingMade" | "bookingMoved" | "bookingCanceled") {
+  const booking = (await findBooking(context, id))!;
+  const { service, timeZone } = await findPlaceOf(context, booking.serviceId);
+  const session = { ...booking, service, startsAtInWords: momentInWords(booking.startsAt, timeZone) };
+  await notify(context, { ...occasions[what](session), memberId: booking.memberId });
+  return presentBooking(booking);
+}
+
+async function move(context: Context, id: string, to: BookingStatus) {
+  const { status } = await requireBooking(context, id);
+  requireMove("booking", bookingMoves, status, to);
+  await updateBooking(context, id, { status: to }, context.now);
+  return presentBooking((await findBooking(context, id))!);
+}
+
+interface Wanted {
+  startsAt: Date;
+  lecturerId?: string | undefined;
+  /** Whom it should stay with, where they are free. */
+  preferred?: string;
+  /** The booking that moves: it is not in its own way. */
+  except?: string;
+}
+
+/** The time and the lecturer of a session, theirs until the transaction ends. */
+async function takeSlot(context: Context, service: ServiceRow, { startsAt, lecturerId, preferred, except }: Wanted) {
+  if (lecturerId !== undefined && !service.lecturerIds.includes(lecturerId)) {
+    const detail = `${formatId("lecturer", lecturerId)} does not give this service.`;
+    throw validationFailed("/lecturerId", "not_found", detail);
+  }
+  await lockLecturers(context, service.lecturerIds);
+  const endsAt = new Date(startsAt.getTime() + 1);
+  const [slot] = await slotsOf(context, service, { startsAt, endsAt }, except);
+  if (!slot) {
+    throw validationFailed("/startsAt", "no_slot", "The service cannot be booked then. Its slots tell when it can.");
+  }
+  const free = slot.lecturerIds.filter((id) => lecturerId === undefined || id === lecturerId);
+  const taker = preferred !== undefined && free.includes(preferred) ? preferred : free[0];
+  if (taker === undefined) throw new Problem("slot_taken", "This slot has just been booked. Choose another slot.");
+  return { lecturerId: taker, startsAt: slot.startsAt, endsAt: slot.endsAt };
+}
+
+async function requireFewBookings(context: Context, memberId: string): Promise<void> {
+  const { openBookingsPerMember: most } = settingsFrom((await findSchool(context)).settings).limits;
+  if (most === null) return;
+  await lockBooker(context, memberId);
+  if ((await countOpenBookings(context, memberId, context.now)) < most) return;
+  throw new Problem(
+    "conflict",
+    `This person has ${most} sessions still to come, as many as the school lets anybody book.`,
+  );
+}

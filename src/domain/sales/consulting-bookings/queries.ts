@@ -1,0 +1,77 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { BookingRow } from "./booking.ts";
+
+export const columns = sql`
+  consulting_bookings.id, consulting_bookings.service_id, consulting_bookings.member_id,
+  consulting_bookings.lecturer_id, consulting_bookings.starts_at, consulting_bookings.ends_at,
+  consulting_bookings.status, consulting_bookings.meeting_url, consulting_bookings.answers,
+  consulting_bookings.metadata, consulting_bookings.version, consulting_bookings.created_at,
+  consulting_bookings.updated_at`;
+
+export const findBooking = ({ db, site }: SiteScope, id: string) =>
+  db.first<BookingRow>`
+    select ${columns} from consulting_bookings where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+/** The same, held against other changes until the transaction ends. */
+export const lockBooking = ({ db, site }: SiteScope, id: string) =>
+  db.first<BookingRow>`
+    select ${columns} from consulting_bookings
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+export async function insertBooking(
+  { db, site }: SiteScope,
+  booking: Omit<BookingRow, "version" | "createdAt" | "updatedAt">,
+  now: Date,
+): Promise<void> {
+  await db.run`insert into consulting_bookings ${rows({ siteId: site.id, ...booking, createdAt: now, updatedAt: now })}`;
+}
+
+export async function updateBooking(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<BookingRow>,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update consulting_bookings set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Until the transaction ends nobody else books time of these lecturers. Always in one order, so that none waits in a ring. */
+export async function lockLecturers({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {
+  await db.many`
+    select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for no key update`;
+}
+
+/** No session is longer: earlier ones reach into no later day. */
+const longest = 86_400_000;
+
+/** When these lecturers are taken, by whatever service, between two moments. */
+export const busyTimes = (
+  { db, site }: SiteScope,
+  lecturerIds: readonly string[],
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+) =>
+  db.many<Pick<BookingRow, "id" | "lecturerId" | "startsAt" | "endsAt">>`
+    select id, lecturer_id, starts_at, ends_at from consulting_bookings
+     where site_id = ${site.id} and lecturer_id = any(${lecturerIds}::uuid[])
+       and starts_at > ${new Date(startsAt.getTime() - longest)} and starts_at < ${endsAt} and ends_at > ${startsAt}
+       and status in ('pending', 'confirmed') and deleted_at is null`;
+
+/** Until the transaction ends nobody else books for this person. */
+export async function lockBooker({ db, site }: SiteScope, memberId: string): Promise<void> {
+  await db.run`select id from members where site_id = ${site.id} and id = ${memberId} for no key update`;
+}
+
+export const countOpenBookings = async ({ db, site }: SiteScope, memberId: string, now: Date): Promise<number> =>
+  (await db.first<{ count: number }>`
+    select count(*) from consulting_bookings
+     where site_id = ${site.id} and member_id = ${memberId} and starts_at > ${now}
+       and status in ('pending', 'confirmed') and deleted_at is null`)!.count;
+
+/** What a session is called and whose clock it goes by, whether or not the service is still offered. */
+export const findPlaceOf = async ({ db, site }: SiteScope, serviceId: string) =>
+  (await db.first<{ service: string; timeZone: string }>`
+    select name as service, coalesce(availability ->> 'timeZone', 'UTC') as time_zone from consulting_services
+     where site_id = ${site.id} and id = ${serviceId}`)!;

@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { TimeZone } from "#domain/platform/time-zone.ts";
+
+const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+
+const ClockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Expected a time of the day like 09:30, or 24:00 for its end.")
+  .meta({ examples: ["09:30"] });
+
+const bounds = { from: ClockTime, to: ClockTime };
+const inOrder = ({ from, to }: { from: string; to: string }) => from < to;
+const order = "Expected a window that ends after it begins.";
+
+const Weekly = z.object({ day: z.enum(weekdays), ...bounds }).refine(inOrder, order);
+const Window = z
+  .object(bounds)
+  .refine(inOrder, order)
+  .meta({ examples: [{ from: "09:00", to: "12:00" }] });
+
+/** What holds on one day instead of its weekday's windows; none at all: the day is free of bookings. */
+const Exception = z.object({
+  date: z.iso.date().meta({ examples: ["2026-03-29"] }),
+  windows: z.array(Window).max(20).default([]),
+});
+
+const minutes = (max: number) => z.number().int().min(0).max(max);
+
+/** When a service can be booked, by the clock of one place. */
+export const Availability = z
+  .object({
+    timeZone: TimeZone,
+    weekly: z
+      .array(Weekly)
+      .max(100)
+      .default([])
+      .meta({ examples: [[{ day: "monday", from: "09:00", to: "12:00" }]] }),
+    exceptions: z.array(Exception).max(400).default([]),
+    bufferBeforeMinutes: minutes(480).default(0),
+    bufferAfterMinutes: minutes(480).default(0),
+    minNoticeHours: minutes(2160).default(0),
+    maxDaysAhead: z.number().int().min(1).max(730).default(60),
+  })
+  .meta({ id: "Availability" });
+export type Availability = z.output<typeof Availability>;
+
+/** Minutes after midnight. */
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** The windows of a day, in minutes after its midnight, in their order. */
+export function windowsOn({ weekly, exceptions }: Availability, date: string): { from: number; to: number }[] {
+  const exception = exceptions.find((one) => one.date === date);
+  const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()];
+  const windows = exception ? exception.windows : weekly.filter((one) => one.day === weekday);
+  return windows
+    .map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }))
+    .toSorted((one, other) => one.from - other.from);
+}

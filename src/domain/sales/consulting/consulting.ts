@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { Changed } from "#domain/platform/merge-patch/what-changes.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { ExternalId, Html, Markdown, Metadata, Money, Name, Slug } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { Availability } from "./availability.ts";
+
+export const serviceStatuses = ["draft", "published", "archived"] as const;
+
+const writableService = {
+  name: Name,
+  slug: Slug,
+  descriptionMarkdown: Markdown,
+  /** Null: it costs nothing. */
+  price: Money.nullable(),
+  durationMinutes: z.number().int().min(5).max(1440),
+  sessionsIncluded: z.number().int().min(1).max(1000),
+  lecturerIds: z.array(Id("lecturer")).min(1, "Expected at least one lecturer.").max(50),
+  format: z.enum(["online", "in_person", "phone"]),
+  location: z.string().trim().max(500).nullable(),
+  intakeFormId: Id("form").nullable(),
+  cancellationHours: z.number().int().min(0).max(2160),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** Time of a lecturer's that people book. */
+export const ConsultingService = z
+  .object({
+    object: z.literal("consulting_service"),
+    id: Id("consultingService"),
+    ...writableService,
+    descriptionHtml: Html,
+    status: z.enum(serviceStatuses),
+    availability: Availability,
+    publishedAt: Instant.nullable(),
+    /** Where people find it. */
+    url: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "ConsultingService" });
+
+export const ConsultingServiceSummary = ConsultingService.omit({
+  descriptionMarkdown: true,
+  descriptionHtml: true,
+  availability: true,
+}).meta({ id: "ConsultingServiceSummary" });
+
+export const NewConsultingService = z
+  .object({ ...writableService, status: z.enum(["draft", "published"]), availability: Availability })
+  .partial()
+  .required({ name: true, durationMinutes: true, lecturerIds: true });
+
+export const changeableService = { ...writableService, status: z.enum(serviceStatuses) };
+export const ConsultingServiceChanges = changesOf(changeableService);
+export type ChangedService = Changed<typeof changeableService>;
+
+/** As it is kept. */
+export interface ServiceRow extends Omit<
+  z.output<typeof ConsultingService>,
+  "object" | "url" | "price" | "availability"
+> {
+  priceAmount: number | null;
+  priceCurrency: string | null;
+  /** Empty where it was never said when it can be booked: then it cannot. */
+  availability: Availability | Record<string, never>;
+  version: number;
+  deletedAt: Date | null;
+}
+
+export type ListedService = Omit<ServiceRow, "descriptionMarkdown" | "descriptionHtml" | "availability" | "deletedAt">;
+
+/** A service with what follows from its row and the site. */
+export function presentService<Row extends ListedService>({ site }: SiteScope, row: Row) {
+  const { priceAmount, priceCurrency, ...service } = row;
+  return {
+    ...service,
+    object: "consulting_service" as const,
+    price: priceAmount === null || priceCurrency === null ? null : { amount: priceAmount, currency: priceCurrency },
+    url: `${site.origin}/consulting/${row.slug}`,
+  };
+}
+
+export const presentServiceInFull = (scope: SiteScope, row: ServiceRow) => ({
+  ...presentService(scope, row),
+  availability: availabilityOf(row),
+});
+
+export const availabilityOf = ({ availability }: Pick<ServiceRow, "availability">): Availability =>
+  Availability.parse({ timeZone: "UTC", ...availability });

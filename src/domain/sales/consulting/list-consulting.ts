@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import {
+  ConsultingService,
+  ConsultingServiceSummary,
+  type ListedService,
+  presentService,
+  presentServiceInFull,
+  serviceStatuses,
+} from "./consulting.ts";
+import { findService, summaryColumns } from "./queries.ts";
+
+const services = listing<ListedService>({
+  kind: "consultingService",
+  table: sql`consulting_services`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`consulting_services.created_at`,
+      type: "timestamptz",
+      of: (row: ListedService) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`consulting_services.updated_at`,
+      type: "timestamptz",
+      of: (row: ListedService) => row.updatedAt,
+    },
+    name: { column: sql`consulting_services.name`, type: "text", of: (row: ListedService) => row.name },
+  },
+  filters: {
+    status: anyOf(z.enum(serviceStatuses), sql`consulting_services.status`),
+    lecturerId: matching(
+      z.array(Id("lecturer")).min(1).max(50),
+      (ids) => sql`exists (select from consulting_service_lecturers giving
+                            where giving.site_id = consulting_services.site_id
+                              and giving.service_id = consulting_services.id
+                              and giving.lecturer_id = any(${ids}::uuid[]))`,
+    ),
+    updatedAt: range(Instant, sql`consulting_services.updated_at`),
+  },
+});
+
+export const listConsultingServices = operation({
+  name: "listConsultingServices",
+  summary: "List consulting services",
+  description: "Includes drafts.",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: services.input,
+  output: pageOf(ConsultingServiceSummary),
+  async run(context, input) {
+    const page = await services.page(context, input);
+    return { ...page, data: page.data.map((service) => presentService(context, service)) };
+  },
+});
+
+export const getConsultingService = operation({
+  name: "getConsultingService",
+  summary: "Retrieve a consulting service",
+  description: "Includes its availability.",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: z.object({ service: ReferenceTo("consultingService") }),
+  output: ConsultingService,
+  async run(context, { service: reference }) {
+    const service = await findService(context, reference);
+    if (!service) throw noSuch("consultingService", reference);
+    return presentServiceInFull(context, service);
+  },
+});

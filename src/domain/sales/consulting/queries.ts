@@ -1,0 +1,97 @@
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import type { ListedService, ServiceRow } from "./consulting.ts";
+
+export const summaryColumns = sql`
+  consulting_services.id, consulting_services.name, consulting_services.slug, consulting_services.status,
+  consulting_services.price_amount, consulting_services.price_currency, consulting_services.duration_minutes,
+  consulting_services.sessions_included, consulting_services.format, consulting_services.location,
+  consulting_services.intake_form_id, consulting_services.cancellation_hours, consulting_services.published_at,
+  consulting_services.external_id, consulting_services.metadata, consulting_services.version,
+  consulting_services.created_at, consulting_services.updated_at,
+  array(select giving.lecturer_id from consulting_service_lecturers giving
+         where giving.site_id = consulting_services.site_id and giving.service_id = consulting_services.id
+         order by giving.position) as lecturer_ids`;
+
+const columns = sql`
+  ${summaryColumns}, consulting_services.description_markdown, consulting_services.description_html,
+  consulting_services.availability, consulting_services.deleted_at`;
+
+/** By its id or slug, as an address names it. */
+export async function findService({ db, site }: SiteScope, reference: Reference): Promise<ServiceRow | undefined> {
+  return "id" in reference
+    ? db.first<ServiceRow>`
+        select ${columns} from consulting_services
+         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+    : db.first<ServiceRow>`
+        select ${columns} from consulting_services
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+}
+
+export const listServicesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedService[]> =>
+  db.many<ListedService>`
+    select ${summaryColumns} from consulting_services
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+/** One held against other changes until the transaction ends. */
+export const lockService = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for no key update`);
+
+/** One that is about to go: nobody books it before the transaction ends. */
+export const lockServiceToDelete = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for update`);
+
+/** One that is not deleted before the transaction ends. */
+export const holdService = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for key share`);
+
+async function held(scope: SiteScope, reference: Reference, lock: Sql): Promise<ServiceRow | undefined> {
+  const { db, site } = scope;
+  const which = "id" in reference ? sql`id = ${reference.id}` : sql`slug = ${reference.slug}`;
+  const found = await db.first<{ id: string }>`
+    select id from consulting_services where site_id = ${site.id} and ${which} and deleted_at is null ${lock}`;
+  return found && findService(scope, { id: found.id });
+}
+
+/** Deleted ones too: the name of another system is theirs still. */
+export const findServiceByExternalId = ({ db, site }: SiteScope, externalId: string) =>
+  db.first<{ id: string }>`
+    select id from consulting_services where site_id = ${site.id} and external_id = ${externalId}`;
+
+type Columns = Partial<Omit<ServiceRow, "lecturerIds">> & { searchTerms?: string[] };
+
+/** False where the site has a service of this slug or external id already. */
+export async function insertService({ db, site }: SiteScope, service: Columns, now: Date): Promise<boolean> {
+  const row = { siteId: site.id, ...service, createdAt: now, updatedAt: now };
+  return (await db.run`insert into consulting_services ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateService({ db, site }: SiteScope, id: string, changes: Columns, now: Date): Promise<void> {
+  await db.run`
+    update consulting_services set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Who gives it, in this order, and nobody else. */
+export async function letGive({ db, site }: SiteScope, id: string, lecturerIds: readonly string[]): Promise<void> {
+  await db.run`delete from consulting_service_lecturers where site_id = ${site.id} and service_id = ${id}`;
+  await db.run`
+    insert into consulting_service_lecturers (site_id, service_id, lecturer_id, position)
+    select ${site.id}, ${id}, wanted.id, min(wanted.place) from unnest(${lecturerIds}::uuid[])
+      with ordinality as wanted (id, place) group by wanted.id`;
+}
+
+/** Of these lecturers, the first that the site does not have. */
+export async function missingLecturer({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
+  const known = await db.many<{ id: string }>`
+    select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null for key share`;
+  return ids.find((id) => !known.some((lecturer) => lecturer.id === id));
+}
+
+export const hasForm = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`select id from forms where site_id = ${site.id} and id = ${id} and deleted_at is null`) !== undefined;
+
+/** Whether anybody booked it, or has sessions of it. */
+export const isInUse = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`
+    (select id from consulting_bookings where site_id = ${site.id} and service_id = ${id} limit 1)
+    union all
+    (select id from consulting_grants where site_id = ${site.id} and service_id = ${id} limit 1)`) !== undefined;

@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { Availability } from "./availability.ts";
+import {
+  ConsultingService,
+  type ChangedService,
+  changeableService,
+  ConsultingServiceChanges,
+  NewConsultingService,
+  presentServiceInFull,
+  type ServiceRow,
+} from "./consulting.ts";
+import {
+  findService,
+  findServiceByExternalId,
+  hasForm,
+  insertService,
+  isInUse,
+  letGive,
+  lockService,
+  lockServiceToDelete,
+  missingLecturer,
+  updateService,
+} from "./queries.ts";
+
+export const createConsultingService = operation({
+  name: "createConsultingService",
+  summary: "Create a consulting service",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: NewConsultingService,
+  output: ConsultingService,
+  async run(context, { price = null, lecturerIds, ...given }) {
+    await requireRelations(context, undefined, { ...given, lecturerIds });
+    const isTaken = async (slug: string) => (await findService(context, { slug })) !== undefined;
+    const slug = given.slug ?? (await freeSlug(context, given.name, "consulting", isTaken));
+    const id = newId();
+    const service = { ...given, ...priceColumns(price), id, slug, ...publication(context, given.status) };
+    const derived = { ...(await htmlOf(context, service)), ...termsOf(context, service) };
+    if (!(await insertService(context, { ...service, ...derived }, context.now))) {
+      await requireRelations(context, undefined, given);
+      throw new PassingProblem("conflict", "The same service was created concurrently. Try again.");
+    }
+    await letGive(context, id, lecturerIds);
+    return presentServiceInFull(context, (await findService(context, { id }))!);
+  },
+  audit: (_input, { id }) => about("consultingService", id),
+});
+
+export const updateConsultingService = operation({
+  name: "updateConsultingService",
+  summary: "Update a consulting service",
+  description: "Publish or archive it by its `status`.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: ConsultingServiceChanges.extend({ service: ReferenceTo("consultingService") }),
+  output: ConsultingService,
+  async run(context, { service: reference, ...given }) {
+    const held = await requireService(context, reference);
+    const before = presentServiceInFull(context, held);
+    const changes = whatChanges(changeableService, before, given);
+    if (isNothing(changes)) return unchanged(before);
+    await store(context, held, changes);
+    return presentServiceInFull(context, (await findService(context, { id: held.id }))!);
+  },
+  audit: (_input, { id }) => about("consultingService", id),
+});
+
+export const replaceAvailability = operation({
+  name: "replaceAvailability",
+  summary: "Replace the availability of a consulting service",
+  description: "Existing bookings are kept.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: Availability.extend({ service: ReferenceTo("consultingService") }),
+  output: ConsultingService,
+  async run(context, { service: reference, ...availability }) {
+    const held = await requireService(context, reference);
+    const { id } = held;
+    const before = presentServiceInFull(context, held);
+    if (isDeepStrictEqual(availability, before.availability)) return unchanged(before);
+    await updateService(context, id, { availability }, context.now);
+    return presentServiceInFull(context, (await findService(context, { id }))!);
+  },
+  audit: (_input, { id }) => about("consultingService", id),
+});
+
+export const deleteConsultingService = operation({
+  name: "deleteConsultingService",
+  summary: "Delete a consulting service",
+  description: "Archives the service instead if it has bookings.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ service: ReferenceTo("consultingService") }),
+  output: z.object({ id: Id("consultingService"), archived: z.boolean() }),
+  async run(context, { service: reference }) {
+    const { id } = await requireService(context, reference, lockServiceToDelete);
+    const archived = await isInUse(context, id);
+    const changes = archived ? { status: "archived" as const } : { deletedAt: context.now };
+    await updateService(context, id, changes, context.now);
+    return { id, archived };
+  },
+  audit: (_input, { id }) => about("consultingService", id),
+});
+
+/** The service, locked, in a version that the caller has seen. */
+async function requireService(context: Context, reference: Reference, lock = lockService): Promise<ServiceRow> {
+  const service = await lock(context, reference);
+  if (!service) throw noSuch("consultingService", reference);
+  requireVersion(context, service);
+  return service;
+}
+
+async function store(context: Context, held: ServiceRow, changes: ChangedService): Promise<void> {
+  const { price, lecturerIds, ...plain } = changes;
+  await requireRelations(context, held.id, changes);
+  const changed = {
+    ...plain,
+    ...(price !== undefined && priceColumns(price)),
+    ...(held.publishedAt === null && publication(context, changes.status)),
+  };
+  const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...held, ...changed }) };
+  await updateService(context, held.id, { ...changed, ...fresh }, context.now);
+  if (lecturerIds) await letGive(context, held.id, lecturerIds);
+}
+
+const priceColumns = (price: { amount: number; currency: string } | null) => ({
+  priceAmount: price?.amount ?? null,
+  priceCurrency: price?.currency ?? null,
+});
+
+const publication = ({ now }: Context, status: string | undefined) =>
+  status === "published" ? { publishedAt: now } : {};
+
+const htmlOf = async (context: Context, { descriptionMarkdown: text }: { descriptionMarkdown?: string | undefined }) =>
+  text === undefined ? {} : { descriptionHtml: await htmlOfMarkdown(context, text, "/descriptionMarkdown") };
+
+const termsOf = ({ site }: Context, service: { name: string; descriptionMarkdown?: string | undefined }) => ({
+  searchTerms: searchTermsFor(site, [service.name, service.descriptionMarkdown]),
+});
+
+async function requireRelations(
+  context: Context,
+  own: string | undefined,
+  { slug, externalId, lecturerIds, intakeFormId }: ChangedService,
+): Promise<void> {
+  const bySlug = slug === undefined ? undefined : await findService(context, { slug });
+  if (bySlug && bySlug.id !== own) {
+    throw new Problem("slug_taken", `Another consulting service has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findServiceByExternalId(context, externalId) : undefined;
+  if (byExternalId && byExternalId.id !== own) {
+    const which = formatId("consultingService", byExternalId.id);
+    throw new Problem("already_exists", `The consulting service ${which} has this external_id.`);
+  }
+  const missing = lecturerIds && (await missingLecturer(context, lecturerIds));
+  if (missing) {
+    const detail = `There is no lecturer ${formatId("lecturer", missing)}.`;
+    throw validationFailed(`/lecturerIds/${lecturerIds.indexOf(missing)}`, "not_found", detail);
+  }
+  if (intakeFormId && !(await hasForm(context, intakeFormId))) {
+    throw validationFailed("/intakeFormId", "not_found", `There is no form ${formatId("form", intakeFormId)}.`);
+  }
+}

@@ -1,0 +1,165 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { Changed } from "#domain/platform/merge-patch/what-changes.ts";
+import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { Product, productTypes } from "./product.ts";
+
+export const couponStatuses = ["scheduled", "active", "disabled", "expired", "exhausted"] as const;
+
+/** In capitals, however it is typed. */
+export const Code = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,40}$/, "Expected up to 40 letters, digits, hyphens and underscores, like SPRING-25.")
+  .transform((code) => code.toUpperCase());
+
+export const Discount = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("percent"), percent: z.number().int().min(1).max(100) }),
+    z.object({ kind: z.literal("amount"), amount: Money }),
+    z.object({ kind: z.literal("free") }),
+  ])
+  .meta({ id: "Discount" });
+type Discount = z.output<typeof Discount>;
+
+const AppliesTo = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("all") }),
+    z.object({ kind: z.literal("products"), products: z.array(Product).min(1).max(200) }),
+    z.object({
+      kind: z.literal("product_types"),
+      productTypes: z.array(z.enum(productTypes)).min(1).max(productTypes.length),
+    }),
+  ])
+  .meta({ id: "CouponAppliesTo" });
+type AppliesTo = z.output<typeof AppliesTo>;
+
+/** Which payments of a subscription it is for. */
+const Duration = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("once") }),
+    z.object({ kind: z.literal("repeating"), payments: z.number().int().min(2).max(120) }),
+    z.object({ kind: z.literal("forever") }),
+  ])
+  .meta({ id: "CouponDuration" });
+
+export const writableCoupon = {
+  code: Code,
+  name: z.string().trim().min(1).max(200).nullable(),
+  discount: Discount,
+  appliesTo: AppliesTo,
+  minTotal: Money.nullable(),
+  maxRedemptions: z.number().int().min(1).max(10_000_000).nullable(),
+  maxPerMember: z.number().int().min(1).max(1000),
+  firstPurchaseOnly: z.boolean(),
+  memberIds: z.array(Id("member")).min(1).max(500).nullable().meta({ description: "Null: everyone" }),
+  startsAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  duration: Duration,
+  /** Whether it is accepted beside another coupon. */
+  stackable: z.boolean(),
+  enabled: z.boolean(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** A code that takes something off a price. */
+export const Coupon = z
+  .object({
+    object: z.literal("coupon"),
+    id: Id("coupon"),
+    ...writableCoupon,
+    code: z.string(),
+    status: z.enum(couponStatuses),
+    redeemedCount: z.number().int().min(0),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Coupon" });
+
+export const NewCoupon = z.object(writableCoupon).partial().required({ code: true, discount: true });
+
+export const CouponChanges = changesOf(writableCoupon);
+export type ChangedCoupon = Changed<typeof writableCoupon>;
+
+type Plain = Omit<z.output<typeof Coupon>, "object" | "discount" | "appliesTo" | "minTotal" | "duration">;
+
+/** A coupon as it is read, with its state at a moment. */
+export interface CouponRecord extends Plain {
+  discountKind: Discount["kind"];
+  discountPercent: number | null;
+  discountAmount: number | null;
+  discountCurrency: string | null;
+  appliesTo: AppliesTo["kind"];
+  productTypes: (typeof productTypes)[number][];
+  products: z.output<typeof Product>[];
+  minTotalAmount: number | null;
+  minTotalCurrency: string | null;
+  duration: z.output<typeof Duration>["kind"];
+  durationPayments: number | null;
+  version: number;
+}
+
+/** The columns of its own row. */
+export type CouponRow = Omit<CouponRecord, "status" | "products">;
+
+export function presentCoupon(coupon: CouponRecord): z.output<typeof Coupon> & { version: number } {
+  const {
+    discountKind: _kind,
+    discountPercent: _percent,
+    discountAmount: _amount,
+    discountCurrency: _currency,
+    minTotalAmount,
+    minTotalCurrency,
+    durationPayments,
+    products,
+    productTypes,
+    ...rest
+  } = coupon;
+  const { appliesTo: kind, duration } = coupon;
+  return {
+    ...rest,
+    object: "coupon",
+    discount: discountOf(coupon),
+    appliesTo: kind === "products" ? { kind, products } : kind === "all" ? { kind } : { kind, productTypes },
+    minTotal: minTotalAmount === null ? null : { amount: minTotalAmount, currency: minTotalCurrency! },
+    duration: duration === "repeating" ? { kind: duration, payments: durationPayments! } : { kind: duration },
+  };
+}
+
+export function discountOf(coupon: CouponRecord): Discount {
+  const { discountKind: kind, discountPercent, discountAmount, discountCurrency } = coupon;
+  if (kind === "percent") return { kind, percent: discountPercent! };
+  if (kind === "free") return { kind };
+  return { kind, amount: { amount: discountAmount!, currency: discountCurrency! } };
+}
+
+/** What was given, as columns. */
+export function columnsOf(fields: Partial<z.output<typeof NewCoupon>>): Partial<CouponRow> {
+  const { discount, appliesTo, minTotal, duration, ...plain } = fields;
+  return {
+    ...plain,
+    ...(discount && {
+      discountKind: discount.kind,
+      discountPercent: discount.kind === "percent" ? discount.percent : null,
+      discountAmount: discount.kind === "amount" ? discount.amount.amount : null,
+      discountCurrency: discount.kind === "amount" ? discount.amount.currency : null,
+    }),
+    ...(appliesTo && { appliesTo: appliesTo.kind, productTypes: typesOf(appliesTo) }),
+    ...(minTotal !== undefined && {
+      minTotalAmount: minTotal?.amount ?? null,
+      minTotalCurrency: minTotal?.currency ?? null,
+    }),
+    ...(duration && {
+      duration: duration.kind,
+      durationPayments: duration.kind === "repeating" ? duration.payments : null,
+    }),
+  };
+}
+
+function typesOf(appliesTo: AppliesTo): CouponRow["productTypes"] {
+  if (appliesTo.kind === "all") return [];
+  if (appliesTo.kind === "product_types") return [...new Set(appliesTo.productTypes)];
+  return [...new Set(appliesTo.products.map(({ type }) => type))];
+}

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Job } from "#domain/platform/jobs/job.ts";
+import { presentJob } from "#domain/platform/jobs/present-job.ts";
+import { startJob } from "#domain/platform/jobs/start-job.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { CouponBatch } from "./coupon-batch.ts";
+import { optionsOf } from "./generation-kind.ts";
+import { codesTaken, makeCoupons } from "./make-coupons.ts";
+import { requireSound } from "./require-coupon.ts";
+import { couponEvent } from "./save-coupon.ts";
+
+/** More than this take a job. */
+const mostAtOnce = 200;
+
+const GeneratedCoupons = z
+  .object({
+    object: z.literal("generated_coupons"),
+    data: z.array(z.object({ id: Id("coupon"), code: z.string() })),
+  })
+  .meta({ id: "GeneratedCoupons" });
+
+export const generateCoupons = operation({
+  name: "generateCoupons",
+  summary: "Generate coupons in bulk",
+  description: "Creates coupons that differ only in their codes. More than 200 are created by a job.",
+  access: { scope: "coupons:write" },
+  writes: true,
+  input: CouponBatch,
+  output: z.discriminatedUnion("object", [GeneratedCoupons, Job]),
+  async run(context, batch) {
+    await requireSound(context, batch);
+    if (batch.count > mostAtOnce) return begin(context, batch);
+    return { object: "generated_coupons" as const, data: await makeAll(context, batch) };
+  },
+  audit: ({ prefix, count }, output) => ({
+    resourceType: "coupon",
+    details: { prefix, count, ...(output.object === "job" && { job: formatId("job", output.id) }) },
+  }),
+  event: (input, output) =>
+    output.object === "job" ? [] : output.data.map((coupon) => couponEvent("coupon.created")(input, coupon)),
+});
+
+async function begin(context: Context, batch: CouponBatch) {
+  // A rehearsal is told now what the job would be told later.
+  if (context.dryRun) await makeAll(context, batch);
+  const job = await startJob(context, {
+    kind: "coupon_generation",
+    format: "coupons",
+    options: optionsOf(batch),
+    total: batch.count,
+    scopes: ["coupons:write"],
+  });
+  return presentJob(context, job);
+}
+
+async function makeAll(context: Context, batch: CouponBatch) {
+  const made = await makeCoupons(context, batch, batch.count);
+  if (made.length < batch.count) throw codesTaken();
+  return made;
+}

@@ -1,0 +1,118 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, anyOf, matching, overlapping, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Code, Coupon, type CouponRecord, couponStatuses, presentCoupon } from "./coupon.ts";
+import { AnyProductId, productTypes } from "./product.ts";
+import { columns, findCoupon, hasStatus } from "./queries.ts";
+import { CouponRedemption, redemptionColumns, type RedemptionRow } from "./redemption.ts";
+import { couponNotFound } from "./require-coupon.ts";
+
+/** What never expires stands at the end that is latest. As its index has it. */
+const expiry = sql`coalesce(coupons.expires_at, 'infinity')`;
+
+const coupons = listing<CouponRecord>({
+  kind: "coupon",
+  table: sql`coupons`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`coupons.created_at`, type: "timestamptz", of: (row: CouponRecord) => row.createdAt },
+    updatedAt: { column: sql`coupons.updated_at`, type: "timestamptz", of: (row: CouponRecord) => row.updatedAt },
+    code: { column: sql`coupons.code`, type: "text", of: (row: CouponRecord) => row.code },
+    expiresAt: {
+      column: expiry,
+      type: "timestamptz",
+      of: (row: CouponRecord) => row.expiresAt ?? "infinity",
+    },
+  },
+  filters: {
+    status: matching(z.array(z.enum(couponStatuses)).min(1), (wanted, _site, now) => hasStatus(wanted, now)),
+    code: anyOf(Code, sql`coupons.code`),
+    productType: overlapping(z.enum(productTypes), sql`coupons.product_types`),
+    productId: matching(
+      z.array(AnyProductId).min(1).max(50),
+      (ids) => sql`exists (select from coupon_products product
+                              where product.site_id = coupons.site_id and product.coupon_id = coupons.id
+                                and product.product_id = any(${ids}::uuid[]))`,
+    ),
+    expiresAt: range(Instant, sql`coupons.expires_at`, expiry),
+    createdAt: range(Instant, sql`coupons.created_at`),
+    updatedAt: range(Instant, sql`coupons.updated_at`),
+  },
+});
+
+export const listCoupons = operation({
+  name: "listCoupons",
+  summary: "List coupons",
+  description: "Filter by `product_type` and `product_id` for the coupons that are limited to them.",
+  access: { scope: "coupons:read" },
+  writes: false,
+  input: coupons.input,
+  output: pageOf(Coupon),
+  async run(context, input) {
+    const page = await coupons.page(context, input);
+    return { ...page, data: page.data.map(presentCoupon) };
+  },
+});
+
+export const getCoupon = operation({
+  name: "getCoupon",
+  summary: "Retrieve a coupon",
+  access: { scope: "coupons:read" },
+  writes: false,
+  input: z.object({ coupon: ReferenceTo("coupon", "code") }),
+  output: Coupon,
+  async run(context, { coupon: reference }) {
+    const coupon = await findCoupon(context, reference, context.now);
+    if (!coupon) throw couponNotFound(reference);
+    return presentCoupon(coupon);
+  },
+});
+
+const redemptions = listing<RedemptionRow>({
+  kind: "couponRedemption",
+  table: sql`coupon_redemptions`,
+  columns: redemptionColumns,
+  keepsDeleted: false,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`coupon_redemptions.created_at`,
+      type: "timestamptz",
+      of: (row: RedemptionRow) => row.createdAt,
+    },
+  },
+  filters: {
+    memberId: anyIdOf(Id("member"), sql`coupon_redemptions.member_id`),
+    createdAt: range(Instant, sql`coupon_redemptions.created_at`),
+  },
+});
+
+export const listCouponRedemptions = operation({
+  name: "listCouponRedemptions",
+  summary: "List the redemptions of a coupon",
+  description: "The order is included only with `orders:read`.",
+  access: { scope: "coupons:read" },
+  writes: false,
+  input: redemptions.input.extend({ coupon: ReferenceTo("coupon", "code") }),
+  output: pageOf(CouponRedemption),
+  async run(context, { coupon: reference, ...asked }) {
+    const coupon = await findCoupon(context, reference, context.now);
+    if (!coupon) throw couponNotFound(reference);
+    const page = await redemptions.page(context, asked, sql`coupon_redemptions.coupon_id = ${coupon.id}`);
+    const showsOrders = holdsScope(context.caller, "orders:read");
+    const data = page.data.map(({ amount, currency, orderId, ...redemption }) => ({
+      ...redemption,
+      object: "coupon_redemption" as const,
+      amount: { amount, currency },
+      ...(showsOrders && { orderId }),
+    }));
+    return { ...page, data };
+  },
+});

@@ -1,0 +1,36 @@
+import { randomInt } from "node:crypto";
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { columnsOf } from "./coupon.ts";
+import type { CouponBatch, MadeCoupon } from "./coupon-batch.ts";
+import { applyToProducts, insertCoupons } from "./queries.ts";
+
+/** Makes so many of a batch, or fewer where most codes of its kind are taken. */
+export async function makeCoupons(context: Context, batch: CouponBatch, count: number): Promise<MadeCoupon[]> {
+  const { count: _all, prefix, length, ...fields } = batch;
+  const columns = columnsOf(fields);
+  const made: MadeCoupon[] = [];
+  // A code that somebody has already is drawn anew.
+  for (let round = 0; made.length < count && round < 5; round++) {
+    const codes = new Set<string>();
+    while (codes.size < count - made.length) codes.add(prefix.toUpperCase() + randomCode(length));
+    const wanted = [...codes].map((code) => ({ ...columns, id: newId(), code }));
+    made.push(...(await insertCoupons(context, wanted, context.now)));
+  }
+  const { appliesTo } = fields;
+  if (appliesTo?.kind === "products") {
+    const ids = made.map(({ id }) => id);
+    await applyToProducts(context, ids, appliesTo.products);
+  }
+  return made;
+}
+
+/** Without letters and digits that are read for one another. */
+const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+const randomCode = (length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+export const codesTaken = () =>
+  validationFailed("/length", "too_small", "Most codes of this prefix and length are taken. Ask for longer ones.");

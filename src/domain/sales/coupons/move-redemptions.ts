@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from "node:util";
+import { recordset } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
+import { CouponRedemption, type RedemptionRow } from "./redemption.ts";
+
+export type Redemption = Omit<RedemptionRow, "id">;
+
+/** A use of a coupon as it was, if there was one, and as it is; both of one order, where there is an order. */
+export interface RedemptionMove {
+  before: Redemption | undefined;
+  after: Redemption | undefined;
+}
+
+const isOther = ({ before, after }: RedemptionMove): boolean => before?.couponId !== after?.couponId;
+
+/**
+ * Keeps what became of uses of coupons, for a transaction, and counts them: what has happened counts, whatever a coupon is
+ * good for.
+ */
+export async function moveRedemptions(context: Context, moves: readonly RedemptionMove[]): Promise<void> {
+  const gone = moves.flatMap((move) => (isOther(move) ? (move.before ?? []) : []));
+  const fresh = moves.flatMap((move) => (isOther(move) && move.after ? [{ ...move.after, id: newId() }] : []));
+  const altered = moves.flatMap((move) =>
+    isOther(move) || isDeepStrictEqual(move.before, move.after) ? [] : (move.after ?? []),
+  );
+  const exhausted = await count(context, gone, fresh);
+  await remove(context, gone);
+  await update(context, altered);
+  await insert(context, fresh);
+  const told = exhausted.map((id) => eventAbout("coupon.exhausted", "coupon", id));
+  await recordEvents(context, [...fresh.map(redeemedEvent), ...told]);
+}
+
+/** Coupons are held in the order of their ids. Answers which are exhausted by that. */
+async function count(
+  { db, site, now }: Context,
+  gone: readonly Redemption[],
+  fresh: readonly Redemption[],
+): Promise<string[]> {
+  const changes = new Map<string, number>();
+  const add = (uses: readonly Redemption[], sign: number) => {
+    for (const { couponId } of uses) changes.set(couponId, (changes.get(couponId) ?? 0) + sign);
+  };
+  add(gone, -1);
+  add(fresh, 1);
+  const given = [...changes].filter(([, change]) => change !== 0).map(([id, change]) => ({ id, change }));
+  if (given.length === 0) return [];
+  const ids = given.map(({ id }) => id);
+  await db.run`
+    select from coupons where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for no key update`;
+  const exhausted = await db.many<{ id: string }>`
+    with counted as (
+      update coupons
+         set redeemed_count = redeemed_count + given.change, version = version + 1, updated_at = ${now}
+        from jsonb_to_recordset(${JSON.stringify(given)}) as given (id uuid, change integer)
+       where coupons.site_id = ${site.id} and coupons.id = given.id
+      returning coupons.id, redeemed_count, max_redemptions, change)
+    select id from counted
+     where redeemed_count >= max_redemptions and redeemed_count - change < max_redemptions order by id`;
+  return exhausted.map(({ id }) => id);
+}
+
+async function remove({ db, site }: Context, gone: readonly Redemption[]): Promise<void> {
+  if (gone.length === 0) return;
+  await db.run`
+    delete from coupon_redemptions using jsonb_populate_recordset(null::coupon_redemptions, ${recordset(gone)}) as gone
+     where coupon_redemptions.site_id = ${site.id} and coupon_redemptions.order_id = gone.order_id
+       and coupon_redemptions.coupon_id = gone.coupon_id`;
+}
+
+async function update({ db, site }: Context, redemptions: readonly Redemption[]): Promise<void> {
+  if (redemptions.length === 0) return;
+  await db.run`
+    update coupon_redemptions
+       set member_id = given.member_id, amount = given.amount, currency = given.currency, created_at = given.created_at
+      from jsonb_populate_recordset(null::coupon_redemptions, ${recordset(redemptions)}) as given
+     where coupon_redemptions.site_id = ${site.id} and coupon_redemptions.order_id = given.order_id
+       and coupon_redemptions.coupon_id = given.coupon_id`;
+}
+
+async function insert({ db, site }: Context, redemptions: readonly RedemptionRow[]): Promise<void> {
+  if (redemptions.length === 0) return;
+  await db.run`
+    insert into coupon_redemptions (site_id, id, coupon_id, member_id, order_id, amount, currency, created_at)
+    select ${site.id}, id, coupon_id, member_id, order_id, amount, currency, created_at
+      from jsonb_populate_recordset(null::coupon_redemptions, ${recordset(redemptions)})`;
+}
+
+const encode = compileEncoder(CouponRedemption.omit({ orderId: true }));
+
+function redeemedEvent({ amount, currency, ...redemption }: RedemptionRow) {
+  const data = encode({ ...redemption, object: "coupon_redemption", amount: { amount, currency } });
+  return {
+    type: "coupon.redeemed" as const,
+    objectId: formatId("couponRedemption", redemption.id),
+    data: data as Record<string, unknown>,
+  };
+}

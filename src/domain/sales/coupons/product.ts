@@ -1,0 +1,79 @@
+import * as z from "zod";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { formatId, Id, type IdKind, parseId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+
+/** What a school sells, as a coupon tells it apart. */
+export const productTypes = ["course", "membership_plan", "event", "digital_product", "consulting_service"] as const;
+export type ProductType = (typeof productTypes)[number];
+
+const kindOf = {
+  course: "course",
+  membership_plan: "membershipPlan",
+  event: "event",
+  digital_product: "digitalProduct",
+  consulting_service: "consultingService",
+} as const satisfies Record<ProductType, IdKind>;
+
+const Of = <Type extends ProductType>(type: Type) => z.object({ type: z.literal(type), id: Id(kindOf[type]) });
+
+export const Product = z
+  .discriminatedUnion("type", [
+    Of("course"),
+    Of("membership_plan"),
+    Of("event"),
+    Of("digital_product"),
+    Of("consulting_service"),
+  ])
+  .meta({ id: "ProductReference" });
+export type Product = z.output<typeof Product>;
+
+/** The id of a product of any type. */
+export const AnyProductId = z
+  .string()
+  .max(60)
+  .transform((text, context) => {
+    const uuid = productTypes.map((type) => parseId(kindOf[type], text)).find((found) => found !== undefined);
+    if (uuid) return uuid;
+    context.issues.push({
+      code: "custom",
+      input: text,
+      params: { code: "invalid_id" },
+      message: `Expected the id of one of ${productTypes.join(", ")}.`,
+    });
+    return z.NEVER;
+  })
+  .meta({ description: "Id of a product of any type" });
+
+/** The product behind an id on the wire that must be of this type. */
+export function productOf(type: ProductType, wireId: string): Product {
+  const id = parseId(kindOf[type], wireId);
+  if (id) return { type, id };
+  const detail = `Expected an id of the type ${type}.`;
+  throw new Problem("invalid_id", detail, { errors: [{ pointer: "/productId", code: "invalid_id", detail }] });
+}
+
+export const formatProduct = ({ type, id }: Product): string => `${type} ${formatId(kindOf[type], id)}`;
+
+/** Whether products of the type are kept in a table yet. */
+const isChecked: Record<ProductType, boolean> = {
+  course: true,
+  membership_plan: true,
+  event: true,
+  digital_product: false,
+  consulting_service: false,
+};
+
+/** Of these products, the place of the first that the site does not have; -1 where it has them all. */
+export async function missingProduct({ db, site }: SiteScope, products: readonly Product[]): Promise<number> {
+  const ids = (wanted: ProductType) => products.filter(({ type }) => type === wanted).map(({ id }) => id);
+  const found = await db.many<{ id: string }>`
+    select id from courses where site_id = ${site.id} and id = any(${ids("course")}::uuid[]) and deleted_at is null
+     union all
+    select id from membership_plans
+     where site_id = ${site.id} and id = any(${ids("membership_plan")}::uuid[]) and deleted_at is null
+     union all
+    select id from events where site_id = ${site.id} and id = any(${ids("event")}::uuid[]) and deleted_at is null`;
+  const known = new Set(found.map(({ id }) => id));
+  return products.findIndex(({ type, id }) => isChecked[type] && !known.has(id));
+}

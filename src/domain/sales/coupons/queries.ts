@@ -1,0 +1,123 @@
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import type { CouponRecord, CouponRow } from "./coupon.ts";
+import type { Product } from "./product.ts";
+
+/** What a coupon is worth at a moment. */
+const statusAt = (now: Date): Sql => sql`
+  case when not coupons.enabled then 'disabled'
+       when coupons.expires_at <= ${now} then 'expired'
+       when coupons.redeemed_count >= coupons.max_redemptions then 'exhausted'
+       when coupons.starts_at > ${now} then 'scheduled'
+       else 'active' end`;
+
+/** The same as conditions, whose rows the planner can estimate. */
+export function hasStatus(wanted: readonly CouponRecord["status"][], now: Date): Sql {
+  const isOpen = sql`coupons.enabled and (coupons.expires_at is null or coupons.expires_at > ${now})`;
+  const isLeft = sql`(coupons.max_redemptions is null or coupons.redeemed_count < coupons.max_redemptions)`;
+  const conditions: Record<CouponRecord["status"], Sql> = {
+    disabled: sql`not coupons.enabled`,
+    expired: sql`(coupons.enabled and coupons.expires_at <= ${now})`,
+    exhausted: sql`(${isOpen} and coupons.redeemed_count >= coupons.max_redemptions)`,
+    scheduled: sql`(${isOpen} and ${isLeft} and coupons.starts_at > ${now})`,
+    active: sql`(${isOpen} and ${isLeft} and (coupons.starts_at is null or coupons.starts_at <= ${now}))`,
+  };
+  return sql`(${wanted.map((status) => conditions[status]).reduce((left, right) => sql`${left} or ${right}`)})`;
+}
+
+export const columns = (now: Date): Sql => sql`
+  coupons.id, coupons.code, coupons.name, coupons.discount_kind, coupons.discount_percent, coupons.discount_amount,
+  coupons.discount_currency, coupons.applies_to, coupons.product_types, coupons.min_total_amount,
+  coupons.min_total_currency, coupons.max_redemptions, coupons.max_per_member, coupons.first_purchase_only,
+  coupons.member_ids, coupons.starts_at, coupons.expires_at, coupons.duration, coupons.duration_payments,
+  coupons.stackable, coupons.enabled, coupons.redeemed_count, coupons.external_id, coupons.metadata, coupons.version,
+  coupons.created_at, coupons.updated_at, ${statusAt(now)} as status,
+  (select coalesce(jsonb_agg(jsonb_build_object('type', product.product_type, 'id', product.product_id)
+                             order by product.position), '[]')
+     from coupon_products product
+    where product.site_id = coupons.site_id and product.coupon_id = coupons.id) as products`;
+
+/** By its id or code, as an address names it. */
+export function findCoupon(
+  { db, site }: SiteScope,
+  reference: Reference,
+  now: Date,
+): Promise<CouponRecord | undefined> {
+  return "id" in reference
+    ? db.first<CouponRecord>`
+        select ${columns(now)} from coupons
+         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+    : db.first<CouponRecord>`
+        select ${columns(now)} from coupons
+         where site_id = ${site.id} and code = ${reference.slug.toUpperCase()} and deleted_at is null`;
+}
+
+/** The same, held against other changes until the transaction ends. */
+export async function lockCoupon(
+  { db, site }: SiteScope,
+  reference: Reference,
+  now: Date,
+): Promise<CouponRecord | undefined> {
+  const held =
+    "id" in reference
+      ? await db.first<{ id: string }>`
+          select id from coupons
+           where site_id = ${site.id} and id = ${reference.id} and deleted_at is null for no key update`
+      : await db.first<{ id: string }>`
+          select id from coupons
+           where site_id = ${site.id} and code = ${reference.slug.toUpperCase()} and deleted_at is null
+             for no key update`;
+  return held && findCoupon({ db, site }, { id: held.id }, now);
+}
+
+export const findCouponByExternalId = ({ db, site }: SiteScope, externalId: string) =>
+  db.first<{ id: string }>`select id from coupons where site_id = ${site.id} and external_id = ${externalId}`;
+
+type NewRow = Pick<CouponRow, "id" | "code"> & Partial<CouponRow>;
+
+/** Those that were stored: not the ones whose code or external id the site has already. */
+export function insertCoupons(
+  { db, site }: SiteScope,
+  coupons: readonly NewRow[],
+  now: Date,
+): Promise<{ id: string; code: string }[]> {
+  const [first, ...others] = coupons.map((coupon) => ({ siteId: site.id, ...coupon, createdAt: now, updatedAt: now }));
+  return db.many<{ id: string; code: string }>`
+    insert into coupons ${rows({ siteId: site.id, ...first }, ...others)} on conflict do nothing returning id, code`;
+}
+
+export async function updateCoupon(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<CouponRow, "id" | "version">> & { deletedAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update coupons set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Replaces the products that these coupons are for. */
+export async function applyToProducts(
+  { db, site }: SiteScope,
+  couponIds: readonly string[],
+  products: readonly Product[],
+): Promise<void> {
+  await db.run`delete from coupon_products where site_id = ${site.id} and coupon_id = any(${couponIds}::uuid[])`;
+  await db.run`
+    insert into coupon_products (site_id, coupon_id, product_type, product_id, position)
+    select ${site.id}, coupon_id, product_type, product_id, position
+      from unnest(${couponIds}::uuid[]) as coupon_id,
+           unnest(${products.map(({ type }) => type)}::text[], ${products.map(({ id }) => id)}::uuid[])
+             with ordinality as product (product_type, product_id, position)
+    on conflict do nothing`;
+}
+
+/** Of these people, the place of the first who is no member of the site; -1 where they all are. */
+export async function missingMember({ db, site }: SiteScope, ids: readonly string[]): Promise<number> {
+  const found = await db.many<{ id: string }>`
+    select id from members where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+  const known = new Set(found.map(({ id }) => id));
+  return ids.findIndex((id) => !known.has(id));
+}

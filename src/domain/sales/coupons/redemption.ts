@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { Money } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+/** One use of a coupon. */
+export const CouponRedemption = z
+  .object({
+    object: z.literal("coupon_redemption"),
+    id: Id("couponRedemption"),
+    couponId: Id("coupon"),
+    memberId: Id("member"),
+    orderId: Id("order").nullable().optional().meta({ description: "Included only with `orders:read`" }),
+    /** What was taken off the price. */
+    amount: Money,
+    createdAt: Instant,
+  })
+  .meta({ id: "CouponRedemption" });
+
+export interface RedemptionRow {
+  id: string;
+  couponId: string;
+  memberId: string;
+  orderId: string | null;
+  amount: number;
+  currency: string;
+  createdAt: Date;
+}
+
+export const redemptionColumns = sql`
+  coupon_redemptions.id, coupon_redemptions.coupon_id, coupon_redemptions.member_id, coupon_redemptions.order_id,
+  coupon_redemptions.amount, coupon_redemptions.currency, coupon_redemptions.created_at`;
+
+/** What a member has done so far, as far as coupons ask: how often they used this one, whether they bought anything. */
+export const historyOf = async ({ db, site }: SiteScope, couponId: string, memberId: string) =>
+  (await db.first<{ uses: number; hasBought: boolean }>`
+    select (select count(*) from coupon_redemptions
+             where site_id = ${site.id} and coupon_id = ${couponId} and member_id = ${memberId}) as uses,
+           exists (select from orders
+                    where site_id = ${site.id} and member_id = ${memberId} and paid_at is not null) as has_bought`)!;

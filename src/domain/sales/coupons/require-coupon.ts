@@ -1,0 +1,55 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { requirePeriod } from "#domain/platform/period.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import type { ChangedCoupon, CouponRecord } from "./coupon.ts";
+import { formatProduct, missingProduct } from "./product.ts";
+import { findCoupon, findCouponByExternalId, lockCoupon, missingMember } from "./queries.ts";
+
+export const couponNotFound = (reference: Reference): Problem => noSuch("coupon", reference);
+
+/** The coupon, locked, in a version that the caller has seen. */
+export async function requireCoupon(context: Context, reference: Reference): Promise<CouponRecord> {
+  const coupon = await lockCoupon(context, reference, context.now);
+  if (!coupon) throw couponNotFound(reference);
+  requireVersion(context, coupon);
+  return coupon;
+}
+
+/** Fails where a coupon would be for products or people that the site does not have, or end before it begins. */
+export async function requireSound(
+  context: Context,
+  wanted: Pick<ChangedCoupon, "appliesTo" | "memberIds" | "startsAt" | "expiresAt">,
+): Promise<void> {
+  const { appliesTo, memberIds, startsAt, expiresAt } = wanted;
+  requirePeriod(startsAt, expiresAt, "/expiresAt");
+  const products = appliesTo?.kind === "products" ? appliesTo.products : [];
+  const product = await missingProduct(context, products);
+  if (product >= 0) {
+    const detail = `There is no ${formatProduct(products[product]!)}.`;
+    throw validationFailed(`/appliesTo/products/${product}/id`, "not_found", detail);
+  }
+  const member = memberIds ? await missingMember(context, memberIds) : -1;
+  if (member >= 0) {
+    const detail = `There is no member ${formatId("member", memberIds![member]!)}.`;
+    throw validationFailed(`/memberIds/${member}`, "not_found", detail);
+  }
+}
+
+export async function requireFree(
+  context: Context,
+  own: string | undefined,
+  { code, externalId }: Pick<ChangedCoupon, "code" | "externalId">,
+): Promise<void> {
+  const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
+  if (code !== undefined && isOther(await findCoupon(context, { slug: code }, context.now))) {
+    throw new Problem("code_taken", `Another coupon has the code ${code}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findCouponByExternalId(context, externalId) : undefined;
+  if (isOther(byExternalId)) {
+    throw new Problem("already_exists", `The coupon ${formatId("coupon", byExternalId!.id)} has this external_id.`);
+  }
+}

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id, newId } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { columnsOf, Coupon, CouponChanges, NewCoupon, presentCoupon, writableCoupon } from "./coupon.ts";
+import { applyToProducts, findCoupon, insertCoupons, updateCoupon as storeCoupon } from "./queries.ts";
+import { requireCoupon, requireFree, requireSound } from "./require-coupon.ts";
+
+export const couponEvent =
+  (type: `coupon.${string}`) =>
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "coupon", id);
+
+export const createCoupon = operation({
+  name: "createCoupon",
+  summary: "Create a coupon",
+  access: { scope: "coupons:write" },
+  writes: true,
+  input: NewCoupon,
+  output: Coupon,
+  async run(context, fields) {
+    await requireSound(context, fields);
+    await requireFree(context, undefined, fields);
+    const id = newId();
+    const stored = await insertCoupons(context, [{ ...columnsOf(fields), id, code: fields.code }], context.now);
+    if (stored.length === 0) throw new Problem("code_taken", "The same coupon was created concurrently.");
+    if (fields.appliesTo?.kind === "products") await applyToProducts(context, [id], fields.appliesTo.products);
+    return presentCoupon((await findCoupon(context, { id }, context.now))!);
+  },
+  audit: (_input, { id }) => about("coupon", id),
+  event: couponEvent("coupon.created"),
+});
+
+export const updateCoupon = operation({
+  name: "updateCoupon",
+  summary: "Update a coupon",
+  description: "The discount is fixed once the coupon has been redeemed.",
+  access: { scope: "coupons:write" },
+  writes: true,
+  input: CouponChanges.extend({ coupon: ReferenceTo("coupon", "code") }),
+  output: Coupon,
+  async run(context, { coupon: reference, ...given }) {
+    const held = await requireCoupon(context, reference);
+    const before = presentCoupon(held);
+    const changes = whatChanges(writableCoupon, before, given);
+    if (isNothing(changes)) return unchanged(before);
+    const { discount, appliesTo, maxRedemptions, startsAt = held.startsAt, expiresAt = held.expiresAt } = changes;
+    if (discount && held.redeemedCount > 0) {
+      const detail = "It was redeemed: what it takes off is fixed. Make a new coupon and disable this one.";
+      throw new Problem("coupon_redeemed", detail);
+    }
+    if (maxRedemptions && maxRedemptions !== held.maxRedemptions && maxRedemptions < held.redeemedCount) {
+      throw new Problem("capacity_below_sold", `It was redeemed ${held.redeemedCount} times already.`);
+    }
+    await requireSound(context, { ...changes, startsAt, expiresAt });
+    await requireFree(context, held.id, changes);
+    if (appliesTo) await applyToProducts(context, [held.id], appliesTo.kind === "products" ? appliesTo.products : []);
+    await storeCoupon(context, held.id, columnsOf(changes), context.now);
+    return presentCoupon((await findCoupon(context, { id: held.id }, context.now))!);
+  },
+  audit: (_input, { id }) => about("coupon", id),
+  event: couponEvent("coupon.updated"),
+});
+
+export const deleteCoupon = operation({
+  name: "deleteCoupon",
+  summary: "Delete a coupon",
+  description: "Disables the coupon instead if it has been redeemed.",
+  access: { scope: "coupons:write" },
+  writes: true,
+  input: z.object({ coupon: ReferenceTo("coupon", "code") }),
+  output: z.object({ id: Id("coupon"), disabled: z.boolean() }),
+  async run(context, { coupon: reference }) {
+    const { id, redeemedCount } = await requireCoupon(context, reference);
+    const disabled = redeemedCount > 0;
+    await storeCoupon(context, id, disabled ? { enabled: false } : { deletedAt: context.now }, context.now);
+    return { id, disabled };
+  },
+  audit: (_input, { id }) => about("coupon", id),
+  event: couponEvent("coupon.updated"),
+});

@@ -1,0 +1,100 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { Money } from "#domain/platform/fields.ts";
+import { formatId, Id, parseId } from "#domain/platform/ids.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { Code, type CouponRecord, Discount, discountOf } from "./coupon.ts";
+import { formatProduct, missingProduct, type Product, productOf, productTypes } from "./product.ts";
+import { findCoupon } from "./queries.ts";
+import { discountOn, refusalOf, refusals } from "./refusal.ts";
+
+const nullable = { price: Money.nullable(), discountAmount: Money.nullable(), total: Money.nullable() };
+
+export const validateCoupon = operation({
+  name: "validateCoupon",
+  summary: "Validate a coupon",
+  description: "Checks whether the coupon applies to a product and computes the discount. Does not redeem it.",
+  access: { scope: "coupons:read" },
+  writes: false,
+  input: z.object({
+    code: Code,
+    productType: z.enum(productTypes),
+    productId: z.string().max(60),
+    planId: z
+      .string()
+      .max(60)
+      .optional()
+      .meta({ description: "The id of the course plan, the membership price or the event ticket that is bought" }),
+    memberId: Id("member").optional(),
+  }),
+  output: z.object({
+    object: z.literal("coupon_validation"),
+    valid: z.boolean(),
+    reason: z.enum(refusals).nullable(),
+    couponId: Id("coupon").nullable(),
+    discount: Discount.nullable(),
+    /** These where `plan_id` says what is paid. */
+    ...nullable,
+  }),
+  async run(context, { code, productType, productId, planId, memberId }) {
+    const product = productOf(productType, productId);
+    await requireThere(context, product, memberId);
+    const price = planId === undefined ? undefined : await priceOf(context, product, planId);
+    const coupon = await findCoupon(context, { slug: code }, context.now);
+    const reason = coupon ? await refusalOf(context, coupon, { product, price, memberId }) : "unknown_code";
+    return {
+      object: "coupon_validation" as const,
+      valid: reason === undefined,
+      reason: reason ?? null,
+      couponId: coupon?.id ?? null,
+      discount: coupon ? discountOf(coupon) : null,
+      ...amounts(price, reason === undefined ? coupon : undefined),
+    };
+  },
+});
+
+async function requireThere(context: Context, product: Product, memberId: string | undefined): Promise<void> {
+  if ((await missingProduct(context, [product])) >= 0) {
+    throw validationFailed("/productId", "not_found", `There is no ${formatProduct(product)}.`);
+  }
+  if (memberId !== undefined && !(await findMember(context, memberId))) {
+    throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+  }
+}
+
+async function priceOf({ db, site }: Context, { type, id }: Product, planId: string): Promise<Money> {
+  const found =
+    type === "course"
+      ? await db.first<Price>`
+          select price_amount, price_currency from course_plans
+           where site_id = ${site.id} and id = ${parseId("coursePlan", planId) ?? null} and course_id = ${id}
+             and deleted_at is null`
+      : type === "membership_plan"
+        ? await db.first<Price>`
+            select price_amount, price_currency from membership_pricings
+             where site_id = ${site.id} and id = ${parseId("membershipPricing", planId) ?? null} and plan_id = ${id}
+               and deleted_at is null`
+        : type === "event"
+          ? await db.first<Price>`
+              select price_amount, price_currency from event_tickets
+               where site_id = ${site.id} and id = ${parseId("eventTicket", planId) ?? null} and event_id = ${id}
+                 and deleted_at is null`
+          : undefined;
+  if (found?.priceAmount == null) {
+    throw validationFailed("/planId", "not_found", "The product is not sold at this price.");
+  }
+  return { amount: found.priceAmount, currency: found.priceCurrency! };
+}
+
+interface Price {
+  priceAmount: number | null;
+  priceCurrency: string | null;
+}
+
+function amounts(price: Money | undefined, coupon: CouponRecord | undefined) {
+  if (!price) return { price: null, discountAmount: null, total: null };
+  const discountAmount = coupon ? discountOn(price, coupon) : { ...price, amount: 0 };
+  return { price, discountAmount, total: { ...price, amount: price.amount - discountAmount.amount } };
+}

@@ -1,0 +1,77 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+
+/** A digital product that somebody has, expired or not. */
+export interface AcquiredProduct {
+  /** Of the grant. */
+  id: string;
+  productId: string;
+  slug: string;
+  name: string;
+  coverFileId: string | null;
+  acquiredAt: Date;
+  /** Null: theirs for life. */
+  expiresAt: Date | null;
+  downloads: number;
+  /** Of all files together; null: as often as they like. */
+  downloadLimit: number | null;
+}
+
+/** What the member has, the newest first; grants that were taken back never appear. */
+export function listAcquiredProducts(
+  { db, site }: SiteScope,
+  memberId: string,
+  { first, after }: { first: number; after?: { acquiredAt: Date; id: string } | undefined },
+): Promise<AcquiredProduct[]> {
+  const beyond: Sql = after
+    ? sql`(held.granted_at, held.id) < (${after.acquiredAt}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  return db.many<AcquiredProduct>`
+    select held.id, held.product_id, digital_products.slug, digital_products.name, digital_products.cover_file_id,
+           held.granted_at as acquired_at, held.expires_at, held.downloads, digital_products.download_limit
+      from digital_product_grants held
+      join digital_products
+        on digital_products.site_id = held.site_id and digital_products.id = held.product_id
+     where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
+       and digital_products.deleted_at is null and ${beyond}
+     order by held.granted_at desc, held.id desc
+     limit ${first}`;
+}
+
+export async function countAcquiredProducts({ db, site }: SiteScope, memberId: string): Promise<number> {
+  const { count } = (await db.first<{ count: number }>`
+    select count(*) from digital_product_grants held
+      join digital_products
+        on digital_products.site_id = held.site_id and digital_products.id = held.product_id
+     where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
+       and digital_products.deleted_at is null`)!;
+  return count;
+}
+
+export interface AcquiredFile {
+  id: string;
+  name: string;
+  contentType: string;
+  byteSize: number;
+}
+
+/** What is in these products, by the product, in the order in which each shows it. */
+export async function filesOfProducts(
+  { db, site }: SiteScope,
+  productIds: readonly string[],
+): Promise<Map<string, AcquiredFile[]>> {
+  const found = await db.many<AcquiredFile & { productId: string }>`
+    select kept.product_id, files.id, files.filename as name, files.content_type, files.byte_size
+      from digital_product_files kept
+      join files on files.site_id = kept.site_id and files.id = kept.file_id and files.deleted_at is null
+     where kept.site_id = ${site.id} and kept.product_id = any(${productIds}::uuid[])
+     order by kept.product_id, kept.position, files.id`;
+  return Map.groupBy(found, ({ productId }) => productId);
+}
+
+/** How often files of the product may still be downloaded; null: as often as somebody likes. */
+export const remainingDownloads = ({
+  downloads,
+  downloadLimit,
+}: Pick<AcquiredProduct, "downloads" | "downloadLimit">): number | null =>
+  downloadLimit === null ? null : Math.max(0, downloadLimit - downloads);

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { Changed } from "#domain/platform/merge-patch/what-changes.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { AccessRule, ExternalId, Html, Markdown, Metadata, Money, Name, Slug, Tags } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+export const productStatuses = ["draft", "published", "archived"] as const;
+
+/** Nothing that is kept ends on one day for everybody. */
+const Keeping = z.discriminatedUnion(
+  "kind",
+  AccessRule.options.filter((option) => option.shape.kind.value !== "until") as unknown as [
+    (typeof AccessRule.options)[0],
+    (typeof AccessRule.options)[1],
+  ],
+);
+
+export const writableProduct = {
+  name: Name,
+  slug: Slug,
+  descriptionMarkdown: Markdown,
+  /** Null: it costs nothing. */
+  price: Money.nullable(),
+  compareAtPrice: Money.nullable(),
+  access: Keeping,
+  downloadLimit: z.number().int().min(1).max(10_000).nullable(),
+  license: z.string().trim().max(5000).nullable(),
+  coverFileId: Id("file").nullable(),
+  tags: Tags,
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+export const ProductFile = z
+  .object({ fileId: Id("file"), name: z.string(), byteSize: z.number().int().min(0) })
+  .meta({ id: "DigitalProductFile" });
+export type ProductFile = z.output<typeof ProductFile>;
+
+/** Files that people buy, or are given, to keep. */
+export const DigitalProduct = z
+  .object({
+    object: z.literal("digital_product"),
+    id: Id("digitalProduct"),
+    ...writableProduct,
+    descriptionHtml: Html,
+    status: z.enum(productStatuses),
+    coverUrl: z.string().nullable(),
+    soldCount: z.number().int().min(0),
+    publishedAt: Instant.nullable(),
+    /** Where people find it. */
+    url: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "DigitalProduct" });
+
+export const DigitalProductSummary = DigitalProduct.omit({ descriptionMarkdown: true, descriptionHtml: true }).meta({
+  id: "DigitalProductSummary",
+});
+
+export const NewDigitalProduct = z.object(writableProduct).partial().required({ name: true });
+export type NewDigitalProduct = z.output<typeof NewDigitalProduct>;
+
+export const DigitalProductChanges = changesOf(writableProduct);
+export type ChangedProduct = Changed<typeof writableProduct>;
+
+/** As it is kept. */
+export interface ProductRow extends Omit<
+  z.output<typeof DigitalProduct>,
+  "object" | "coverUrl" | "url" | "price" | "compareAtPrice"
+> {
+  priceAmount: number | null;
+  priceCurrency: string | null;
+  compareAtAmount: number | null;
+  version: number;
+  deletedAt: Date | null;
+}
+
+export type ListedProduct = Omit<ProductRow, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
+
+/** A product with what follows from its row and the site. */
+export function presentProduct<Row extends ListedProduct>({ site }: SiteScope, row: Row) {
+  const { priceAmount, priceCurrency, compareAtAmount, ...product } = row;
+  const money = (amount: number | null) =>
+    amount === null || priceCurrency === null ? null : { amount, currency: priceCurrency };
+  return {
+    ...product,
+    object: "digital_product" as const,
+    price: money(priceAmount),
+    compareAtPrice: money(compareAtAmount),
+    coverUrl: row.coverFileId === null ? null : `${site.origin}/files/${formatId("file", row.coverFileId)}`,
+    url: `${site.origin}/digital-products/${row.slug}`,
+  };
+}

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { findFile } from "#domain/content/files/queries.ts";
+import type { FileRow } from "#domain/content/files/file.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { type OutboxEvent, recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { endOfLink } from "./download-link.ts";
+import { beginDownload, lockDownload } from "./download-queries.ts";
+
+/** The link is what entitles: it is signed for one person's grant, and whoever has it spends of that one's allowance. */
+export const downloadProductFile = operation({
+  name: "downloadProductFile",
+  summary: "Download a product file by a signed link",
+  description: "A link counts once, however often it is used.",
+  access: forAnyone,
+  writes: true,
+  input: z.object({
+    grantId: Id("digitalProductGrant"),
+    fileId: Id("file"),
+    expires: z.string().max(20).default(""),
+    signature: z.string().max(100).default(""),
+  }),
+  output: z.custom<FileRow>(),
+  async run(context, link) {
+    const { grantId, fileId } = link;
+    const endsAt = endOfLink(context, link);
+    const file = endsAt && (await findFile(context, fileId));
+    const held = file && (await lockDownload(context, grantId, fileId, context.now));
+    // Whether there is such a file is nobody's business who may not have it.
+    if (!endsAt || !held)
+      throw new Problem(
+        "not_found",
+        "This link does not work any more, or never did. Get a new one from where you found it.",
+      );
+    const begun = await beginDownload(context, { grantId, fileId, endsAt }, held);
+    if (begun === "used_up") {
+      throw new Problem("invalid_state", "The downloads of this product are used up. Ask the school for more.");
+    }
+    if (begun === "counted") await recordEvent(context, downloadEvent({ ...held, grantId, fileId }));
+    return file;
+  },
+});
+
+/** Whoever has a product has begun to download one of its files. */
+function downloadEvent(of: { grantId: string; productId: string; memberId: string; fileId: string }): OutboxEvent {
+  const grant = formatId("digitalProductGrant", of.grantId);
+  return {
+    type: "digital_product.downloaded",
+    objectId: grant,
+    data: {
+      object: "download",
+      grant_id: grant,
+      product_id: formatId("digitalProduct", of.productId),
+      member_id: formatId("member", of.memberId),
+      file_id: formatId("file", of.fileId),
+    },
+  };
+}

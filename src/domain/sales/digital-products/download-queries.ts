@@ -1,0 +1,42 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import { digest } from "#lib/secret.ts";
+import type { AcquiredProduct } from "./acquired-products.ts";
+
+type Allowance = Pick<AcquiredProduct, "downloads" | "downloadLimit">;
+
+/**
+ * The allowance of a grant that is good now for a file of its product, held until the transaction ends. Undefined where
+ * its member has been suspended, too.
+ */
+export const lockDownload = ({ db, site }: SiteScope, grantId: string, fileId: string, now: Date) =>
+  db.first<Allowance & { memberId: string; productId: string }>`
+    select held.downloads, digital_products.download_limit, held.member_id, held.product_id
+      from digital_product_grants held
+      join digital_products
+        on digital_products.site_id = held.site_id and digital_products.id = held.product_id
+       and digital_products.deleted_at is null
+      join digital_product_files kept
+        on kept.site_id = held.site_id and kept.product_id = held.product_id and kept.file_id = ${fileId}
+      join members on members.site_id = held.site_id and members.id = held.member_id and members.status = 'active'
+     where held.site_id = ${site.id} and held.id = ${grantId} and held.deleted_at is null
+       and (held.expires_at is null or held.expires_at > ${now})
+       for no key update of held`;
+
+/** Counts a link the first time it is used. */
+export async function beginDownload(
+  { db, site }: SiteScope,
+  { grantId, fileId, endsAt }: { grantId: string; fileId: string; endsAt: Date },
+  { downloads, downloadLimit }: Allowance,
+): Promise<"counted" | "again" | "used_up"> {
+  const link = digest(`${grantId}\n${fileId}\n${endsAt.getTime()}`);
+  const begun = await db.first`
+    select expires_at from begun_downloads where site_id = ${site.id} and digest = ${link}`;
+  if (begun) return "again";
+  if (downloadLimit !== null && downloads >= downloadLimit) return "used_up";
+  await db.run`
+    insert into begun_downloads (site_id, digest, expires_at) values (${site.id}, ${link}, ${endsAt})`;
+  await db.run`
+    update digital_product_grants set downloads = downloads + 1
+     where site_id = ${site.id} and id = ${grantId}`;
+  return "counted";
+}

@@ -1,0 +1,171 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
+import { holdPeople } from "#domain/people/members/hold-people.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { notFound, PassingProblem } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { unchecked } from "#lib/wire/unchecked.ts";
+import { DigitalProductGrant, type GrantRow } from "./grant.ts";
+import {
+  countSold,
+  deleteGrant,
+  findGrantOf,
+  holdProductOf,
+  grantColumns,
+  grantPerson,
+  insertGrant,
+  lockGrant,
+} from "./grant-queries.ts";
+import { findProduct } from "./queries.ts";
+import { requireProduct } from "./save-digital-product.ts";
+
+const grants = listing<GrantRow>({
+  kind: "digitalProductGrant",
+  table: sql`digital_product_grants`,
+  columns: grantColumns,
+  joins: grantPerson,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`digital_product_grants.created_at`,
+      type: "timestamptz",
+      of: (row: GrantRow) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`digital_product_grants.updated_at`,
+      type: "timestamptz",
+      of: (row: GrantRow) => row.updatedAt,
+    },
+  },
+  filters: { updatedAt: range(Instant, sql`digital_product_grants.updated_at`) },
+});
+
+export const listDigitalProductGrants = operation({
+  name: "listDigitalProductGrants",
+  summary: "List the grants of a digital product",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: grants.input.extend({ product: ReferenceTo("digitalProduct") }),
+  output: pageOf(DigitalProductGrant),
+  async run(context, { product: reference, ...input }) {
+    const product = await findProduct(context, reference);
+    if (!product) throw noSuch("digitalProduct", reference);
+    const page = await grants.page(context, input, sql`digital_product_grants.product_id = ${product.id}`);
+    const named = mayKnowPeople(context);
+    const present = ({ email, name, ...grant }: GrantRow) => ({
+      ...grant,
+      object: "digital_product_grant" as const,
+      person: named ? { email, name } : null,
+    });
+    return { ...page, data: page.data.map(present) };
+  },
+});
+
+function mayKnowPeople({ caller }: Context): boolean {
+  return (["members:read", "students:read"] as const).some((scope) => {
+    try {
+      requireScopes(caller, [scope]);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+const Granted = z.object({ id: Id("digitalProductGrant"), productId: Id("digitalProduct"), created: z.boolean() });
+
+/** One person of many. */
+const giveDigitalProduct = operation({
+  name: "giveDigitalProduct",
+  summary: "Grant a digital product to one person",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: PersonNamed.extend({ product: Id("digitalProduct"), expiresAt: Instant.nullable().optional() }),
+  output: Granted,
+  async run(context, { product: productId, expiresAt, ...person }) {
+    const { now } = context;
+    const { access } = (await findProduct(context, { id: productId }))!;
+    const member = await findOrInvite(context, person);
+    const known = await findGrantOf(context, productId, member.id);
+    if (known && (known.expiresAt === null || known.expiresAt > now)) {
+      return { id: known.id, productId, created: false };
+    }
+    if (known) await deleteGrant(context, known.id, now);
+    const end = access.kind === "days" ? new Date(now.getTime() + access.days * 86_400_000) : null;
+    const id = newId();
+    const grant = { id, productId, memberId: member.id, source: "manual" as const, grantedAt: now };
+    if (!(await insertGrant(context, { ...grant, expiresAt: expiresAt === undefined ? end : expiresAt }, now))) {
+      throw new PassingProblem("conflict", "The product was granted to the same person concurrently.");
+    }
+    if (!known) await countSold(context, productId, 1);
+    return { id, productId, created: true };
+  },
+  audit: (_input, { id, productId }) =>
+    about("digitalProduct", productId, { grant: formatId("digitalProductGrant", id) }),
+  event: (_input, { id, created }) => {
+    const objectId = formatId("digitalProductGrant", id);
+    return created
+      ? { type: "digital_product.granted" as const, objectId, data: { id: objectId, object: "digital_product_grant" } }
+      : [];
+  },
+});
+
+const mostPeople = 500;
+const Person = PersonNamed.extend({ expiresAt: Instant.nullable().optional() });
+
+export const grantDigitalProduct = operation({
+  name: "grantDigitalProduct",
+  summary: "Grant a digital product",
+  description: "Gives the product to people without payment. New people are invited by e-mail.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ product: ReferenceTo("digitalProduct"), people: rowsOf(unchecked(Person), mostPeople) }),
+  output: BulkResult.extend({ productId: Id("digitalProduct") }),
+  async run(context, { product: reference, people }) {
+    const { id } = await requireProduct(context, reference);
+    const product = formatId("digitalProduct", id);
+    await holdPeople(context, people);
+    const rows = people.map((person) => ({
+      operation: giveDigitalProduct,
+      input: { ...(person as object), product },
+      done: (output: unknown) => {
+        const grant = output as z.output<typeof Granted>;
+        const status = grant.created ? ("created" as const) : ("unchanged" as const);
+        return { status, id: formatId("digitalProductGrant", grant.id) };
+      },
+    }));
+    return { ...(await inBulk(context, rows, false)), productId: id };
+  },
+  audit: (_input, { productId, summary }) => about("digitalProduct", productId, summary),
+});
+
+export const revokeDigitalProductGrant = operation({
+  name: "revokeDigitalProductGrant",
+  summary: "Revoke a digital product grant",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ id: Id("digitalProductGrant") }),
+  output: z.object({ id: Id("digitalProductGrant"), productId: Id("digitalProduct") }),
+  async run(context, { id }) {
+    // The product first, as whoever gives it does.
+    await holdProductOf(context, id);
+    const held = await lockGrant(context, id);
+    if (!held) throw notFound("grant", formatId("digitalProductGrant", id));
+    requireVersion(context, held);
+    await deleteGrant(context, id, context.now);
+    await countSold(context, held.productId, -1);
+    return { id, productId: held.productId };
+  },
+  audit: (_input, { id, productId }) =>
+    about("digitalProduct", productId, { grant: formatId("digitalProductGrant", id) }),
+});

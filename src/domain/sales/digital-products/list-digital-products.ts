@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, range, tagged } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import {
+  DigitalProduct,
+  DigitalProductSummary,
+  type ListedProduct,
+  presentProduct,
+  productStatuses,
+} from "./digital-product.ts";
+import { findProduct, summaryColumns } from "./queries.ts";
+
+/** What costs nothing comes before all else. As its index has it. */
+const price = sql`coalesce(digital_products.price_amount, 0)`;
+
+const products = listing<ListedProduct>({
+  kind: "digitalProduct",
+  table: sql`digital_products`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`digital_products.created_at`,
+      type: "timestamptz",
+      of: (row: ListedProduct) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`digital_products.updated_at`,
+      type: "timestamptz",
+      of: (row: ListedProduct) => row.updatedAt,
+    },
+    name: { column: sql`digital_products.name`, type: "text", of: (row: ListedProduct) => row.name },
+    price: { column: price, type: "bigint", of: (row: ListedProduct) => row.priceAmount ?? 0 },
+  },
+  filters: {
+    status: anyOf(z.enum(productStatuses), sql`digital_products.status`),
+    tag: tagged(sql`digital_products`),
+    price: range(z.number().int().min(0), price),
+    createdAt: range(Instant, sql`digital_products.created_at`),
+    updatedAt: range(Instant, sql`digital_products.updated_at`),
+  },
+});
+
+export const listDigitalProducts = operation({
+  name: "listDigitalProducts",
+  summary: "List digital products",
+  description: "Includes drafts.",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: products.input,
+  output: pageOf(DigitalProductSummary),
+  async run(context, input) {
+    const page = await products.page(context, input);
+    return { ...page, data: page.data.map((product) => presentProduct(context, product)) };
+  },
+});
+
+export const getDigitalProduct = operation({
+  name: "getDigitalProduct",
+  summary: "Retrieve a digital product",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: z.object({ product: ReferenceTo("digitalProduct") }),
+  output: DigitalProduct,
+  async run(context, { product: reference }) {
+    const product = await findProduct(context, reference);
+    if (!product) throw noSuch("digitalProduct", reference);
+    return presentProduct(context, product);
+  },
+});

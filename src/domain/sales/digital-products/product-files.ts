@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { requireFiles } from "#domain/content/files/require-files.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { DigitalProduct, presentProduct, ProductFile } from "./digital-product.ts";
+import { addFile, filesOf, findProduct, removeFile, updateProduct } from "./queries.ts";
+import { productEvent, requireProduct } from "./save-digital-product.ts";
+
+const mostFiles = 100;
+
+export const addDigitalProductFile = operation({
+  name: "addDigitalProductFile",
+  summary: "Add a file to a digital product",
+  description: "Appends it to the list of files.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ product: ReferenceTo("digitalProduct"), fileId: Id("file") }),
+  output: DigitalProduct.extend({ files: z.array(ProductFile) }),
+  async run(context, { product: reference, fileId }) {
+    const held = await requireProduct(context, reference);
+    await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
+    if ((await filesOf(context, held.id)).length >= mostFiles) {
+      throw new Problem("conflict", `A digital product has at most ${mostFiles} files. Put several into one archive.`);
+    }
+    if (!(await addFile(context, held.id, fileId))) {
+      throw new Problem("already_exists", "The file is in this digital product already.");
+    }
+    await updateProduct(context, held.id, {}, context.now);
+    const product = presentProduct(context, (await findProduct(context, { id: held.id }))!);
+    return { ...product, files: await filesOf(context, held.id) };
+  },
+  audit: (_input, { id }) => about("digitalProduct", id),
+  event: productEvent("digital_product.updated"),
+});
+
+export const removeDigitalProductFile = operation({
+  name: "removeDigitalProductFile",
+  summary: "Remove a file from a digital product",
+  description: "The file itself is kept.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ product: ReferenceTo("digitalProduct"), fileId: Id("file") }),
+  output: z.object({ id: Id("digitalProduct") }),
+  async run(context, { product: reference, fileId }) {
+    const { id, status } = await requireProduct(context, reference);
+    if ((await removeFile(context, id, fileId)) === 0) throw notFound("file", formatId("file", fileId));
+    if (status === "published" && (await filesOf(context, id)).length === 0) {
+      throw new Problem("conflict", "A published digital product keeps a file. Add another one first.");
+    }
+    await updateProduct(context, id, {}, context.now);
+    return { id };
+  },
+  audit: (_input, { id }) => about("digitalProduct", id),
+  event: productEvent("digital_product.updated"),
+});

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { invalidState, Problem } from "#domain/platform/problem.ts";
+import { DigitalProduct, presentProduct } from "./digital-product.ts";
+import { filesOf, findProduct, hasGrants, updateProduct } from "./queries.ts";
+import { productEvent, requireProduct } from "./save-digital-product.ts";
+
+export const publishDigitalProduct = operation({
+  name: "publishDigitalProduct",
+  summary: "Publish a digital product",
+  description: "Also republishes an archived product.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ product: ReferenceTo("digitalProduct") }),
+  output: DigitalProduct,
+  async run(context, { product: reference }) {
+    const held = await requireProduct(context, reference);
+    if (held.status === "published") throw invalidState("digital product", "published", "published", ["archived"]);
+    if ((await filesOf(context, held.id)).length === 0) {
+      const detail = "A digital product has at least one file. Add one first.";
+      throw new Problem("not_publishable", detail, { errors: [{ pointer: "/files", code: "missing", detail }] });
+    }
+    const publishedAt = held.publishedAt ?? context.now;
+    await updateProduct(context, held.id, { status: "published", publishedAt }, context.now);
+    return presentProduct(context, (await findProduct(context, { id: held.id }))!);
+  },
+  audit: (_input, { id }) => about("digitalProduct", id),
+  event: productEvent("digital_product.published"),
+});
+
+export const deleteDigitalProduct = operation({
+  name: "deleteDigitalProduct",
+  summary: "Delete a digital product",
+  description: "Archives the product instead if members have it.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ product: ReferenceTo("digitalProduct") }),
+  output: z.object({ id: Id("digitalProduct"), archived: z.boolean() }),
+  async run(context, { product: reference }) {
+    const held = await requireProduct(context, reference);
+    const archived = await hasGrants(context, held.id);
+    const changes = archived ? { status: "archived" as const } : { deletedAt: context.now };
+    await updateProduct(context, held.id, changes, context.now);
+    return { id: held.id, archived };
+  },
+  audit: (_input, { id }) => about("digitalProduct", id),
+  event: productEvent("digital_product.updated"),
+});

@@ -1,0 +1,99 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import type { ProductFile, ProductRow } from "./digital-product.ts";
+
+export const summaryColumns = sql`
+  digital_products.id, digital_products.name, digital_products.slug, digital_products.status,
+  digital_products.price_amount, digital_products.price_currency, digital_products.compare_at_amount,
+  digital_products.access, digital_products.download_limit, digital_products.license, digital_products.cover_file_id,
+  digital_products.tags, digital_products.sold_count, digital_products.published_at, digital_products.external_id,
+  digital_products.metadata, digital_products.version, digital_products.created_at, digital_products.updated_at`;
+
+const columns = sql`
+  ${summaryColumns}, digital_products.description_markdown, digital_products.description_html,
+  digital_products.deleted_at`;
+
+/** By its id or slug, as an address names it. */
+export async function findProduct({ db, site }: SiteScope, reference: Reference): Promise<ProductRow | undefined> {
+  return "id" in reference
+    ? db.first<ProductRow>`
+        select ${columns} from digital_products
+         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+    : db.first<ProductRow>`
+        select ${columns} from digital_products
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+}
+
+/** The same, held against other changes until the transaction ends. */
+export async function lockProduct({ db, site }: SiteScope, reference: Reference): Promise<ProductRow | undefined> {
+  return "id" in reference
+    ? db.first<ProductRow>`
+        select ${columns} from digital_products
+         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null for no key update`
+    : db.first<ProductRow>`
+        select ${columns} from digital_products
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
+}
+
+/** Deleted ones too: the name of another system is theirs still. */
+export const findProductByExternalId = ({ db, site }: SiteScope, externalId: string) =>
+  db.first<{ id: string }>`
+    select id from digital_products where site_id = ${site.id} and external_id = ${externalId}`;
+
+/** What is left out has the default of its column. */
+type NewProduct = Pick<ProductRow, "id" | "name" | "slug"> & Partial<ProductRow> & { searchTerms: string[] };
+
+/** False where the site has a product of this slug or external id already. */
+export async function insertProduct({ db, site }: SiteScope, product: NewProduct, now: Date): Promise<boolean> {
+  const row = { siteId: site.id, ...product, createdAt: now, updatedAt: now };
+  return (await db.run`insert into digital_products ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateProduct(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<ProductRow> & { searchTerms?: string[] },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update digital_products set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+export const filesOf = ({ db, site }: SiteScope, productId: string): Promise<ProductFile[]> =>
+  db.many<ProductFile>`
+    select files.id as file_id, files.filename as name, files.byte_size
+      from digital_product_files kept
+      join files on files.site_id = kept.site_id and files.id = kept.file_id and files.deleted_at is null
+     where kept.site_id = ${site.id} and kept.product_id = ${productId}
+     order by kept.position, files.id limit 100`;
+
+/** Of many products, each with its product. */
+export const filesOfProducts = ({ db, site }: SiteScope, productIds: readonly string[]) =>
+  db.many<ProductFile & { productId: string }>`
+    select kept.product_id, files.id as file_id, files.filename as name, files.byte_size
+      from digital_product_files kept
+      join files on files.site_id = kept.site_id and files.id = kept.file_id and files.deleted_at is null
+     where kept.site_id = ${site.id} and kept.product_id = any(${productIds}::uuid[])
+     order by kept.position, files.id limit ${productIds.length * 100}`;
+
+/** Behind the others; false where it is there already. */
+export async function addFile({ db, site }: SiteScope, productId: string, fileId: string): Promise<boolean> {
+  const added = await db.run`
+    insert into digital_product_files (site_id, product_id, file_id, position)
+    select ${site.id}, ${productId}, ${fileId}, coalesce(max(position) + 1, 0) from digital_product_files
+     where site_id = ${site.id} and product_id = ${productId}
+    on conflict do nothing`;
+  return added === 1;
+}
+
+export const removeFile = ({ db, site }: SiteScope, productId: string, fileId: string): Promise<number> =>
+  db.run`
+    delete from digital_product_files
+     where site_id = ${site.id} and product_id = ${productId} and file_id = ${fileId}`;
+
+export const hasGrants = async ({ db, site }: SiteScope, productId: string): Promise<boolean> =>
+  (await db.first`
+    select id from digital_product_grants
+     where site_id = ${site.id} and product_id = ${productId} and deleted_at is null limit 1`) !== undefined;

@@ -1,0 +1,140 @@
+import type * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { requireNewFiles } from "#domain/content/files/require-files.ts";
+import { type Money, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import {
+  DigitalProduct,
+  type ChangedProduct,
+  DigitalProductChanges,
+  NewDigitalProduct,
+  presentProduct,
+  type ProductRow,
+  writableProduct,
+} from "./digital-product.ts";
+import { findProduct, findProductByExternalId, insertProduct, lockProduct, updateProduct } from "./queries.ts";
+
+export const productEvent =
+  (type: `digital_product.${string}`) =>
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "digitalProduct", id);
+
+export const createDigitalProduct = operation({
+  name: "createDigitalProduct",
+  summary: "Create a digital product",
+  description: "The product starts as a draft.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: NewDigitalProduct,
+  output: DigitalProduct,
+  async run(context, { price = null, compareAtPrice = null, ...given }) {
+    await requireFree(context, undefined, given);
+    await requireNewFiles(context, ["coverFileId"], given);
+    const slug =
+      given.slug ??
+      (await freeSlug(
+        context,
+        given.name,
+        "product",
+        async (taken) => (await findProduct(context, { slug: taken })) !== undefined,
+      ));
+    const product = { ...given, ...pricesFrom(price, compareAtPrice), id: newId(), slug };
+    const derived = { ...(await htmlOf(context, product)), ...termsOf(context, product) };
+    if (!(await insertProduct(context, { ...product, ...derived }, context.now))) {
+      await requireFree(context, undefined, given);
+      throw new PassingProblem("conflict", "The same product was created concurrently. Try again.");
+    }
+    return presentProduct(context, (await findProduct(context, { id: product.id }))!);
+  },
+  audit: (_input, { id }) => about("digitalProduct", id),
+});
+
+export const updateDigitalProduct = operation({
+  name: "updateDigitalProduct",
+  summary: "Update a digital product",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: DigitalProductChanges.extend({ product: ReferenceTo("digitalProduct") }),
+  output: DigitalProduct,
+  async run(context, { product: reference, ...given }) {
+    const held = await requireProduct(context, reference);
+    const before = presentProduct(context, held);
+    const changes = whatChanges(writableProduct, before, given);
+    if (isNothing(changes)) return unchanged(before);
+    await store(context, held, { ...before, ...changes }, changes);
+    return presentProduct(context, (await findProduct(context, { id: held.id }))!);
+  },
+  audit: (_input, { id }) => about("digitalProduct", id),
+  event: productEvent("digital_product.updated"),
+});
+
+/** The product, locked, in a version that the caller has seen. */
+export async function requireProduct(context: Context, reference: Reference): Promise<ProductRow> {
+  const product = await lockProduct(context, reference);
+  if (!product) throw noSuch("digitalProduct", reference);
+  requireVersion(context, product);
+  return product;
+}
+
+async function store(
+  context: Context,
+  held: ProductRow,
+  after: Pick<z.output<typeof DigitalProduct>, "price" | "compareAtPrice">,
+  changes: ChangedProduct,
+): Promise<void> {
+  const { price: _price, compareAtPrice: _compareAtPrice, ...plain } = changes;
+  await requireFree(context, held.id, changes);
+  await requireNewFiles(context, ["coverFileId"], changes, held);
+  const changed = { ...plain, ...pricesFrom(after.price, after.compareAtPrice) };
+  const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...held, ...changed }) };
+  await updateProduct(context, held.id, { ...changed, ...fresh }, context.now);
+}
+
+/** One currency holds for both. */
+function pricesFrom(price: Money | null, compareAt: Money | null) {
+  if (compareAt && compareAt.currency !== price?.currency) {
+    throw validationFailed(
+      "/compareAtPrice",
+      "inconsistent",
+      "A price to compare with is in the currency of the price.",
+    );
+  }
+  return {
+    priceAmount: price?.amount ?? null,
+    priceCurrency: price?.currency ?? null,
+    compareAtAmount: compareAt?.amount ?? null,
+  };
+}
+
+const htmlOf = async (context: Context, { descriptionMarkdown: text }: Partial<ProductRow>) =>
+  text === undefined ? {} : { descriptionHtml: await htmlOfMarkdown(context, text, "/descriptionMarkdown") };
+
+const termsOf = (
+  { site }: Context,
+  { name, descriptionMarkdown, tags }: Pick<ProductRow, "name"> & Partial<ProductRow>,
+) => ({
+  searchTerms: searchTermsFor(site, [name, tags?.join(" "), descriptionMarkdown], tags),
+});
+
+async function requireFree(context: Context, own: string | undefined, { slug, externalId }: ChangedProduct) {
+  const bySlug = slug === undefined ? undefined : await findProduct(context, { slug });
+  if (bySlug && bySlug.id !== own) {
+    throw new Problem("slug_taken", `Another digital product has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findProductByExternalId(context, externalId) : undefined;
+  if (byExternalId && byExternalId.id !== own) {
+    const which = formatId("digitalProduct", byExternalId.id);
+    throw new Problem("already_exists", `The digital product ${which} has this external_id.`);
+  }
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { hasSubscriptions, updateMembershipPlan } from "./queries.ts";
+import { membershipPlanEvent, requireMembershipPlan } from "./save-membership-plan.ts";
+
+export const deleteMembershipPlan = operation({
+  name: "deleteMembershipPlan",
+  summary: "Delete a membership plan",
+  description: "Archives the plan instead if it has subscriptions.",
+  access: { scope: "membership_plans:write" },
+  writes: true,
+  input: z.object({ plan: ReferenceTo("membershipPlan") }),
+  output: z.object({ id: Id("membershipPlan"), archived: z.boolean() }),
+  async run(context, { plan: reference }) {
+    const held = await requireMembershipPlan(context, reference);
+    const archived = await hasSubscriptions(context, held.id);
+    const changes = archived ? { status: "archived" as const } : { deletedAt: context.now };
+    await updateMembershipPlan(context, held, changes, context.now);
+    return { id: held.id, archived };
+  },
+  audit: (_input, { id }) => about("membershipPlan", id),
+  event: membershipPlanEvent("membership_plan.archived"),
+});

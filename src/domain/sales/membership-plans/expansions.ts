@@ -1,0 +1,22 @@
+import type { Context } from "#domain/platform/context.ts";
+import { CourseSummary } from "#domain/catalog/courses/course.ts";
+import { courseExpansions } from "#domain/catalog/courses/expansions.ts";
+import { presentCourse } from "#domain/catalog/courses/present-course.ts";
+import { owned } from "#domain/platform/expansion/expansion.ts";
+import { itsPricings } from "#domain/sales/membership-pricings/expansions.ts";
+import { listCoursesOfPlans } from "./queries.ts";
+
+export const membershipPlanExpansions = {
+  pricings: itsPricings,
+  courses: owned(
+    {
+      scope: "courses:read",
+      item: CourseSummary,
+      // A role that gives plans gives all courses too: nothing narrows these to their own.
+      find: async (context: Context, planIds) =>
+        (await listCoursesOfPlans(context, planIds)).map((course) => presentCourse(context, course)),
+      within: courseExpansions,
+    },
+    ({ includedIn }) => includedIn,
+  ),
+};

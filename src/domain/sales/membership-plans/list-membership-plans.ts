@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import {
+  type ListedPlan,
+  MembershipPlan,
+  MembershipPlanSummary,
+  planStatuses,
+  planTypes,
+  presentMembershipPlan,
+} from "./membership-plan.ts";
+import { findMembershipPlan, summaryColumns } from "./queries.ts";
+
+const plans = listing<ListedPlan>({
+  kind: "membershipPlan",
+  table: sql`membership_plans`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`membership_plans.created_at`,
+      type: "timestamptz",
+      of: (row: ListedPlan) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`membership_plans.updated_at`,
+      type: "timestamptz",
+      of: (row: ListedPlan) => row.updatedAt,
+    },
+    name: { column: sql`membership_plans.name`, type: "text", of: (row: ListedPlan) => row.name },
+    position: { column: sql`membership_plans.position`, type: "integer", of: (row: ListedPlan) => row.position },
+  },
+  filters: {
+    status: anyOf(z.enum(planStatuses), sql`membership_plans.status`),
+    planType: anyOf(z.enum(planTypes), sql`membership_plans.plan_type`),
+    visible: exactly(z.boolean(), sql`membership_plans.visible`),
+    courseId: matching(
+      z.array(Id("course")).min(1).max(50),
+      (ids) => sql`exists (select from membership_plan_courses included
+                            where included.site_id = membership_plans.site_id
+                              and included.plan_id = membership_plans.id
+                              and included.course_id = any(${ids}::uuid[]))`,
+    ),
+    createdAt: range(Instant, sql`membership_plans.created_at`),
+    updatedAt: range(Instant, sql`membership_plans.updated_at`),
+  },
+});
+
+export const listMembershipPlans = operation({
+  name: "listMembershipPlans",
+  summary: "List membership plans",
+  description: "Includes drafts.",
+  access: { scope: "membership_plans:read" },
+  writes: false,
+  input: plans.input,
+  output: pageOf(MembershipPlanSummary),
+  async run(context, input) {
+    const page = await plans.page(context, input);
+    return { ...page, data: page.data.map((plan) => presentMembershipPlan(context, plan)) };
+  },
+});
+
+export const getMembershipPlan = operation({
+  name: "getMembershipPlan",
+  summary: "Retrieve a membership plan",
+  access: { scope: "membership_plans:read" },
+  writes: false,
+  input: z.object({ plan: ReferenceTo("membershipPlan") }),
+  output: MembershipPlan,
+  async run(context, { plan: reference }) {
+    const plan = await findMembershipPlan(context, reference);
+    if (!plan) throw noSuch("membershipPlan", reference);
+    return presentMembershipPlan(context, plan);
+  },
+});

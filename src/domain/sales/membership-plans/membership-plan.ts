@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { ExternalId, Html, Markdown, markdownUpTo, Metadata, Name, Slug } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+export const planStatuses = ["draft", "active", "archived"] as const;
+export const planTypes = ["recurring", "fixed_date", "specific_length", "lifetime"] as const;
+
+/** What whoever subscribes gets. */
+const benefits = {
+  allCourses: z.boolean(),
+  courseIds: z.array(Id("course")).max(500),
+  /** Members read the posts filed there. */
+  postCategoryIds: z.array(Id("postCategory")).max(100),
+  digitalProductIds: z.array(Id("digitalProduct")).max(500),
+  eventDiscountPercent: z.number().int().min(0).max(100),
+};
+
+const Benefits = z.object(benefits).meta({ id: "MembershipBenefits" });
+export type Benefits = z.output<typeof Benefits>;
+
+export const BenefitChanges = Benefits.partial();
+export type BenefitChanges = z.output<typeof BenefitChanges>;
+
+export const noBenefits: Benefits = {
+  allCourses: false,
+  courseIds: [],
+  postCategoryIds: [],
+  digitalProductIds: [],
+  eventDiscountPercent: 0,
+};
+
+const Faq = z
+  .array(
+    z.object({
+      question: z.string().trim().min(1).max(300),
+      answerMarkdown: markdownUpTo(5000, z.string().trim().min(1)),
+    }),
+  )
+  .max(50);
+
+export const writablePlan = {
+  name: Name,
+  slug: Slug,
+  descriptionMarkdown: Markdown,
+  status: z.enum(planStatuses),
+  /** Whether an active plan is shown to everybody; others are subscribed to by whoever has the link. */
+  visible: z.boolean(),
+  planType: z.enum(planTypes),
+  fixedEndDate: Instant.nullable().meta({
+    description: "The end for all subscribers, for a plan of type `fixed_date`",
+  }),
+  lengthDays: z.number().int().min(1).max(36_500).nullable().meta({
+    description: "Duration, for a plan of type `specific_length`",
+  }),
+  trialDays: z.number().int().min(0).max(365),
+  benefits: Benefits,
+  /** How many may have it at once. */
+  memberLimit: z.number().int().min(1).max(10_000_000).nullable(),
+  faq: Faq,
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** What people subscribe to: what it gives and how long, whatever it costs. */
+export const MembershipPlan = z
+  .object({
+    object: z.literal("membership_plan"),
+    id: Id("membershipPlan"),
+    ...writablePlan,
+    descriptionHtml: Html,
+    subscriberCount: z.number().int().min(0),
+    /** Where people find it. */
+    url: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "MembershipPlan" });
+
+/** As it is listed: without the texts that only its own page needs. */
+export const MembershipPlanSummary = MembershipPlan.omit({
+  descriptionMarkdown: true,
+  descriptionHtml: true,
+  faq: true,
+}).meta({ id: "MembershipPlanSummary" });
+
+export const NewMembershipPlan = z
+  .object({ ...writablePlan, benefits: BenefitChanges })
+  .partial()
+  .required({ name: true, planType: true });
+export type NewMembershipPlan = z.output<typeof NewMembershipPlan>;
+
+export const MembershipPlanChanges = changesOf(writablePlan);
+
+type PlanFields = Omit<z.output<typeof MembershipPlan>, "object" | "url" | "benefits">;
+
+/** A plan as it is read: its benefits beside the rest, courses from the table of their own. */
+export interface MembershipPlanRecord extends PlanFields, Benefits {
+  version: number;
+  deletedAt: Date | null;
+}
+
+/** The columns of its own row. */
+export type MembershipPlanRow = Omit<MembershipPlanRecord, "courseIds">;
+
+type Texts = "descriptionMarkdown" | "descriptionHtml" | "faq" | "deletedAt";
+export type ListedPlan = Omit<MembershipPlanRecord, Texts>;
+
+/** A plan with what follows from its row and its site. */
+export function presentMembershipPlan<Row extends ListedPlan>({ site }: SiteScope, plan: Row) {
+  const { allCourses, courseIds, postCategoryIds, digitalProductIds, eventDiscountPercent, ...rest } = plan;
+  return {
+    ...rest,
+    object: "membership_plan" as const,
+    benefits: { allCourses, courseIds, postCategoryIds, digitalProductIds, eventDiscountPercent },
+    url: `${site.origin}/membership-plans/${plan.slug}`,
+  };
+}

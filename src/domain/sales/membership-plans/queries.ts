@@ -1,0 +1,158 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { ListedCourse } from "#domain/catalog/courses/course.ts";
+import { summaryColumns as courseColumns } from "#domain/catalog/courses/queries.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { Benefits, ListedPlan, MembershipPlanRecord, MembershipPlanRow } from "./membership-plan.ts";
+
+export const summaryColumns = sql`
+  membership_plans.id, membership_plans.name, membership_plans.slug, membership_plans.status, membership_plans.visible,
+  membership_plans.plan_type, membership_plans.fixed_end_date, membership_plans.length_days,
+  membership_plans.trial_days, membership_plans.all_courses, membership_plans.post_category_ids,
+  membership_plans.digital_product_ids, membership_plans.event_discount_percent, membership_plans.member_limit,
+  membership_plans.position, membership_plans.subscriber_count, membership_plans.external_id,
+  membership_plans.metadata, membership_plans.version, membership_plans.created_at, membership_plans.updated_at,
+  array(select included.course_id from membership_plan_courses included
+         where included.site_id = membership_plans.site_id and included.plan_id = membership_plans.id
+         order by included.course_id)::uuid[] as course_ids`;
+
+const columns = sql`
+  ${summaryColumns}, membership_plans.description_markdown, membership_plans.description_html, membership_plans.faq,
+  membership_plans.deleted_at`;
+
+/** By its id or slug, as an address names it. */
+export async function findMembershipPlan(
+  { db, site }: SiteScope,
+  reference: Reference,
+): Promise<MembershipPlanRecord | undefined> {
+  return "id" in reference
+    ? db.first<MembershipPlanRecord>`
+        select ${columns} from membership_plans
+         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+    : db.first<MembershipPlanRecord>`
+        select ${columns} from membership_plans
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+}
+
+/** Those of these that are there. */
+export const listPlansById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedPlan[]> =>
+  db.many<ListedPlan>`
+    select ${summaryColumns} from membership_plans
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+/** The same, held against other changes until the transaction ends. */
+export async function lockMembershipPlan(
+  { db, site }: SiteScope,
+  reference: Reference,
+): Promise<MembershipPlanRecord | undefined> {
+  const held =
+    "id" in reference
+      ? await db.first<{ id: string }>`
+          select id from membership_plans
+           where site_id = ${site.id} and id = ${reference.id} and deleted_at is null for no key update`
+      : await db.first<{ id: string }>`
+          select id from membership_plans
+           where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
+  return held && findMembershipPlan({ db, site }, { id: held.id });
+}
+
+export const findPlanByExternalId = ({ db, site }: SiteScope, externalId: string) =>
+  db.first<{ id: string }>`
+    select id from membership_plans where site_id = ${site.id} and external_id = ${externalId}`;
+
+type NewPlan = Pick<MembershipPlanRow, "id" | "name" | "slug" | "planType"> & Partial<MembershipPlanRow>;
+
+/** False where the site has a plan of this slug or external id already. */
+export async function insertMembershipPlan(scope: SiteScope, plan: NewPlan, now: Date): Promise<boolean> {
+  const { db, site } = scope;
+  const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...termsOf(site, plan) };
+  const row = { siteId: site.id, ...stored(plan), ...derived, createdAt: now, updatedAt: now };
+  return (await db.run`insert into membership_plans ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateMembershipPlan(
+  scope: SiteScope,
+  held: MembershipPlanRecord,
+  changes: Partial<MembershipPlanRow>,
+  now: Date,
+): Promise<void> {
+  const { db, site } = scope;
+  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...held, ...changes }) : {};
+  const fresh = { ...(await htmlOf(scope, changes)), ...terms };
+  await db.run`
+    update membership_plans set ${assignments({ ...stored(changes), ...fresh, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${held.id}`;
+}
+
+/** The texts that a plan is found by. */
+const searched = ["name", "descriptionMarkdown"] as const;
+
+const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text, faq }: Partial<MembershipPlanRow>) => ({
+  ...(text !== undefined && { descriptionHtml: await htmlOfMarkdown(scope, text, "/descriptionMarkdown") }),
+  ...(faq !== undefined && {
+    faqHtml: await Promise.all(faq.map(({ answerMarkdown }) => htmlOfMarkdown(scope, answerMarkdown, "/faq"))),
+  }),
+});
+
+const termsOf = (site: SiteScope["site"], plan: Partial<Pick<MembershipPlanRow, (typeof searched)[number]>>) => ({
+  searchTerms: searchTermsFor(site, [plan.name, plan.descriptionMarkdown]),
+});
+
+/** A list in a column of JSON: a list is otherwise sent as an array of the database. */
+const stored = <Row extends { faq?: unknown }>({ faq, ...row }: Row) => ({
+  ...row,
+  ...(faq !== undefined && { faq: JSON.stringify(faq) }),
+});
+
+/** Replaces the courses that whoever has the plan may use. */
+export async function includeCourses(
+  { db, site }: SiteScope,
+  planId: string,
+  courseIds: readonly string[],
+): Promise<void> {
+  await db.run`delete from membership_plan_courses where site_id = ${site.id} and plan_id = ${planId}`;
+  await db.run`
+    insert into membership_plan_courses (site_id, plan_id, course_id)
+    select ${site.id}, ${planId}, course_id from unnest(${[...new Set(courseIds)]}::uuid[]) as course_id`;
+}
+
+/** The courses that plans name, each with its plan, in the order of the catalog. */
+export const listCoursesOfPlans = ({ db, site }: SiteScope, planIds: readonly string[]) =>
+  db.many<ListedCourse & { includedIn: string }>`
+    select ${courseColumns}, included.plan_id as included_in from membership_plan_courses included
+      join courses on courses.site_id = included.site_id and courses.id = included.course_id
+     where included.site_id = ${site.id} and included.plan_id = any(${planIds}::uuid[]) and courses.deleted_at is null
+     order by courses.position, courses.id limit ${planIds.length * mostCourses}`;
+
+/** As many as a plan can name. */
+const mostCourses = 500;
+
+/** Of what a plan would give, the first course and the first category of posts that the site does not have. */
+export async function missingBenefits(
+  { db, site }: SiteScope,
+  { courseIds = [], postCategoryIds = [] }: Partial<Pick<Benefits, "courseIds" | "postCategoryIds">>,
+) {
+  const courses = await db.many<{ id: string }>`
+    select id from courses where site_id = ${site.id} and id = any(${courseIds}::uuid[]) and deleted_at is null`;
+  const categories = await db.many<{ id: string }>`
+    select id from post_categories
+     where site_id = ${site.id} and id = any(${postCategoryIds}::uuid[]) and deleted_at is null`;
+  const known = new Set([...courses, ...categories].map(({ id }) => id));
+  return {
+    course: courseIds.findIndex((id) => !known.has(id)),
+    postCategory: postCategoryIds.findIndex((id) => !known.has(id)),
+  };
+}
+
+/** Whether it has prices, which say how often they are paid. */
+export const hasPricings = async ({ db, site }: SiteScope, planId: string): Promise<boolean> =>
+  (await db.first`
+    select id from membership_pricings
+     where site_id = ${site.id} and plan_id = ${planId} and deleted_at is null limit 1`) !== undefined;
+
+/** Whether anybody has or had the plan. */
+export const hasSubscriptions = async ({ db, site }: SiteScope, planId: string): Promise<boolean> =>
+  (await db.first`select id from subscriptions where site_id = ${site.id} and plan_id = ${planId} limit 1`) !==
+  undefined;

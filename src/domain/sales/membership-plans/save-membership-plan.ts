@@ -1,0 +1,143 @@
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { type Changed, differing, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { invalidState, PassingProblem, Problem } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import {
+  type BenefitChanges,
+  MembershipPlan,
+  MembershipPlanChanges,
+  type MembershipPlanRecord,
+  NewMembershipPlan,
+  presentMembershipPlan,
+  writablePlan,
+} from "./membership-plan.ts";
+import { requireBenefits, requireEnd } from "./plan-rules.ts";
+import {
+  findMembershipPlan,
+  findPlanByExternalId,
+  hasPricings,
+  hasSubscriptions,
+  includeCourses,
+  insertMembershipPlan,
+  lockMembershipPlan,
+  updateMembershipPlan as storePlan,
+} from "./queries.ts";
+
+export const membershipPlanEvent =
+  (type: `membership_plan.${string}`) =>
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "membershipPlan", id);
+
+export const createMembershipPlan = operation({
+  name: "createMembershipPlan",
+  summary: "Create a membership plan",
+  description: "The plan starts as a draft unless `status` is given.",
+  access: { scope: "membership_plans:write" },
+  writes: true,
+  input: NewMembershipPlan,
+  output: MembershipPlan,
+  async run(context, fields) {
+    const { benefits: { courseIds, ...benefits } = {}, ...given } = fields;
+    requireEnd(fields.planType, given);
+    await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
+    await requireFree(context, undefined, fields);
+    const id = newId();
+    const slug =
+      fields.slug ?? (await freeSlug(context, fields.name, "plan", (wanted) => isSlugTaken(context, wanted)));
+    if (!(await insertMembershipPlan(context, { ...given, ...benefits, id, slug }, context.now))) {
+      await requireFree(context, undefined, fields);
+      throw new PassingProblem("conflict", "The same plan was created concurrently. Try again.");
+    }
+    if (courseIds) await includeCourses(context, id, courseIds);
+    return presentMembershipPlan(context, (await findMembershipPlan(context, { id }))!);
+  },
+  audit: (_input, { id }) => about("membershipPlan", id),
+  event: membershipPlanEvent("membership_plan.created"),
+});
+
+export const updateMembershipPlan = operation({
+  name: "updateMembershipPlan",
+  summary: "Update a membership plan",
+  description: "The type is fixed once the plan has subscriptions.",
+  access: { scope: "membership_plans:write" },
+  writes: true,
+  input: MembershipPlanChanges.extend({ plan: ReferenceTo("membershipPlan") }),
+  output: MembershipPlan,
+  async run(context, { plan: reference, ...given }) {
+    const held = await requireMembershipPlan(context, reference);
+    const before = presentMembershipPlan(context, held);
+    const changes = whatChanges(writablePlan, before, given);
+    if (isNothing(changes)) return unchanged(before);
+    const { benefits: _benefits, ...plain } = changes;
+    const { courseIds, ...benefits } = differing(before.benefits, changes.benefits ?? {}) as BenefitChanges;
+    await requireTypeMayChange(context, held, changes.planType);
+    const after = { ...held, ...plain };
+    requireEnd(after.planType, after);
+    if (plain.status === "draft" && held.status !== "draft" && (await hasSubscriptions(context, held.id))) {
+      throw invalidState("membership plan", held.status, "draft", [held.status === "active" ? "archived" : "active"]);
+    }
+    await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
+    await requireFree(context, held.id, changes);
+    if (courseIds) await includeCourses(context, held.id, courseIds);
+    await storePlan(context, held, { ...plain, ...benefits }, context.now);
+    return presentMembershipPlan(context, (await findMembershipPlan(context, { id: held.id }))!);
+  },
+  audit: (_input, { id }) => about("membershipPlan", id),
+  event: (input, plan) => {
+    const updated = membershipPlanEvent("membership_plan.updated")(input, plan);
+    return input.status === "archived"
+      ? [updated, membershipPlanEvent("membership_plan.archived")(input, plan)]
+      : updated;
+  },
+});
+
+/** The plan, locked, in a version that the caller has seen. */
+export async function requireMembershipPlan(context: Context, reference: Reference): Promise<MembershipPlanRecord> {
+  const plan = await lockMembershipPlan(context, reference);
+  if (!plan) throw noSuch("membershipPlan", reference);
+  requireVersion(context, plan);
+  return plan;
+}
+
+async function requireTypeMayChange(
+  context: Context,
+  { id, planType }: MembershipPlanRecord,
+  wanted: MembershipPlanRecord["planType"] | undefined,
+): Promise<void> {
+  if (wanted === undefined || wanted === planType) return;
+  if (await hasSubscriptions(context, id)) {
+    const detail = "People have subscribed to this plan: its type is fixed. Make a new plan instead.";
+    throw new Problem("plan_in_use", detail);
+  }
+  if ((wanted === "recurring") === (planType === "recurring") || !(await hasPricings(context, id))) return;
+  const detail =
+    "Its prices are those of another type: recurring plans are paid at intervals, others once. Make a new plan.";
+  throw new Problem("has_dependents", detail);
+}
+
+async function requireFree(
+  context: Context,
+  own: string | undefined,
+  { slug, externalId }: Pick<Changed<typeof writablePlan>, "slug" | "externalId">,
+): Promise<void> {
+  const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
+  if (slug !== undefined && isOther(await findMembershipPlan(context, { slug }))) {
+    throw new Problem("slug_taken", `Another plan has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findPlanByExternalId(context, externalId) : undefined;
+  if (isOther(byExternalId)) {
+    const id = formatId("membershipPlan", byExternalId!.id);
+    throw new Problem("already_exists", `The plan ${id} has this external_id.`);
+  }
+}
+
+const isSlugTaken = async (context: Context, slug: string) =>
+  (await findMembershipPlan(context, { slug })) !== undefined;

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+const intervals = ["day", "week", "month", "year"] as const;
+
+export const writablePricing = {
+  label: z.string().trim().min(1).max(200).nullable(),
+  price: Money,
+  interval: z.enum(intervals).nullable().meta({ description: "Null for a one-time payment" }),
+  /** Every so many intervals. */
+  intervalCount: z.number().int().min(1).max(365),
+  active: z.boolean(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** What a membership plan costs, and how often that is paid. */
+export const MembershipPricing = z
+  .object({
+    object: z.literal("membership_pricing"),
+    id: Id("membershipPricing"),
+    planId: Id("membershipPlan"),
+    ...writablePricing,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "MembershipPricing" });
+
+export const NewMembershipPricing = z.object(writablePricing).partial().required({ price: true });
+
+export const MembershipPricingChanges = changesOf(writablePricing);
+export type MembershipPricingChanges = z.output<typeof MembershipPricingChanges>;
+
+/** A row. The amount is in the minor unit of the currency. */
+export interface MembershipPricingRow extends Omit<z.output<typeof MembershipPricing>, "object" | "price"> {
+  priceAmount: number;
+  priceCurrency: string;
+  version: number;
+}
+
+export const presentPricing = ({ priceAmount, priceCurrency, ...pricing }: MembershipPricingRow) => ({
+  ...pricing,
+  object: "membership_pricing" as const,
+  price: { amount: priceAmount, currency: priceCurrency },
+});

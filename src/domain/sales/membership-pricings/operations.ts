@@ -1,0 +1,110 @@
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { type Changed, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { lockMembershipPlan, updateMembershipPlan as touchPlan } from "#domain/sales/membership-plans/queries.ts";
+import { noSuch } from "#domain/platform/no-such.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import {
+  MembershipPricing,
+  MembershipPricingChanges,
+  type MembershipPricingRow,
+  NewMembershipPricing,
+  presentPricing,
+  writablePricing,
+} from "./membership-pricing.ts";
+import {
+  findPricing,
+  insertPricing,
+  isExternalIdTaken,
+  isPricingInUse,
+  listPricingsOf,
+  lockPricing,
+  mostPricings,
+  updatePricing,
+} from "./queries.ts";
+
+/** Whoever follows a plan follows its prices: it changes with them. */
+const planUpdated = (_input: unknown, { planId }: { planId: string }) =>
+  eventAbout("membership_plan.updated", "membershipPlan", planId);
+
+export const createMembershipPricing = operation({
+  name: "createMembershipPricing",
+  summary: "Create a price of a membership plan",
+  access: { scope: "membership_plans:write" },
+  writes: true,
+  input: NewMembershipPricing.extend({ plan: ReferenceTo("membershipPlan") }),
+  output: MembershipPricing,
+  async run(context, { plan: reference, price, ...fields }) {
+    const plan = await lockMembershipPlan(context, reference);
+    if (!plan) throw noSuch("membershipPlan", reference);
+    requireInterval(plan, fields);
+    if ((await listPricingsOf(context, plan.id)).length >= mostPricings) {
+      throw new Problem("conflict", `A plan has at most ${mostPricings} prices.`);
+    }
+    const id = newId();
+    const pricing = { ...fields, id, planId: plan.id, priceAmount: price.amount, priceCurrency: price.currency };
+    if (!(await insertPricing(context, pricing, context.now))) {
+      throw new Problem("already_exists", "Another price has this external_id.");
+    }
+    await touchPlan(context, plan, {}, context.now);
+    return presentPricing((await findPricing(context, id))!);
+  },
+  audit: (_input, { id }) => about("membershipPricing", id),
+  event: planUpdated,
+});
+
+export const updateMembershipPricing = operation({
+  name: "updateMembershipPricing",
+  summary: "Update a price of a membership plan",
+  description: "The amount is fixed once a subscription uses it.",
+  access: { scope: "membership_plans:write" },
+  writes: true,
+  input: MembershipPricingChanges.extend({ id: Id("membershipPricing") }),
+  output: MembershipPricing,
+  async run(context, { id, ...given }) {
+    // The plan first, as whoever subscribes does.
+    const found = await findPricing(context, id);
+    const plan = found && (await lockMembershipPlan(context, { id: found.planId }));
+    const held = await requirePricing(context, id);
+    const before = presentPricing(held);
+    const changed = whatChanges(writablePricing, before, given);
+    if (isNothing(changed)) return unchanged(before);
+    const { price, ...changes } = changed;
+    if (costsOtherwise(changed) && (await isPricingInUse(context, id))) {
+      const detail = "People pay this price: it is fixed. Make a new one and switch this one to inactive.";
+      throw new Problem("pricing_in_use", detail);
+    }
+    if (plan) requireInterval(plan, { ...held, ...changes });
+    if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, id))) {
+      throw new Problem("already_exists", "Another price has this external_id.");
+    }
+    const amount = price && { priceAmount: price.amount, priceCurrency: price.currency };
+    await updatePricing(context, id, { ...changes, ...amount }, context.now);
+    if (plan) await touchPlan(context, plan, {}, context.now);
+    return presentPricing((await findPricing(context, id))!);
+  },
+  audit: (_input, { id }) => about("membershipPricing", id),
+  event: planUpdated,
+});
+
+async function requirePricing(context: Context, id: string): Promise<MembershipPricingRow> {
+  const pricing = await lockPricing(context, id);
+  if (!pricing) throw notFound("price", formatId("membershipPricing", id));
+  requireVersion(context, pricing);
+  return pricing;
+}
+
+const costsOtherwise = (changed: Changed<typeof writablePricing>): boolean =>
+  "price" in changed || "interval" in changed || "intervalCount" in changed;
+
+function requireInterval({ planType }: { planType: string }, { interval }: MembershipPricingChanges): void {
+  if ((planType === "recurring") === Boolean(interval)) return;
+  const detail = "A price of a recurring plan says how often it is paid; those of other plans are paid once.";
+  throw validationFailed("/interval", "mismatch", detail);
+}

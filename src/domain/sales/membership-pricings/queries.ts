@@ -1,0 +1,75 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { MembershipPricingRow } from "./membership-pricing.ts";
+
+const columns = sql`
+  membership_pricings.id, membership_pricings.plan_id, membership_pricings.label, membership_pricings.price_amount,
+  membership_pricings.price_currency, membership_pricings.interval, membership_pricings.interval_count,
+  membership_pricings.active, membership_pricings.external_id, membership_pricings.metadata,
+  membership_pricings.version, membership_pricings.created_at, membership_pricings.updated_at`;
+
+/** A plan has a few at most: they come in one list, oldest first. */
+export const mostPricings = 100;
+
+export const listPricingsOf = ({ db, site }: SiteScope, planId: string): Promise<MembershipPricingRow[]> =>
+  db.many<MembershipPricingRow>`
+    select ${columns} from membership_pricings
+     where site_id = ${site.id} and plan_id = ${planId} and deleted_at is null
+     order by created_at, id limit ${mostPricings}`;
+
+/** Of many plans, in the order of their plan each. */
+export const listPricingsOfPlans = (
+  { db, site }: SiteScope,
+  planIds: readonly string[],
+): Promise<MembershipPricingRow[]> =>
+  db.many<MembershipPricingRow>`
+    select ${columns} from membership_pricings
+     where site_id = ${site.id} and plan_id = any(${planIds}::uuid[]) and deleted_at is null
+     order by created_at, id limit ${planIds.length * mostPricings}`;
+
+export const findPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
+  db.first<MembershipPricingRow>`
+    select ${columns} from membership_pricings where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export const listPricingsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<MembershipPricingRow[]> =>
+  db.many<MembershipPricingRow>`
+    select ${columns} from membership_pricings
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+export const lockPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
+  db.first<MembershipPricingRow>`
+    select ${columns} from membership_pricings
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+type NewPricing = Pick<MembershipPricingRow, "id" | "planId" | "priceAmount" | "priceCurrency"> &
+  Partial<MembershipPricingRow>;
+
+/** False where the site has a price of this external id already. */
+export async function insertPricing({ db, site }: SiteScope, pricing: NewPricing, now: Date): Promise<boolean> {
+  const row = { siteId: site.id, ...pricing, createdAt: now, updatedAt: now };
+  return (await db.run`insert into membership_pricings ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updatePricing(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<MembershipPricingRow, "id" | "version">>,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update membership_pricings set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string) => {
+  const holder = await db.first<{ id: string }>`
+    select id from membership_pricings where site_id = ${site.id} and external_id = ${externalId}`;
+  return holder !== undefined && holder.id !== own;
+};
+
+/** Whether somebody subscribed, or ordered, at this price. */
+export const isPricingInUse = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`
+    select id from subscriptions where site_id = ${site.id} and pricing_id = ${id} limit 1`) !== undefined ||
+  (await db.first`
+    select id from order_lines where site_id = ${site.id} and product_id = ${id} limit 1`) !== undefined;

@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import { Currency } from "#domain/platform/fields.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { EmailAddress } from "#domain/people/members/member.ts";
+import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { Order, type OrderRecord, orderStatuses, presentOrder } from "./order.ts";
+import { paymentProviders } from "./payment-provider.ts";
+import { OrderedId, orderedTypes } from "./product-id.ts";
+import { findOrder, listLinesOf, orderColumns, orderPerson } from "./queries.ts";
+
+const payment = sql`coalesce(orders.paid_at, 'infinity')`;
+
+const orders = listing<OrderRecord>({
+  kind: "order",
+  table: sql`orders`,
+  columns: orderColumns,
+  joins: orderPerson,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`orders.created_at`, type: "timestamptz", of: (row: OrderRecord) => row.createdAt },
+    updatedAt: { column: sql`orders.updated_at`, type: "timestamptz", of: (row: OrderRecord) => row.updatedAt },
+    paidAt: { column: payment, type: "timestamptz", of: (row: OrderRecord) => row.paidAt ?? "infinity" },
+    total: { column: sql`orders.total`, type: "bigint", of: (row: OrderRecord) => row.total },
+  },
+  filters: {
+    status: anyOf(z.enum(orderStatuses), sql`orders.status`),
+    memberId: anyIdOf(Id("member"), sql`orders.member_id`),
+    email: matching(
+      EmailAddress,
+      (email, site) => sql`orders.member_id = (
+        select members.id from members where members.site_id = ${site.id} and members.email_key = ${emailKey(email)})`,
+    ),
+    number: exactly(z.string().trim().min(1).max(100), sql`orders.number`),
+    productType: matching(
+      z.array(z.enum(orderedTypes)).min(1).max(orderedTypes.length),
+      (types) => sql`exists (select from order_lines
+                              where order_lines.site_id = orders.site_id and order_lines.order_id = orders.id
+                                and order_lines.product_type = any(${types}))`,
+    ),
+    productId: matching(
+      z.array(OrderedId).min(1).max(50),
+      (ids) => sql`exists (select from order_lines
+                            where order_lines.site_id = orders.site_id and order_lines.order_id = orders.id
+                              and order_lines.product_id = any(${ids}::uuid[]))`,
+    ),
+    couponCode: matching(z.string().trim().min(1).max(40), (code) => sql`orders.coupon_code = ${code.toUpperCase()}`),
+    provider: matching(
+      z.array(z.enum(paymentProviders)).min(1).max(paymentProviders.length),
+      (providers) => sql`exists (select from payments
+                                  where payments.site_id = orders.site_id and payments.order_id = orders.id
+                                    and payments.provider = any(${providers}) and payments.deleted_at is null)`,
+    ),
+    currency: anyOf(Currency, sql`orders.currency`),
+    total: range(z.number().int().min(0).max(1_000_000_000_000), sql`orders.total`),
+    paidAt: range(Instant, sql`orders.paid_at`, payment),
+    createdAt: range(Instant, sql`orders.created_at`),
+    updatedAt: range(Instant, sql`orders.updated_at`),
+  },
+});
+
+export const listOrders = operation({
+  name: "listOrders",
+  summary: "List orders",
+  description: "Includes the line items. The customer is included only with `members:read`.",
+  access: { scope: "orders:read" },
+  writes: false,
+  input: orders.input,
+  output: pageOf(Order),
+  async run(context, input) {
+    // To ask whether somebody of an address ordered something is to read whose order it is.
+    if ("email" in input && input.email !== undefined) requireScopes(context.caller, ["orders:read", "members:read"]);
+    const page = await orders.page(context, input);
+    const found = await listLinesOf(
+      context,
+      page.data.map(({ id }) => id),
+    );
+    const lines = Map.groupBy(found, ({ orderId }) => orderId);
+    return { ...page, data: page.data.map((order) => presentOrder(context, order, lines.get(order.id) ?? [])) };
+  },
+});
+
+export const getOrder = operation({
+  name: "getOrder",
+  summary: "Retrieve an order",
+  description: "Includes the line items.",
+  access: { scope: "orders:read" },
+  writes: false,
+  input: z.object({ id: Id("order") }),
+  output: Order,
+  async run(context, { id }) {
+    const order = await findOrder(context, id);
+    if (!order) throw notFound("order", formatId("order", id));
+    return presentOrder(context, order, await listLinesOf(context, [id]));
+  },
+});

@@ -1,0 +1,138 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import {
+  moneyStatuses,
+  Payment,
+  type PaymentRow,
+  presentPayment,
+  presentRefund,
+  Refund,
+  type RefundRow,
+} from "./payment.ts";
+import { paymentProviders } from "./payment-provider.ts";
+import { findOrder, findPayment, findRefund, paymentColumns, refundColumns } from "./queries.ts";
+
+const paid = sql`coalesce(payments.paid_at, 'infinity')`;
+
+const ofPayments = {
+  kind: "payment",
+  table: sql`payments`,
+  columns: paymentColumns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`payments.created_at`, type: "timestamptz", of: (row: PaymentRow) => row.createdAt },
+    updatedAt: { column: sql`payments.updated_at`, type: "timestamptz", of: (row: PaymentRow) => row.updatedAt },
+    paidAt: { column: paid, type: "timestamptz", of: (row: PaymentRow) => row.paidAt ?? "infinity" },
+  },
+} as const;
+
+const payments = listing<PaymentRow>({
+  ...ofPayments,
+  filters: {
+    orderId: anyIdOf(Id("order"), sql`payments.order_id`),
+    subscriptionId: anyIdOf(Id("subscription"), sql`payments.subscription_id`),
+    status: anyOf(z.enum(moneyStatuses), sql`payments.status`),
+    provider: anyOf(z.enum(paymentProviders), sql`payments.provider`),
+    paidAt: range(Instant, sql`payments.paid_at`, paid),
+    createdAt: range(Instant, sql`payments.created_at`),
+    updatedAt: range(Instant, sql`payments.updated_at`),
+  },
+});
+
+const paymentsOfOrder = listing<PaymentRow>({
+  ...ofPayments,
+  sorts: { createdAt: ofPayments.sorts.createdAt },
+  filters: { status: anyOf(z.enum(moneyStatuses), sql`payments.status`) },
+});
+
+const refunds = listing<RefundRow>({
+  kind: "refund",
+  table: sql`refunds`,
+  columns: refundColumns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`refunds.created_at`, type: "timestamptz", of: (row: RefundRow) => row.createdAt },
+    updatedAt: { column: sql`refunds.updated_at`, type: "timestamptz", of: (row: RefundRow) => row.updatedAt },
+  },
+  filters: {
+    orderId: anyIdOf(Id("order"), sql`refunds.order_id`),
+    status: anyOf(z.enum(moneyStatuses), sql`refunds.status`),
+    createdAt: range(Instant, sql`refunds.created_at`),
+    updatedAt: range(Instant, sql`refunds.updated_at`),
+  },
+});
+
+export const listPayments = operation({
+  name: "listPayments",
+  summary: "List payments",
+  description: "Includes failed attempts.",
+  access: { scope: "orders:read" },
+  writes: false,
+  input: payments.input,
+  output: pageOf(Payment),
+  async run(context, input) {
+    const page = await payments.page(context, input);
+    return { ...page, data: page.data.map(presentPayment) };
+  },
+});
+
+export const listOrderPayments = operation({
+  name: "listOrderPayments",
+  summary: "List the payments of an order",
+  access: { scope: "orders:read" },
+  writes: false,
+  input: paymentsOfOrder.input.extend({ id: Id("order") }),
+  output: pageOf(Payment),
+  async run(context, { id, ...input }) {
+    if (!(await findOrder(context, id))) throw notFound("order", formatId("order", id));
+    const page = await paymentsOfOrder.page(context, input, sql`payments.order_id = ${id}`);
+    return { ...page, data: page.data.map(presentPayment) };
+  },
+});
+
+export const getPayment = operation({
+  name: "getPayment",
+  summary: "Retrieve a payment",
+  access: { scope: "orders:read" },
+  writes: false,
+  input: z.object({ id: Id("payment") }),
+  output: Payment,
+  async run(context, { id }) {
+    const payment = await findPayment(context, id);
+    if (!payment) throw notFound("payment", formatId("payment", id));
+    return presentPayment(payment);
+  },
+});
+
+export const listRefunds = operation({
+  name: "listRefunds",
+  summary: "List refunds",
+  access: { scope: "orders:read" },
+  writes: false,
+  input: refunds.input,
+  output: pageOf(Refund),
+  async run(context, input) {
+    const page = await refunds.page(context, input);
+    return { ...page, data: page.data.map(presentRefund) };
+  },
+});
+
+export const getRefund = operation({
+  name: "getRefund",
+  summary: "Retrieve a refund",
+  access: { scope: "orders:read" },
+  writes: false,
+  input: z.object({ id: Id("refund") }),
+  output: Refund,
+  async run(context, { id }) {
+    const refund = await findRefund(context, id);
+    if (!refund) throw notFound("refund", formatId("refund", id));
+    return presentRefund(refund);
+  },
+});

@@ -1,0 +1,150 @@
+import * as z from "zod";
+import type { Caller } from "#access/caller.ts";
+import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { formatOrdered, orderedTypes, type OrderedType } from "./product-id.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
+
+export const orderStatuses = [
+  "pending",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "expired",
+  "failed",
+  "canceled",
+  "disputed",
+] as const;
+
+type OrderStatus = (typeof orderStatuses)[number];
+
+/** Whether the money came, whatever became of it. */
+export const wasPaid = (status: OrderStatus): boolean =>
+  status === "paid" || status === "partially_refunded" || status === "refunded" || status === "disputed";
+
+const orderKinds = ["checkout", "renewal", "manual", "external"] as const;
+
+const OrderLine = z
+  .object({
+    id: Id("orderLine"),
+    productType: z.enum(orderedTypes),
+    productId: z.string().meta({ description: "Id of the product that was ordered" }),
+    /** As it was called then. */
+    name: z.string(),
+    quantity: z.number().int().min(1),
+    unitAmount: Money,
+    discountAmount: Money,
+    taxAmount: Money,
+    amount: Money,
+    fulfilledAt: Instant.nullable(),
+  })
+  .meta({ id: "OrderLine" });
+
+/** What somebody bought, at once. */
+export const Order = z
+  .object({
+    object: z.literal("order"),
+    id: Id("order"),
+    /** What people call it by. */
+    number: z.string(),
+    status: z.enum(orderStatuses),
+    kind: z.enum(orderKinds),
+    memberId: Id("member"),
+    /** These two for whoever may read members. */
+    email: untrusted(z.string().optional()),
+    name: untrusted(z.string().nullable().optional()),
+    subscriptionId: Id("subscription").nullable(),
+    currency: z.string(),
+    subtotal: Money,
+    discountTotal: Money,
+    taxTotal: Money,
+    total: Money,
+    refundedTotal: Money,
+    coupon: z.object({ id: Id("coupon").nullable(), code: z.string() }).nullable(),
+    affiliateCode: untrusted(z.string().nullable()),
+    lineItems: z.array(OrderLine),
+    invoice: z.object({ number: z.string(), url: z.string().nullable() }).nullable(),
+    placedAt: Instant,
+    paidAt: Instant.nullable(),
+    expiresAt: Instant.nullable(),
+    remark: untrusted(z.string().nullable()),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Order" });
+type Order = z.output<typeof Order>;
+
+type Composed =
+  | "object"
+  | "subtotal"
+  | "discountTotal"
+  | "taxTotal"
+  | "total"
+  | "refundedTotal"
+  | "coupon"
+  | "lineItems"
+  | "invoice";
+
+/** Amounts in the minor unit of the order's currency. */
+export interface OrderRow extends Omit<Order, Composed | "email" | "name"> {
+  subtotal: number;
+  discountTotal: number;
+  taxTotal: number;
+  total: number;
+  refundedTotal: number;
+  couponId: string | null;
+  couponCode: string | null;
+  invoiceNumber: string | null;
+  invoiceUrl: string | null;
+  version: number;
+}
+
+export interface OrderRecord extends OrderRow {
+  email: string;
+  name: string | null;
+}
+
+export interface OrderLineRow {
+  id: string;
+  orderId: string;
+  productType: OrderedType;
+  productId: string;
+  name: string;
+  quantity: number;
+  unitAmount: number;
+  discountAmount: number;
+  taxAmount: number;
+  amount: number;
+  fulfilledAt: Date | null;
+}
+
+/** An order as the caller may see it: who the person is only if they may read people. */
+export function presentOrder({ caller }: { caller: Caller }, order: OrderRecord, lines: readonly OrderLineRow[]) {
+  const { email, name, couponId, couponCode, invoiceNumber, invoiceUrl, ...rest } = order;
+  const { currency } = order;
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    ...rest,
+    object: "order" as const,
+    ...(holdsScope(caller, "members:read") && { email, name }),
+    subtotal: money(order.subtotal),
+    discountTotal: money(order.discountTotal),
+    taxTotal: money(order.taxTotal),
+    total: money(order.total),
+    refundedTotal: money(order.refundedTotal),
+    coupon: couponCode === null ? null : { id: couponId, code: couponCode },
+    invoice: invoiceNumber === null ? null : { number: invoiceNumber, url: invoiceUrl },
+    lineItems: lines.map(({ orderId: _order, unitAmount, discountAmount, taxAmount, amount, ...line }) => ({
+      ...line,
+      productId: formatOrdered(line.productType, line.productId),
+      unitAmount: money(unitAmount),
+      discountAmount: money(discountAmount),
+      taxAmount: money(taxAmount),
+      amount: money(amount),
+    })),
+  };
+}

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { paymentProviders } from "./payment-provider.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
+
+export const moneyStatuses = ["pending", "succeeded", "failed", "canceled"] as const;
+
+/** An attempt to pay an order. */
+export const Payment = z
+  .object({
+    object: z.literal("payment"),
+    id: Id("payment"),
+    orderId: Id("order"),
+    subscriptionId: Id("subscription").nullable(),
+    provider: z.enum(paymentProviders),
+    method: z.enum(["card", "atm", "cvs", "line_pay", "bank_transfer", "other"]),
+    status: z.enum(moneyStatuses),
+    amount: Money,
+    /** What the provider keeps of it. */
+    fee: Money.nullable(),
+    card: z.object({ brand: z.string(), last4: z.string().nullable() }).nullable(),
+    /** What the provider calls it. */
+    providerReference: z.string().nullable(),
+    paidAt: Instant.nullable(),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Payment" });
+
+export interface PaymentRow extends Omit<z.output<typeof Payment>, "object" | "amount" | "fee" | "card"> {
+  amount: number;
+  currency: string;
+  feeAmount: number | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  version: number;
+}
+
+export const presentPayment = ({ amount, currency, feeAmount, cardBrand, cardLast4, ...payment }: PaymentRow) => ({
+  ...payment,
+  object: "payment" as const,
+  amount: { amount, currency },
+  fee: feeAmount === null ? null : { amount: feeAmount, currency },
+  card: cardBrand === null ? null : { brand: cardBrand, last4: cardLast4 },
+});
+
+/** What of an order was given back. */
+export const Refund = z
+  .object({
+    object: z.literal("refund"),
+    id: Id("refund"),
+    orderId: Id("order"),
+    paymentId: Id("payment").nullable(),
+    status: z.enum(moneyStatuses),
+    amount: Money,
+    reason: untrusted(z.string().nullable()),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Refund" });
+
+export interface RefundRow extends Omit<z.output<typeof Refund>, "object" | "amount"> {
+  amount: number;
+  currency: string;
+  version: number;
+}
+
+export const presentRefund = ({ amount, currency, ...refund }: RefundRow) => ({
+  ...refund,
+  object: "refund" as const,
+  amount: { amount, currency },
+});

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
+
+/** What a line of an order can be about. */
+export const orderedTypes = [
+  "course_plan",
+  "bundle",
+  "membership_pricing",
+  "event_ticket",
+  "digital_product",
+  "consulting_service",
+] as const;
+export type OrderedType = (typeof orderedTypes)[number];
+
+const kindOf = {
+  course_plan: "coursePlan",
+  bundle: "bundle",
+  membership_pricing: "membershipPricing",
+  event_ticket: "eventTicket",
+  digital_product: "digitalProduct",
+  consulting_service: "consultingService",
+} as const satisfies Record<OrderedType, IdKind>;
+
+export const formatOrdered = (type: OrderedType, id: string): string => formatId(kindOf[type], id);
+
+/** The id of whatever is ordered. */
+export const OrderedId = z
+  .string()
+  .max(60)
+  .transform((text, context) => {
+    const uuid = orderedTypes.map((type) => parseId(kindOf[type], text)).find((found) => found !== undefined);
+    if (uuid) return uuid;
+    context.issues.push({
+      code: "custom",
+      input: text,
+      params: { code: "invalid_id" },
+      message: `Expected the id of one of ${orderedTypes.join(", ")}.`,
+    });
+    return z.NEVER;
+  })
+  .meta({
+    description: "Id of the product that was ordered, of any type",
+    examples: ["cpl_01k9g2c8p4e6t0v3x5y7z9b1d3"],
+  });

@@ -1,0 +1,94 @@
+import { rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { personOf } from "#domain/people/members/joined-person.ts";
+import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
+import type { PaymentRow, RefundRow } from "./payment.ts";
+
+export const orderColumns = sql`
+  orders.id, orders.number, orders.status, orders.kind, orders.member_id, orders.subscription_id, orders.currency,
+  orders.subtotal, orders.discount_total, orders.tax_total, orders.total, orders.refunded_total, orders.coupon_id,
+  orders.coupon_code, orders.affiliate_code, orders.invoice_number, orders.invoice_url, orders.placed_at,
+  orders.paid_at, orders.expires_at, orders.remark, orders.external_id, orders.metadata, orders.version,
+  orders.created_at, orders.updated_at,
+  person.email, person.name`;
+
+export const orderPerson = personOf(sql`orders`);
+
+export const paymentColumns = sql`
+  payments.id, payments.order_id, payments.subscription_id, payments.provider, payments.method, payments.status,
+  payments.amount, payments.currency, payments.fee_amount, payments.card_brand, payments.card_last4,
+  payments.provider_reference, payments.paid_at, payments.external_id, payments.metadata, payments.version,
+  payments.created_at, payments.updated_at`;
+
+export const refundColumns = sql`
+  refunds.id, refunds.order_id, refunds.payment_id, refunds.status, refunds.amount, refunds.currency, refunds.reason,
+  refunds.external_id, refunds.metadata, refunds.version, refunds.created_at, refunds.updated_at`;
+
+/** As many as belong to one order, and more than anybody makes. */
+const most = 200;
+
+export const findOrder = ({ db, site }: SiteScope, id: string): Promise<OrderRecord | undefined> =>
+  db.first<OrderRecord>`
+    select ${orderColumns} from orders ${orderPerson}
+     where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export const findPayment = ({ db, site }: SiteScope, id: string): Promise<PaymentRow | undefined> =>
+  db.first<PaymentRow>`
+    select ${paymentColumns} from payments where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export const findRefund = ({ db, site }: SiteScope, id: string): Promise<RefundRow | undefined> =>
+  db.first<RefundRow>`
+    select ${refundColumns} from refunds where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+/** The lines of orders, those of each in their order. */
+export const listLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<OrderLineRow[]> =>
+  db.many<OrderLineRow>`
+    select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
+           fulfilled_at
+      from order_lines
+     where site_id = ${site.id} and order_id = any(${orderIds}::uuid[])
+     order by position, id limit ${orderIds.length * most}`;
+
+export const listPaymentsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<PaymentRow[]> =>
+  db.many<PaymentRow>`
+    select ${paymentColumns} from payments
+     where site_id = ${site.id} and order_id = any(${orderIds}::uuid[]) and deleted_at is null
+     order by created_at, id limit ${orderIds.length * most}`;
+
+export const listRefundsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<RefundRow[]> =>
+  db.many<RefundRow>`
+    select ${refundColumns} from refunds
+     where site_id = ${site.id} and order_id = any(${orderIds}::uuid[]) and deleted_at is null
+     order by created_at, id limit ${orderIds.length * most}`;
+
+type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" | "currency" | "placedAt"> &
+  Partial<OrderRow>;
+type NewLine = Omit<OrderLineRow, "orderId" | "discountAmount" | "taxAmount" | "fulfilledAt"> & Partial<OrderLineRow>;
+
+/** With its lines, in their order. False where the site has an order of this number or external id already. */
+export async function insertOrder(
+  { db, site }: SiteScope,
+  order: NewOrder,
+  lines: readonly NewLine[],
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...order, createdAt: now, updatedAt: now };
+  if ((await db.run`insert into orders ${rows(row)} on conflict do nothing`) === 0) return false;
+  for (const [position, line] of lines.entries()) {
+    await db.run`insert into order_lines ${rows({ siteId: site.id, orderId: order.id, position, ...line })}`;
+  }
+  return true;
+}
+
+type NewPayment = Pick<PaymentRow, "id" | "orderId" | "provider" | "method" | "status" | "amount" | "currency"> &
+  Partial<PaymentRow>;
+
+export async function insertPayment({ db, site }: SiteScope, payment: NewPayment, now: Date): Promise<void> {
+  await db.run`insert into payments ${rows({ siteId: site.id, createdAt: now, updatedAt: now, ...payment })}`;
+}
+
+type NewRefund = Pick<RefundRow, "id" | "orderId" | "status" | "amount" | "currency"> & Partial<RefundRow>;
+
+export async function insertRefund({ db, site }: SiteScope, refund: NewRefund, now: Date): Promise<void> {
+  await db.run`insert into refunds ${rows({ siteId: site.id, createdAt: now, updatedAt: now, ...refund })}`;
+}

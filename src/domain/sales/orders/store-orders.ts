@@ -1,0 +1,111 @@
+import { recordset } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
+import type { PaymentRow, RefundRow } from "./payment.ts";
+import { orderColumns, orderPerson } from "./queries.ts";
+
+/** What of an order, of what was paid and of what was given back comes from elsewhere. */
+export type StoredOrder = Omit<OrderRow, "version" | "createdAt" | "updatedAt">;
+export type StoredLine = OrderLineRow & { position: number };
+export type StoredPayment = Omit<PaymentRow, "version" | "createdAt" | "updatedAt"> & { createdAt: Date };
+export type StoredRefund = Omit<RefundRow, "version" | "createdAt" | "updatedAt"> & { createdAt: Date };
+
+/** Those with these ids or numbers, held until the transaction ends. */
+export const lockOrders = (
+  { db, site }: SiteScope,
+  { ids, numbers }: { ids: readonly string[]; numbers: readonly string[] },
+): Promise<OrderRecord[]> =>
+  db.many<OrderRecord>`
+    select ${orderColumns} from orders ${orderPerson}
+     where orders.site_id = ${site.id} and orders.deleted_at is null
+       and orders.id in (select unnest(${ids}::uuid[])
+                          union all
+                         select numbered.id from orders numbered
+                          where numbered.site_id = ${site.id} and numbered.number = any(${numbers}))
+     order by orders.id for no key update of orders`;
+
+export async function insertOrders({ db, site }: SiteScope, orders: readonly StoredOrder[], now: Date): Promise<void> {
+  if (orders.length === 0) return;
+  await db.run`
+    insert into orders (site_id, id, number, member_id, status, kind, currency, subtotal, discount_total, tax_total,
+                        total, refunded_total, coupon_id, coupon_code, affiliate_code, subscription_id, invoice_number,
+                        invoice_url, placed_at, paid_at, expires_at, remark, external_id, metadata, created_at,
+                        updated_at)
+    select ${site.id}, id, number, member_id, status, kind, currency, subtotal, discount_total, tax_total, total,
+           refunded_total, coupon_id, coupon_code, affiliate_code, subscription_id, invoice_number, invoice_url,
+           placed_at, paid_at, expires_at, remark, external_id, metadata, ${now}, ${now}
+      from jsonb_populate_recordset(null::orders, ${recordset(orders)}::jsonb)`;
+}
+
+/** Of orders that the transaction holds. */
+export async function updateOrders({ db, site }: SiteScope, orders: readonly StoredOrder[], now: Date): Promise<void> {
+  if (orders.length === 0) return;
+  await db.run`
+    update orders
+       set number = given.number, member_id = given.member_id, status = given.status, kind = given.kind,
+           subtotal = given.subtotal, discount_total = given.discount_total, tax_total = given.tax_total,
+           total = given.total, refunded_total = given.refunded_total, coupon_id = given.coupon_id,
+           coupon_code = given.coupon_code, affiliate_code = given.affiliate_code,
+           subscription_id = given.subscription_id, invoice_number = given.invoice_number,
+           invoice_url = given.invoice_url, placed_at = given.placed_at, paid_at = given.paid_at,
+           expires_at = given.expires_at, remark = given.remark, external_id = given.external_id,
+           metadata = given.metadata, version = orders.version + 1, updated_at = ${now}
+      from jsonb_populate_recordset(null::orders, ${recordset(orders)}::jsonb) as given
+     where orders.site_id = ${site.id} and orders.id = given.id`;
+}
+
+/** The lines of these orders are these, and no others. */
+export async function replaceLines(
+  { db, site }: SiteScope,
+  orderIds: readonly string[],
+  lines: readonly StoredLine[],
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  await db.run`delete from order_lines where site_id = ${site.id} and order_id = any(${orderIds}::uuid[])`;
+  await db.run`
+    insert into order_lines (site_id, id, order_id, product_type, product_id, name, quantity, unit_amount,
+                             discount_amount, tax_amount, amount, fulfilled_at, position)
+    select ${site.id}, id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount,
+           amount, fulfilled_at, position
+      from jsonb_populate_recordset(null::order_lines, ${recordset(lines)}::jsonb)`;
+}
+
+/** New payments, and those that are there as they are now said to be. */
+export async function storePayments(
+  { db, site }: SiteScope,
+  payments: readonly StoredPayment[],
+  now: Date,
+): Promise<void> {
+  if (payments.length === 0) return;
+  await db.run`
+    insert into payments (site_id, id, order_id, subscription_id, provider, method, status, amount, currency, fee_amount,
+                          card_brand, card_last4, provider_reference, paid_at, external_id, metadata, created_at,
+                          updated_at)
+    select ${site.id}, id, order_id, subscription_id, provider, method, status, amount, currency, fee_amount, card_brand,
+           card_last4, provider_reference, paid_at, external_id, metadata, created_at, ${now}
+      from jsonb_populate_recordset(null::payments, ${recordset(payments)}::jsonb)
+    on conflict (site_id, id) do update
+       set provider = excluded.provider, method = excluded.method, status = excluded.status, amount = excluded.amount,
+           fee_amount = excluded.fee_amount, card_brand = excluded.card_brand, card_last4 = excluded.card_last4,
+           provider_reference = excluded.provider_reference, paid_at = excluded.paid_at,
+           external_id = excluded.external_id, metadata = excluded.metadata, version = payments.version + 1,
+           updated_at = excluded.updated_at`;
+}
+
+export async function storeRefunds(
+  { db, site }: SiteScope,
+  refunds: readonly StoredRefund[],
+  now: Date,
+): Promise<void> {
+  if (refunds.length === 0) return;
+  await db.run`
+    insert into refunds (site_id, id, order_id, payment_id, status, amount, currency, reason, external_id, metadata,
+                         created_at, updated_at)
+    select ${site.id}, id, order_id, payment_id, status, amount, currency, reason, external_id, metadata, created_at,
+           ${now}
+      from jsonb_populate_recordset(null::refunds, ${recordset(refunds)}::jsonb)
+    on conflict (site_id, id) do update
+       set payment_id = excluded.payment_id, status = excluded.status, amount = excluded.amount,
+           reason = excluded.reason, external_id = excluded.external_id, metadata = excluded.metadata,
+           version = refunds.version + 1, updated_at = excluded.updated_at`;
+}

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { unchecked } from "#lib/wire/unchecked.ts";
+import { extendSubscription } from "./change-subscription.ts";
+import { lockSubscriptions } from "./queries.ts";
+import { cancelSubscription, pauseSubscription } from "./subscription-states.ts";
+
+const mostRows = 200;
+
+const steps = { cancel: cancelSubscription, extend: extendSubscription, pause: pauseSubscription };
+
+export const bulkSubscriptions = operation({
+  name: "bulkSubscriptions",
+  summary: "Cancel, extend or pause subscriptions in bulk",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: z.object({
+    operations: rowsOf(
+      z.discriminatedUnion("op", [
+        z.object({
+          op: z.literal("cancel"),
+          id: z.string(),
+          data: unchecked(cancelSubscription.input.omit({ id: true })),
+        }),
+        z.object({
+          op: z.literal("extend"),
+          id: z.string(),
+          data: unchecked(extendSubscription.input.omit({ id: true })),
+        }),
+        z.object({
+          op: z.literal("pause"),
+          id: z.string(),
+          data: unchecked(pauseSubscription.input.omit({ id: true })).optional(),
+        }),
+      ]),
+      mostRows,
+    ),
+    atomic: z.boolean().default(false),
+  }),
+  output: BulkResult,
+  async run(context, { operations, atomic }) {
+    await lockSubscriptions(
+      context,
+      operations.flatMap(({ id }) => parseId("subscription", id) ?? []),
+    );
+    const rows = operations.map(({ op, id, data }) => ({
+      operation: steps[op],
+      input: { ...(data as object | undefined), id },
+      done: (output: unknown) => ({
+        status: "updated" as const,
+        id: formatId("subscription", (output as { id: string }).id),
+      }),
+    }));
+    return inBulk(context, rows, atomic);
+  },
+  audit: (_input, { summary }) => ({ resourceType: "subscription", details: { updated: summary.updated } }),
+});

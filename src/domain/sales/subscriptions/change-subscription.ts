@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { differing, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { changeSubscription, holdSubscription, isCanceling, refuse } from "./change.ts";
+import { isExternalIdTaken, type SubscriptionChanges } from "./queries.ts";
+import { requirePricing } from "./require-pricing.ts";
+import { presentSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
+import { subscriptionEvent, tellMember } from "./tell.ts";
+import { inDays } from "./term.ts";
+
+/** What is changed without a rule of its own. */
+const plainFields = { externalId: ExternalId.nullable(), metadata: Metadata };
+
+export const updateSubscription = operation({
+  name: "updateSubscription",
+  summary: "Update a subscription",
+  description: "Changes the price from the next period on, the end of a subscription that has one, or the metadata.",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: changesOf({ pricingId: Id("membershipPricing"), endsAt: Instant, ...plainFields }).extend({
+    id: Id("subscription"),
+  }),
+  output: Subscription,
+  async run(context, { id, pricingId, endsAt, externalId, metadata }) {
+    const held = await holdSubscription(context, id);
+    const { status } = held;
+    const isOver = status === "canceled" || status === "expired";
+    if (isCanceling(held) || (isOver && (pricingId ?? endsAt) !== undefined)) throw refuse(held, "changed");
+    if (externalId && (await isExternalIdTaken(context, externalId, id))) {
+      throw new Problem("already_exists", "Another subscription has this external_id.");
+    }
+    const changes: SubscriptionChanges = {
+      ...whatChanges(plainFields, held, { externalId, metadata }),
+      ...differing(held, {
+        ...(pricingId !== undefined && { nextPricingId: await nextPricing(context, held, pricingId) }),
+        ...(endsAt !== undefined && { endsAt: newEnd(held, endsAt, context.now) }),
+      }),
+    };
+    if (isNothing(changes)) return unchanged(presentSubscription(held));
+    return presentSubscription(await changeSubscription(context, held, changes));
+  },
+  audit: (_input, { id }) => about("subscription", id),
+  event: (_input, subscription) => subscriptionEvent("updated", subscription),
+});
+
+/** The price from the next period on; null where that is the one of now. */
+async function nextPricing(context: Context, held: SubscriptionRow, pricingId: string): Promise<string | null> {
+  await requirePricing(context, held.planId, pricingId);
+  if (held.currentPeriodEnd === null) {
+    throw validationFailed("/pricingId", "not_applicable", "This subscription has no periods, and so no next one.");
+  }
+  return pricingId === held.pricingId ? null : pricingId;
+}
+
+function newEnd({ endsAt, startsAt }: SubscriptionRow, wanted: Date, now: Date): Date {
+  if (endsAt === null) {
+    throw validationFailed("/endsAt", "not_applicable", "This subscription has no end. Cancel it at a date instead.");
+  }
+  if (wanted > now && wanted > startsAt) return wanted;
+  throw validationFailed("/endsAt", "too_small", "Expected a moment that is still to come. To end it now, cancel it.");
+}
+
+export const extendSubscription = operation({
+  name: "extendSubscription",
+  summary: "Extend a subscription",
+  description: "Adds days without a charge.",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: z.object({ id: Id("subscription"), days: z.number().int().min(1).max(36_500) }),
+  output: Subscription,
+  async run(context, { id, days }) {
+    const held = await holdSubscription(context, id);
+    const extended = await changeSubscription(context, held, longerBy(days, held, context.now));
+    await tellMember(context, "extended", extended);
+    return presentSubscription(extended);
+  },
+  audit: ({ days }, { id }) => about("subscription", id, { days }),
+  event: (_input, subscription) => subscriptionEvent("updated", subscription),
+});
+
+const extensible: ReadonlySet<SubscriptionRow["status"]> = new Set(["incomplete", "trialing", "active", "past_due"]);
+
+/** What has an end ends later; of the rest the trial or the period does, and the next one begins as much later. */
+function longerBy(days: number, held: SubscriptionRow, now: Date): SubscriptionChanges {
+  if (isCanceling(held) || !extensible.has(held.status)) throw refuse(held, "extended");
+  const { endsAt, trialEndsAt, currentPeriodEnd, status } = held;
+  const later = (moment: Date) => inDays(moment > now ? moment : now, days, "/days");
+  const isGood = status === "past_due" && { status: "active" as const };
+  if (endsAt !== null) return { ...isGood, endsAt: later(endsAt) };
+  if (currentPeriodEnd === null) throw invalidState("subscription", "for life", "extended", ["paused", "canceled"]);
+  const end = later(currentPeriodEnd);
+  const isTrial = trialEndsAt !== null && trialEndsAt.getTime() === currentPeriodEnd.getTime();
+  const trial = isTrial && { trialEndsAt: end };
+  return { ...isGood, ...trial, currentPeriodEnd: end, periodAnchor: end };
+}

@@ -1,0 +1,26 @@
+import type { Context } from "#domain/platform/context.ts";
+import { changeSubscription } from "./change.ts";
+import { tellMember, tellOf } from "./tell.ts";
+import type { SubscriptionRow } from "./subscription.ts";
+
+/** Ends a subscription that the transaction holds, and tells of it. `at`: since when it is over. */
+export async function endSubscription(
+  context: Context,
+  held: SubscriptionRow,
+  status: "canceled" | "expired",
+  at: Date,
+  reason: string | null = held.cancelReason,
+): Promise<SubscriptionRow> {
+  const ended = await changeSubscription(context, held, {
+    status,
+    endsAt: at,
+    cancelAt: null,
+    cancelAtPeriodEnd: false,
+    nextPricingId: null,
+    pausedUntil: null,
+    ...(status === "canceled" && { canceledAt: at, cancelReason: reason }),
+  });
+  await tellOf(context, status, ended);
+  await tellMember(context, "ended", ended);
+  return ended;
+}

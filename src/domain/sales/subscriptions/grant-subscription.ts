@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { lockMember } from "#domain/people/members/queries.ts";
+import type { MembershipPlanRecord } from "#domain/sales/membership-plans/membership-plan.ts";
+import { lockMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { findSubscription, hasPlan, insertSubscription } from "./queries.ts";
+import { requirePricing } from "./require-pricing.ts";
+import { presentSubscription, Subscription } from "./subscription.ts";
+import { subscriptionEvent, tellMember } from "./tell.ts";
+import { termOf } from "./term.ts";
+
+export const grantSubscription = operation({
+  name: "grantSubscription",
+  summary: "Grant a subscription",
+  description: "Gives a member a membership plan without payment. The member is never charged for it.",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: z.object({
+    memberId: Id("member"),
+    planId: Id("membershipPlan"),
+    pricingId: Id("membershipPricing")
+      .optional()
+      .meta({ description: "Defines the billing period of a recurring plan" }),
+    startsAt: Instant.optional().meta({ description: "Defaults to now" }),
+    endsAt: Instant.optional().meta({ description: "Overrides the end that the plan defines" }),
+    trialDays: z.number().int().min(0).max(365).default(0),
+    externalId: ExternalId.nullable().default(null),
+    metadata: Metadata.default({}),
+  }),
+  output: Subscription,
+  async run(context, { memberId, planId, pricingId = null, startsAt, endsAt, trialDays, externalId, metadata }) {
+    await requireSubscriber(context, memberId);
+    const plan = await requirePlan(context, planId);
+    if (pricingId !== null) await requirePricing(context, planId, pricingId);
+    const term = await termOf(context, plan, { startsAt, endsAt, trialDays, pricingId });
+    if (await hasPlan(context, { memberId, planId }, context.now)) {
+      throw new Problem("already_subscribed", "This member has the plan already. Extend that subscription instead.");
+    }
+    const id = newId();
+    const none = { nextPricingId: null, cancelAt: null, canceledAt: null, cancelReason: null, provider: null };
+    const whose = { id, memberId, planId, pricingId, externalId, metadata, source: "manual" as const };
+    const fresh = { ...whose, ...none, ...term, cancelAtPeriodEnd: false, pausedAt: null, pausedUntil: null };
+    if (!(await insertSubscription(context, fresh, context.now))) {
+      throw new Problem("already_exists", "Another subscription has this external_id.");
+    }
+    const granted = (await findSubscription(context, id))!;
+    if (granted.status !== "incomplete") await tellMember(context, "started", granted);
+    return presentSubscription(granted);
+  },
+  audit: ({ planId, memberId }, { id }) =>
+    about("subscription", id, { planId: formatId("membershipPlan", planId), memberId: formatId("member", memberId) }),
+  event: (_input, subscription) => subscriptionEvent("created", subscription),
+});
+
+/** The member, held: whoever is removed at this moment gets nothing any more. */
+async function requireSubscriber(context: Context, memberId: string): Promise<void> {
+  const member = await lockMember(context, memberId);
+  if (member && member.status !== "removed") return;
+  throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+}
+
+/** The plan, held: of many at once each finds how many have it. */
+async function requirePlan(context: Context, planId: string): Promise<MembershipPlanRecord> {
+  const plan = await lockMembershipPlan(context, { id: planId });
+  if (!plan) {
+    throw validationFailed(
+      "/planId",
+      "not_found",
+      `There is no membership plan ${formatId("membershipPlan", planId)}.`,
+    );
+  }
+  if (plan.status !== "active") {
+    throw invalidState("membership plan", plan.status, "subscribed to", ["active"], "Make it active first.");
+  }
+  if (plan.memberLimit !== null && plan.subscriberCount >= plan.memberLimit) {
+    throw new Problem("sold_out", `At most ${plan.memberLimit} can have this plan at once. Raise its member_limit.`);
+  }
+  return plan;
+}

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyIdOf, anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { columns, findSubscription } from "./queries.ts";
+import { presentSubscription, Subscription, type SubscriptionRow, subscriptionStatuses } from "./subscription.ts";
+
+const periodEnd = sql`coalesce(subscriptions.current_period_end, 'infinity')`;
+
+const subscriptions = listing<SubscriptionRow>({
+  kind: "subscription",
+  table: sql`subscriptions`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`subscriptions.created_at`,
+      type: "timestamptz",
+      of: (row: SubscriptionRow) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`subscriptions.updated_at`,
+      type: "timestamptz",
+      of: (row: SubscriptionRow) => row.updatedAt,
+    },
+    currentPeriodEnd: {
+      column: periodEnd,
+      type: "timestamptz",
+      of: (row: SubscriptionRow) => row.currentPeriodEnd ?? "infinity",
+    },
+  },
+  filters: {
+    status: anyOf(z.enum(subscriptionStatuses), sql`subscriptions.status`),
+    planId: anyIdOf(Id("membershipPlan"), sql`subscriptions.plan_id`),
+    pricingId: anyIdOf(Id("membershipPricing"), sql`subscriptions.pricing_id`),
+    memberId: anyIdOf(Id("member"), sql`subscriptions.member_id`),
+    cancelAtPeriodEnd: exactly(z.boolean(), sql`subscriptions.cancel_at_period_end`),
+    currentPeriodEnd: range(Instant, sql`subscriptions.current_period_end`, periodEnd),
+    canceledAt: range(Instant, sql`subscriptions.canceled_at`),
+    createdAt: range(Instant, sql`subscriptions.created_at`),
+    updatedAt: range(Instant, sql`subscriptions.updated_at`),
+  },
+});
+
+export const listSubscriptions = operation({
+  name: "listSubscriptions",
+  summary: "List subscriptions",
+  access: { scope: "subscriptions:read" },
+  writes: false,
+  input: subscriptions.input,
+  output: pageOf(Subscription),
+  async run(context, input) {
+    const page = await subscriptions.page(context, input);
+    return { ...page, data: page.data.map(presentSubscription) };
+  },
+});
+
+export const getSubscription = operation({
+  name: "getSubscription",
+  summary: "Retrieve a subscription",
+  access: { scope: "subscriptions:read" },
+  writes: false,
+  input: z.object({ id: Id("subscription") }),
+  output: Subscription,
+  async run(context, { id }) {
+    const subscription = await findSubscription(context, id);
+    if (!subscription) throw notFound("subscription", formatId("subscription", id));
+    return presentSubscription(subscription);
+  },
+});

@@ -1,0 +1,17 @@
+import type { Context } from "#domain/platform/context.ts";
+import { firstPeriod } from "./periods.ts";
+import { rhythmOf, type SubscriptionChanges } from "./queries.ts";
+import type { SubscriptionRow } from "./subscription.ts";
+
+/** What makes a paused subscription go on: where it has periods a new one begins. An end stays where it was. */
+export async function unpaused(context: Context, held: SubscriptionRow): Promise<SubscriptionChanges> {
+  const { currentPeriodEnd, provider, nextPricingId } = held;
+  const active = { status: "active" as const, pausedAt: null, pausedUntil: null };
+  if (currentPeriodEnd === null || provider !== null) return active;
+  const pricing = nextPricingId === null ? {} : { pricingId: nextPricingId, nextPricingId: null };
+  return {
+    ...active,
+    ...pricing,
+    ...firstPeriod(context.now, await rhythmOf(context, nextPricingId ?? held.pricingId)),
+  };
+}

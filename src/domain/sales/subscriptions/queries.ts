@@ -1,0 +1,167 @@
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { dueOf } from "./due.ts";
+import type { Rhythm } from "./periods.ts";
+import type { SubscriptionRow } from "./subscription.ts";
+
+export const columns = sql`
+  subscriptions.id, subscriptions.member_id, subscriptions.plan_id, subscriptions.pricing_id,
+  subscriptions.next_pricing_id, subscriptions.status, subscriptions.source, subscriptions.starts_at,
+  subscriptions.trial_ends_at, subscriptions.trial_told, subscriptions.current_period_start,
+  subscriptions.current_period_end, subscriptions.period_anchor, subscriptions.ends_at, subscriptions.is_lifetime,
+  subscriptions.cancel_at_period_end, subscriptions.cancel_at, subscriptions.canceled_at, subscriptions.cancel_reason,
+  subscriptions.paused_at, subscriptions.paused_until, subscriptions.provider, subscriptions.due_at,
+  subscriptions.external_id, subscriptions.metadata, subscriptions.version, subscriptions.created_at,
+  subscriptions.updated_at`;
+
+/** That a subscription is not over, whether or not it gives anything at this moment. */
+const goesOn = (now: Date): Sql => sql`
+  subscriptions.status in ('incomplete', 'trialing', 'active', 'past_due', 'paused')
+  and (subscriptions.ends_at is null or subscriptions.ends_at > ${now}) and subscriptions.deleted_at is null`;
+
+/** That a subscription gives what belongs to its plan, whether or not the clock has run. */
+export const givesBenefits = (now: Date): Sql => sql`
+  subscriptions.status in ('trialing', 'active', 'past_due', 'canceled') and subscriptions.starts_at <= ${now}
+  and (subscriptions.ends_at is null or subscriptions.ends_at > ${now})
+  and (subscriptions.cancel_at is null or subscriptions.cancel_at > ${now}) and subscriptions.deleted_at is null`;
+
+export const findSubscription = ({ db, site }: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
+  db.first<SubscriptionRow>`
+    select ${columns} from subscriptions where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+/** The same, held against other changes until the transaction ends. */
+export const lockSubscription = async (scope: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
+  (await lockSubscriptions(scope, [id]))[0];
+
+/**
+ * The same of many. Their plans are held before them, each in the order of ids: a plan counts who has it, and whoever
+ * gives it holds it first.
+ */
+export async function lockSubscriptions(scope: SiteScope, ids: readonly string[]): Promise<SubscriptionRow[]> {
+  const which = sql`subscriptions.id = any(${ids}::uuid[])`;
+  await lockPlansOf(scope, which);
+  const { db, site } = scope;
+  return db.many<SubscriptionRow>`
+    select ${columns} from subscriptions
+     where site_id = ${site.id} and ${which} and deleted_at is null order by id for no key update`;
+}
+
+/** Those of a member, whom the transaction holds, that go on. */
+export async function lockSubscriptionsOf(scope: SiteScope, memberId: string, now: Date): Promise<SubscriptionRow[]> {
+  const which = sql`subscriptions.member_id = ${memberId} and ${goesOn(now)}`;
+  await lockPlansOf(scope, which);
+  const { db, site } = scope;
+  return db.many<SubscriptionRow>`
+    select ${columns} from subscriptions where site_id = ${site.id} and ${which} order by id for no key update`;
+}
+
+/** The plans of some subscriptions, and others, held until the transaction ends. */
+export async function lockPlansOf({ db, site }: SiteScope, which: Sql, planIds: readonly string[] = []): Promise<void> {
+  await db.run`
+    select id from membership_plans
+     where site_id = ${site.id}
+       and id in (select unnest(${planIds}::uuid[])
+                   union all
+                  select subscriptions.plan_id from subscriptions where subscriptions.site_id = ${site.id} and ${which})
+     order by id for no key update`;
+}
+
+export const hasPlan = async (
+  { db, site }: SiteScope,
+  { memberId, planId }: Pick<SubscriptionRow, "memberId" | "planId">,
+  now: Date,
+): Promise<boolean> =>
+  (await db.first`
+    select id from subscriptions
+     where site_id = ${site.id} and member_id = ${memberId} and plan_id = ${planId} and ${goesOn(now)} limit 1`) !==
+  undefined;
+
+export type NewSubscription = Omit<SubscriptionRow, "dueAt" | "version" | "createdAt" | "updatedAt">;
+
+/** Counts it among the plan's subscribers; false where another has the external id. */
+export async function insertSubscription(
+  { db, site }: SiteScope,
+  subscription: NewSubscription,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...subscription, dueAt: dueOf(subscription), createdAt: now, updatedAt: now };
+  if ((await db.run`insert into subscriptions ${rows(row)} on conflict do nothing`) === 0) return false;
+  if (!isOver(subscription)) await countSubscribers({ db, site }, subscription.planId, 1);
+  return true;
+}
+
+const isOver = ({ status }: Pick<SubscriptionRow, "status">) => status === "canceled" || status === "expired";
+
+export type SubscriptionChanges = Partial<Omit<SubscriptionRow, "id" | "planId" | "dueAt" | "version" | "createdAt">>;
+
+/** Changes a subscription that the transaction holds; answers how it is then. What ends it is no subscriber any more. */
+export async function updateSubscription(
+  { db, site }: SiteScope,
+  held: SubscriptionRow,
+  changes: SubscriptionChanges,
+  now: Date,
+): Promise<SubscriptionRow> {
+  const dueAt = dueOf({ ...held, ...changes });
+  await db.run`
+    update subscriptions set ${assignments({ ...changes, dueAt, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${held.id}`;
+  const changed = { ...held, ...changes, dueAt, updatedAt: now, version: held.version + 1 };
+  if (isOver(changed) && !isOver(held)) await countSubscribers({ db, site }, held.planId, -1);
+  return changed;
+}
+
+async function countSubscribers({ db, site }: SiteScope, planId: string, by: number): Promise<void> {
+  await db.run`
+    update membership_plans set subscriber_count = greatest(subscriber_count + ${by}::integer, 0)
+     where site_id = ${site.id} and id = ${planId}`;
+}
+
+export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string): Promise<boolean> =>
+  (await db.first`
+    select id from subscriptions
+     where site_id = ${site.id} and external_id = ${externalId} and id <> ${own}`) !== undefined;
+
+export const planNameOf = async ({ db, site }: SiteScope, planId: string): Promise<string> =>
+  (await db.first<{ name: string }>`
+    select name from membership_plans where site_id = ${site.id} and id = ${planId}`)!.name;
+
+/** How often a price comes around; a month where there is none, or none that says so. */
+export async function rhythmOf({ db, site }: SiteScope, pricingId: string | null): Promise<Rhythm> {
+  const pricing = await db.first<{ interval: Rhythm["interval"] | null; intervalCount: number }>`
+    select interval, interval_count from membership_pricings where site_id = ${site.id} and id = ${pricingId}`;
+  const { interval = null, intervalCount = 1 } = pricing ?? {};
+  return interval === null ? { interval: "month", intervalCount: 1 } : { interval, intervalCount };
+}
+
+/** The enrollments that came by the subscription end with it, or go on: whoever lost theirs that way has it again. */
+export async function moveEnrollments(
+  { db, site }: SiteScope,
+  { id }: Pick<SubscriptionRow, "id">,
+  expiresAt: Date | null,
+  now: Date,
+): Promise<MovedEnrollment[]> {
+  const isNow = expiresAt === null || expiresAt > now;
+  return db.many<MovedEnrollment>`
+    update enrollments
+       set expires_at = ${expiresAt}, updated_at = ${now}, version = enrollments.version + 1,
+           status = case when enrollments.status <> 'expired' or not ${isNow} then enrollments.status
+                         when enrollments.completed_at is null then 'active' else 'completed' end
+      from (select id, status, expires_at from enrollments
+             where site_id = ${site.id} and source_id = ${id} and source = 'membership' and status <> 'revoked'
+               and expires_at is distinct from ${expiresAt} and deleted_at is null
+             order by id for no key update) as held
+     where enrollments.site_id = ${site.id} and enrollments.id = held.id
+    returning enrollments.id, enrollments.student_id, enrollments.course_id,
+              held.status = 'expired' and enrollments.status <> 'expired' as is_back,
+              coalesce(enrollments.expires_at, 'infinity') > coalesce(held.expires_at, 'infinity') as is_longer`;
+}
+
+/** An enrollment whose end has moved. */
+export interface MovedEnrollment {
+  id: string;
+  studentId: string;
+  courseId: string;
+  /** It was over, and goes on. */
+  isBack: boolean;
+  isLonger: boolean;
+}

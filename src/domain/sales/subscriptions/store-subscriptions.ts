@@ -1,0 +1,57 @@
+import { recordset, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { dueOf } from "./due.ts";
+import { columns, lockPlansOf, type NewSubscription } from "./queries.ts";
+import type { SubscriptionRow } from "./subscription.ts";
+
+interface Meant {
+  ids: readonly string[];
+  memberIds: readonly string[];
+  /** Of those that are to be made. */
+  planIds: readonly string[];
+}
+
+/** Those with these ids, and all of these members, held until the transaction ends, after the plans of all. */
+export async function lockSubscriptionsFor(
+  scope: SiteScope,
+  { ids, memberIds, planIds }: Meant,
+): Promise<SubscriptionRow[]> {
+  const { db, site } = scope;
+  const which = sql`
+    subscriptions.id in (select unnest(${ids}::uuid[])
+                          union all
+                         select theirs.id from subscriptions theirs
+                          where theirs.site_id = ${site.id} and theirs.member_id = any(${memberIds}::uuid[]))`;
+  await lockPlansOf(scope, which, planIds);
+  return db.many<SubscriptionRow>`
+    select ${columns} from subscriptions
+     where subscriptions.site_id = ${site.id} and subscriptions.deleted_at is null and ${which}
+     order by subscriptions.id for no key update of subscriptions`;
+}
+
+/** Many at once; those that are not over are counted among the subscribers of their plans. */
+export async function insertSubscriptions(
+  { db, site }: SiteScope,
+  subscriptions: readonly NewSubscription[],
+  now: Date,
+): Promise<void> {
+  if (subscriptions.length === 0) return;
+  const given = subscriptions.map((row) => ({ ...row, dueAt: dueOf(row) }));
+  await db.run`
+    insert into subscriptions (site_id, id, member_id, plan_id, pricing_id, next_pricing_id, status, source, starts_at,
+                               trial_ends_at, trial_told, current_period_start, current_period_end, period_anchor,
+                               ends_at, is_lifetime, cancel_at_period_end, cancel_at, canceled_at, cancel_reason,
+                               paused_at, paused_until, provider, due_at, external_id, metadata, created_at, updated_at)
+    select ${site.id}, id, member_id, plan_id, pricing_id, next_pricing_id, status, source, starts_at, trial_ends_at,
+           trial_told, current_period_start, current_period_end, period_anchor, ends_at, is_lifetime,
+           cancel_at_period_end, cancel_at, canceled_at, cancel_reason, paused_at, paused_until, provider, due_at,
+           external_id, metadata, ${now}, ${now}
+      from jsonb_populate_recordset(null::subscriptions, ${recordset(given)}::jsonb)`;
+  const planIds = subscriptions
+    .filter(({ status }) => status !== "canceled" && status !== "expired")
+    .map(({ planId }) => planId);
+  await db.run`
+    update membership_plans set subscriber_count = membership_plans.subscriber_count + joined.count
+      from (select id, count(*)::integer as count from unnest(${planIds}::uuid[]) as given (id) group by id) joined
+     where membership_plans.site_id = ${site.id} and membership_plans.id = joined.id`;
+}

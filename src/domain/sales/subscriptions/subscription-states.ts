@@ -1,0 +1,114 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { invalidState, validationFailed } from "#domain/platform/problem.ts";
+import { allowedFrom, changeSubscription, holdSubscription, isCanceling, refuse } from "./change.ts";
+import { endSubscription } from "./end-subscription.ts";
+import { unpaused } from "./pause.ts";
+import { CancelReason, presentSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
+import { subscriptionEvent, tellMember, tellOf } from "./tell.ts";
+
+const aSubscription = z.object({ id: Id("subscription") });
+
+const cancelModes = ["at_period_end", "now", "at_date"] as const;
+type CancelMode = (typeof cancelModes)[number];
+
+export const cancelSubscription = operation({
+  name: "cancelSubscription",
+  summary: "Cancel a subscription",
+  description: "At once, at the end of the period or at a date.",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: aSubscription.extend({
+    mode: z.enum(cancelModes),
+    date: Instant.optional().meta({ description: "For mode `at_date`" }),
+    reason: CancelReason.optional(),
+  }),
+  output: Subscription,
+  async run(context, { id, mode, date, reason }) {
+    const held = await holdSubscription(context, id);
+    if (!allowedFrom(held).includes("canceled")) throw refuse(held, "canceled");
+    if ((mode === "at_date") !== (date !== undefined)) {
+      throw validationFailed("/date", mode === "at_date" ? "required" : "not_applicable", "A date goes with at_date.");
+    }
+    const cancelReason = reason ?? held.cancelReason;
+    if (mode === "now") {
+      return presentSubscription(await endSubscription(context, held, "canceled", context.now, cancelReason));
+    }
+    const cancelAt = momentOf(context, held, mode, date);
+    const cancelAtPeriodEnd = mode === "at_period_end";
+    const canceling = await changeSubscription(context, held, { cancelAt, cancelAtPeriodEnd, cancelReason });
+    await tellOf(context, "cancel_scheduled", canceling);
+    await tellMember(context, "canceled", canceling);
+    return presentSubscription(canceling);
+  },
+  audit: ({ mode, reason }, { id }) => about("subscription", id, { mode, reason: reason ?? null }),
+});
+
+const schedulable: ReadonlySet<SubscriptionRow["status"]> = new Set(["trialing", "active", "past_due"]);
+
+/** When it ends that is to end later. Whoever has decided that already ends it now, or takes it back. */
+function momentOf({ now }: Context, held: SubscriptionRow, mode: CancelMode, date: Date | undefined): Date {
+  const { status, currentPeriodEnd, endsAt } = held;
+  const inWords = mode === "at_date" ? "canceled at a date" : "canceled at the end of a period";
+  if (isCanceling(held) || !schedulable.has(status)) throw refuse(held, inWords);
+  if (date !== undefined) {
+    if (date <= now) throw validationFailed("/date", "too_small", "Expected a moment that is still to come.");
+    if (endsAt !== null && date > endsAt)
+      throw validationFailed("/date", "too_big", "It ends before that date anyway.");
+    return date;
+  }
+  const [period, end] = [currentPeriodEnd ?? endsAt, endsAt ?? currentPeriodEnd];
+  if (held.isLifetime || period === null || end === null) {
+    throw invalidState("subscription", "for life", inWords, allowedFrom(held));
+  }
+  return period < end ? period : end;
+}
+
+export const resumeSubscription = operation({
+  name: "resumeSubscription",
+  summary: "Resume a subscription",
+  description: "Withdraws a scheduled cancellation or resumes a paused subscription.",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: aSubscription,
+  output: Subscription,
+  async run(context, { id }) {
+    const held = await holdSubscription(context, id);
+    if (!isCanceling(held) && held.status !== "paused") throw refuse(held, "resumed");
+    const goesOn = { cancelAt: null, cancelAtPeriodEnd: false, cancelReason: null };
+    const changes = isCanceling(held) ? goesOn : await unpaused(context, held);
+    const resumed = await changeSubscription(context, held, changes);
+    await tellMember(context, "resumed", resumed);
+    return presentSubscription(resumed);
+  },
+  audit: (_input, { id }) => about("subscription", id),
+  event: (_input, subscription) => subscriptionEvent("resumed", subscription),
+});
+
+export const pauseSubscription = operation({
+  name: "pauseSubscription",
+  summary: "Pause a subscription",
+  description: "Its benefits are suspended until it is resumed, manually or at a given time.",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: aSubscription.extend({ resumeAt: Instant.optional() }),
+  output: Subscription,
+  async run(context, { id, resumeAt }) {
+    const { now } = context;
+    const held = await holdSubscription(context, id);
+    if (!allowedFrom(held).includes("paused")) throw refuse(held, "paused");
+    if (resumeAt !== undefined && resumeAt <= now) {
+      throw validationFailed("/resumeAt", "too_small", "Expected a moment that is still to come.");
+    }
+    const changes = { status: "paused" as const, pausedAt: now, pausedUntil: resumeAt ?? null };
+    const paused = await changeSubscription(context, held, changes);
+    await tellMember(context, "paused", paused);
+    return presentSubscription(paused);
+  },
+  audit: (_input, { id }) => about("subscription", id),
+  event: (_input, subscription) => subscriptionEvent("paused", subscription),
+});

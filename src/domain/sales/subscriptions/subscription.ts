@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { paymentProviders } from "#domain/sales/orders/payment-provider.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
+
+export const subscriptionStatuses = [
+  "incomplete",
+  "trialing",
+  "active",
+  "past_due",
+  "paused",
+  "canceled",
+  "expired",
+] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+export const CancelReason = z.string().trim().min(1).max(500);
+
+/** Somebody's membership: what a plan gives, for how long. */
+export const Subscription = z
+  .object({
+    object: z.literal("subscription"),
+    id: Id("subscription"),
+    memberId: Id("member"),
+    planId: Id("membershipPlan"),
+    pricingId: Id("membershipPricing").nullable(),
+    /** The price from the next period on, where that is another. */
+    nextPricingId: Id("membershipPricing").nullable(),
+    status: z.enum(subscriptionStatuses).meta({
+      description:
+        "`incomplete` until it starts. A subscription with a scheduled cancellation keeps its status until the cancellation takes effect.",
+    }),
+    source: z.enum(["purchase", "manual", "import"]),
+    startsAt: Instant,
+    trialEndsAt: Instant.nullable(),
+    /** Of what goes on from period to period. */
+    currentPeriodStart: Instant.nullable(),
+    currentPeriodEnd: Instant.nullable(),
+    /** When it is over; null where it goes on. */
+    endsAt: Instant.nullable(),
+    isLifetime: z.boolean(),
+    cancelAtPeriodEnd: z.boolean(),
+    /** When it is going to be canceled. */
+    cancelAt: Instant.nullable(),
+    canceledAt: Instant.nullable(),
+    cancelReason: untrusted(z.string().nullable()),
+    /** Null where nobody is charged: never for what was granted. */
+    nextChargeAt: Instant.nullable(),
+    provider: z.enum(paymentProviders).nullable(),
+    pausedUntil: Instant.nullable(),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Subscription" });
+
+export interface SubscriptionRow extends Omit<z.output<typeof Subscription>, "object" | "nextChargeAt"> {
+  trialTold: boolean;
+  /** Periods are counted from here. */
+  periodAnchor: Date | null;
+  pausedAt: Date | null;
+  /** When the clock does something to it next. */
+  dueAt: Date | null;
+  version: number;
+}
+
+const charged: ReadonlySet<SubscriptionStatus> = new Set(["trialing", "active", "past_due"]);
+
+export function presentSubscription(row: SubscriptionRow) {
+  const { trialTold: _told, periodAnchor: _anchor, pausedAt: _paused, dueAt: _due, ...subscription } = row;
+  const isCharged = row.provider !== null && charged.has(row.status) && row.cancelAt === null;
+  return {
+    ...subscription,
+    object: "subscription" as const,
+    nextChargeAt: isCharged ? row.currentPeriodEnd : null,
+  };
+}

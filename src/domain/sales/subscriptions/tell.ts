@@ -1,0 +1,76 @@
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { momentInWords } from "#domain/engagement/notifications/moment-in-words.ts";
+import { notify } from "#domain/engagement/notifications/notify.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { type OutboxEvent, recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
+import { planNameOf } from "./queries.ts";
+import type { SubscriptionRow } from "./subscription.ts";
+
+type Happening =
+  | "created"
+  | "activated"
+  | "trial_ending"
+  | "renewed"
+  | "updated"
+  | "paused"
+  | "resumed"
+  | "cancel_scheduled"
+  | "canceled"
+  | "expired";
+
+export const subscriptionEvent = (
+  type: Happening,
+  { id, memberId, planId, status }: Pick<SubscriptionRow, "id" | "memberId" | "planId" | "status">,
+): OutboxEvent => ({
+  type: `subscription.${type}`,
+  objectId: formatId("subscription", id),
+  data: {
+    object: "subscription",
+    id: formatId("subscription", id),
+    member_id: formatId("member", memberId),
+    plan_id: formatId("membershipPlan", planId),
+    status,
+  },
+});
+
+/** Whoever follows subscriptions. */
+export const tellOf = (context: Context, type: Happening, subscription: SubscriptionRow): Promise<void> =>
+  recordEvent(context, subscriptionEvent(type, subscription));
+
+/** What a member hears of their subscription, and the moment that goes with it. */
+const told = {
+  started: (row: SubscriptionRow, plan: string) => occasions.subscriptionStarted(row, plan),
+  extended: (row: SubscriptionRow, plan: string, end: string) => occasions.subscriptionExtended(row, plan, end),
+  canceled: (row: SubscriptionRow, plan: string, end: string) => occasions.subscriptionCanceled(row, plan, end),
+  ended: (row: SubscriptionRow, plan: string) => occasions.subscriptionEnded(row, plan),
+  paused: (row: SubscriptionRow, plan: string, end: string) => occasions.subscriptionPaused(row, plan, end),
+  resumed: (row: SubscriptionRow, plan: string) => occasions.subscriptionResumed(row, plan),
+  trialEnding: (row: SubscriptionRow, plan: string, end: string) => occasions.trialEnding(row, plan, end),
+};
+type Told = keyof typeof told;
+
+/** The member whose it is. */
+export async function tellMember(context: Context, what: Told, subscription: SubscriptionRow): Promise<void> {
+  const plan = await planNameOf(context, subscription.planId);
+  const moment = momentOf(what, subscription);
+  const inWords = moment === null ? "" : momentInWords(moment, (await findSchool(context)).timeZone);
+  await notify(context, { ...told[what](subscription, plan, inWords), memberId: subscription.memberId });
+}
+
+/** Null where there is none to tell of. */
+function momentOf(what: Told, { cancelAt, endsAt, currentPeriodEnd, pausedUntil, trialEndsAt }: SubscriptionRow) {
+  switch (what) {
+    case "canceled":
+      return cancelAt;
+    case "extended":
+      return endsAt ?? currentPeriodEnd;
+    case "paused":
+      return pausedUntil;
+    case "trialEnding":
+      return trialEndsAt;
+    default:
+      return null;
+  }
+}

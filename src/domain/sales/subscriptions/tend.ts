@@ -1,0 +1,100 @@
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { changeSubscription } from "./change.ts";
+import { endSubscription } from "./end-subscription.ts";
+import { unpaused } from "./pause.ts";
+import { firstPeriod, type Period, periodAt } from "./periods.ts";
+import { lockSubscription, rhythmOf, type SubscriptionChanges } from "./queries.ts";
+import type { SubscriptionRow } from "./subscription.ts";
+import { tellMember, tellOf } from "./tell.ts";
+
+/**
+ * Does what is due with a subscription: it begins, a trial or a period is over, it resumes, it ends. For a transaction;
+ * whoever comes second finds it done. However long nobody came, it is one step of each kind.
+ */
+export async function tendIfDue(context: Context, id: string): Promise<boolean> {
+  const held = await lockSubscription(context, id);
+  if (!held || !isDue(held, context.now)) return false;
+  let row = held;
+  while (isDue(row, context.now)) row = await step(context, row);
+  await recordAudit(context, "tendSubscription", about("subscription", id, { from: held.status, to: row.status }));
+  return true;
+}
+
+const isDue = ({ dueAt }: SubscriptionRow, now: Date): boolean => dueAt !== null && dueAt <= now;
+
+/** Each leads to a later moment, or to none. */
+async function step(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const { now } = context;
+  const { cancelAt, endsAt } = row;
+  const ends = endsAt !== null && endsAt <= now;
+  if (cancelAt !== null && cancelAt <= now && (!ends || cancelAt <= endsAt)) {
+    return endSubscription(context, row, "canceled", cancelAt);
+  }
+  if (ends) return endSubscription(context, row, "expired", endsAt);
+  switch (row.status) {
+    case "incomplete":
+      return begin(context, row);
+    case "trialing":
+      return row.trialEndsAt! <= now ? activate(context, row) : tellOfTrial(context, row);
+    case "paused":
+      return resume(context, row);
+    default:
+      return renew(context, row);
+  }
+}
+
+async function begin(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const isTrial = row.trialEndsAt !== null && row.trialEndsAt > context.now;
+  const begun = await changeSubscription(context, row, { status: isTrial ? "trialing" : "active" });
+  await tellOf(context, isTrial ? "updated" : "activated", begun);
+  await tellMember(context, "started", begun);
+  return begun;
+}
+
+async function tellOfTrial(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const told = await changeSubscription(context, row, { trialTold: true });
+  await tellOf(context, "trial_ending", told);
+  await tellMember(context, "trialEnding", told);
+  return told;
+}
+
+async function activate(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const active = { status: "active" as const, trialTold: true };
+  const isRecurring = row.currentPeriodEnd !== null;
+  const changes = isRecurring ? { ...active, ...(await nextPeriod(context, row, row.trialEndsAt!)) } : active;
+  const activated = await changeSubscription(context, row, changes);
+  await tellOf(context, "activated", activated);
+  return activated;
+}
+
+async function renew(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const isRepriced = row.nextPricingId !== null;
+  const renewed = await changeSubscription(
+    context,
+    row,
+    await nextPeriod(context, row, isRepriced ? row.currentPeriodEnd! : undefined),
+  );
+  await tellOf(context, "renewed", renewed);
+  return renewed;
+}
+
+async function resume(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const resumed = await changeSubscription(context, row, await unpaused(context, row));
+  await tellOf(context, "resumed", resumed);
+  await tellMember(context, "resumed", resumed);
+  return resumed;
+}
+
+/** The period of now. `anchor`: where the counting of periods begins anew. */
+async function nextPeriod(context: Context, row: SubscriptionRow, anchor?: Date): Promise<SubscriptionChanges> {
+  const pricingId = row.nextPricingId ?? row.pricingId;
+  const rhythm = await rhythmOf(context, pricingId);
+  const { currentPeriodStart, currentPeriodEnd, periodAnchor } = row;
+  const last = { currentPeriodStart, currentPeriodEnd, periodAnchor: periodAnchor ?? currentPeriodEnd } as Period;
+  const first = anchor === undefined ? undefined : firstPeriod(anchor, rhythm);
+  const isFirst = first !== undefined && first.currentPeriodEnd > context.now;
+  const period = isFirst ? first : periodAt(context.now, first ?? last, rhythm);
+  return { ...period, pricingId, nextPricingId: null };
+}

@@ -1,0 +1,96 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { MembershipPlanRecord } from "#domain/sales/membership-plans/membership-plan.ts";
+import { invalidState, validationFailed } from "#domain/platform/problem.ts";
+import { trialNotice } from "./due.ts";
+import { firstPeriod, latest, type Period, periodAt } from "./periods.ts";
+import { type NewSubscription, rhythmOf } from "./queries.ts";
+
+interface Wanted {
+  startsAt: Date | undefined;
+  endsAt: Date | undefined;
+  trialDays: number;
+  pricingId: string | null;
+}
+
+type Term = Pick<
+  NewSubscription,
+  | "status"
+  | "startsAt"
+  | "endsAt"
+  | "isLifetime"
+  | "trialEndsAt"
+  | "trialTold"
+  | "currentPeriodStart"
+  | "currentPeriodEnd"
+  | "periodAnchor"
+>;
+
+const day = 86_400_000;
+
+/** From when until when a plan is given, and in which periods it goes on. */
+export async function termOf(context: Context, plan: MembershipPlanRecord, wanted: Wanted): Promise<Term> {
+  const { now } = context;
+  const startsAt = wanted.startsAt ?? now;
+  const isLifetime = plan.planType === "lifetime";
+  if (isLifetime && wanted.trialDays > 0) {
+    throw validationFailed("/trialDays", "not_applicable", "What is for life has no trial.");
+  }
+  const endsAt = endOf(plan, startsAt, wanted.endsAt, now);
+  const trialEndsAt = wanted.trialDays > 0 ? inDays(startsAt, wanted.trialDays, "/trialDays") : null;
+  if (trialEndsAt !== null && endsAt !== null && trialEndsAt >= endsAt) {
+    throw validationFailed("/trialDays", "too_big", "The trial ends before the subscription does.");
+  }
+  const isTrial = trialEndsAt !== null && trialEndsAt > now;
+  const period = plan.planType === "recurring" ? await periodOf(context, startsAt, trialEndsAt, wanted) : undefined;
+  return {
+    status: startsAt > now ? "incomplete" : isTrial ? "trialing" : "active",
+    startsAt,
+    endsAt,
+    isLifetime,
+    trialEndsAt,
+    // Of a trial that is that short nobody needs to be told twice.
+    trialTold: trialEndsAt === null || trialEndsAt.getTime() - startsAt.getTime() <= trialNotice,
+    ...(period ?? { currentPeriodStart: null, currentPeriodEnd: null, periodAnchor: null }),
+  };
+}
+
+/** The moment so many days later. Fails where that is no moment that can be kept. */
+export function inDays(moment: Date, days: number, pointer: string): Date {
+  const later = new Date(moment.getTime() + days * day);
+  if (later <= latest) return later;
+  throw validationFailed(pointer, "too_big", "That is after the year 9999.");
+}
+
+function endOf(plan: MembershipPlanRecord, startsAt: Date, wanted: Date | undefined, now: Date): Date | null {
+  const endsAt = wanted ?? endOfPlan(plan, startsAt);
+  if (endsAt === null) return null;
+  if (plan.planType === "lifetime") {
+    throw validationFailed("/endsAt", "not_applicable", "A plan for life has no end.");
+  }
+  if (endsAt > now && endsAt > startsAt) return endsAt;
+  if (wanted === undefined && plan.planType === "fixed_date") {
+    throw invalidState("membership plan", "over", "subscribed to", [], "Give it a later end first.");
+  }
+  throw validationFailed("/endsAt", "too_small", "A subscription ends after it begins, and later than now.");
+}
+
+function endOfPlan({ fixedEndDate, lengthDays }: MembershipPlanRecord, startsAt: Date): Date | null {
+  if (fixedEndDate !== null) return fixedEndDate;
+  return lengthDays === null ? null : inDays(startsAt, lengthDays, "/startsAt");
+}
+
+/** A trial is a period of its own: the first one that counts begins with its end. */
+async function periodOf(
+  context: Context,
+  startsAt: Date,
+  trialEndsAt: Date | null,
+  { pricingId }: Wanted,
+): Promise<Period> {
+  const { now } = context;
+  if (trialEndsAt !== null && trialEndsAt > now) {
+    return { currentPeriodStart: startsAt, currentPeriodEnd: trialEndsAt, periodAnchor: trialEndsAt };
+  }
+  const rhythm = await rhythmOf(context, pricingId);
+  const first = firstPeriod(trialEndsAt ?? startsAt, rhythm);
+  return first.currentPeriodEnd > now ? first : periodAt(now, first, rhythm);
+}

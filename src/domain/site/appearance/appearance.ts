@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { htmlUpTo, Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { type HomeSection, HomeSections } from "./home-section.ts";
+import { NavigationEntry } from "./navigation.ts";
+
+const Color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, "Expected a colour like #1f6feb.")
+  .meta({ examples: ["#1f6feb"] })
+  .transform((color) => color.toLowerCase());
+
+/** What each colour is where the school chose none. */
+export const defaultColors = {
+  primary: "#18211d",
+  accent: "#a3271b",
+  background: "#fdfdfb",
+  surface: "#eef0ec",
+  text: "#18211d",
+  mutedText: "#4d5852",
+  link: "#18211d",
+  border: "#d6dbd5",
+} as const;
+
+export const defaultFonts = { heading: "serif", body: "system" } as const;
+
+export type ColorName = keyof typeof defaultColors;
+
+const colors = Object.fromEntries(Object.keys(defaultColors).map((name) => [name, Color])) as Record<
+  ColorName,
+  typeof Color
+>;
+
+const fontNames = ["system", "serif", "rounded", "mono", "noto-sans", "noto-serif", "inter", "source-serif"] as const;
+const Font = z.enum(fontNames);
+const Fonts = z.object({ heading: Font, body: Font });
+
+const bytes = 64 * 1024;
+const Css = z.string().refine((text) => Buffer.byteLength(text) <= bytes, "Expected at most 64 kB.");
+
+const writable = {
+  colors: z.object(colors),
+  darkMode: z.enum(["off", "auto", "on"]),
+  fonts: Fonts,
+  logoFileId: Id("file").nullable(),
+  logoDarkFileId: Id("file").nullable(),
+  faviconFileId: Id("file").nullable(),
+  coverFileId: Id("file").nullable(),
+  cornerRadius: z.enum(["none", "small", "medium", "large"]),
+  density: z.enum(["compact", "comfortable", "spacious"]),
+  playerLayout: z.enum(["classic", "theater"]),
+  customCss: Css.meta({
+    description: "Loads only files of the school (`/files/…`) and `data:` images and fonts; anything else is removed",
+  }),
+  headerHtml: htmlUpTo(20_000, "Sanitized HTML"),
+  footerHtml: htmlUpTo(20_000, "Sanitized HTML"),
+  metadata: Metadata,
+};
+
+/** How the pages of a school look. Pages for signing in, consent, accounts and administration take no markup of it. */
+export const Appearance = z
+  .object({
+    object: z.literal("appearance"),
+    id: Id("site"),
+    theme: z.object({ name: z.string(), version: z.string() }),
+    ...writable,
+    logoUrl: z.string().nullable(),
+    logoDarkUrl: z.string().nullable(),
+    faviconUrl: z.string().nullable(),
+    coverUrl: z.string().nullable(),
+    navigation: z.array(NavigationEntry),
+    homeSections: HomeSections,
+    revision: z.number().int().min(0),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Appearance" });
+
+/** What the school should know of what it has written; nothing is refused for it. */
+export const Warning = z
+  .object({ pointer: z.string(), code: z.enum(["low_contrast", "removed"]), detail: z.string() })
+  .meta({ id: "Warning" });
+export type Warning = z.output<typeof Warning>;
+
+/** Colours and fonts that are chosen; null in a change brings the default of one back. */
+export const changeableAppearance = { ...writable, colors: z.object(colors).partial(), fonts: Fonts.partial() };
+export const AppearanceChanges = changesOf(changeableAppearance);
+export type AppearanceChanges = z.output<typeof AppearanceChanges>;
+
+/** As it is kept: what was never chosen is not there. */
+export interface AppearanceRow {
+  colors: Partial<Record<ColorName, string>>;
+  darkMode: "off" | "auto" | "on";
+  fonts: Partial<Record<"heading" | "body", z.output<typeof Font>>>;
+  logoFileId: string | null;
+  logoDarkFileId: string | null;
+  faviconFileId: string | null;
+  coverFileId: string | null;
+  cornerRadius: "none" | "small" | "medium" | "large";
+  density: "compact" | "comfortable" | "spacious";
+  playerLayout: "classic" | "theater";
+  customCss: string;
+  headerHtml: string;
+  footerHtml: string;
+  navigation: NavigationEntry[];
+  /** Null where nobody has chosen. */
+  homeSections: HomeSection[] | null;
+  /** The Markdown of the home sections as HTML; null where it is not rendered yet. */
+  homeSectionHtml: string[] | null;
+  metadata: Record<string, string>;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { htmlOfMarkdown, sanitizedHtml } from "#domain/content/markdown/render.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
+import type { AppearanceRow } from "./appearance.ts";
+import { defaultHomeSections, type HomeSection, HomeSections, markdownOf } from "./home-section.ts";
+import { findAppearance, lockAppearance, updateAppearance } from "./queries.ts";
+
+const Home = z
+  .object({ object: z.literal("home_sections"), id: Id("site"), homeSections: HomeSections })
+  .meta({ id: "HomeSections" });
+
+export const getHomeSections = operation({
+  name: "getHomeSections",
+  summary: "Retrieve the sections of the home page",
+  access: { scope: "appearance:read" },
+  writes: false,
+  input: z.object({}),
+  output: Home,
+  run: async (context) => present(context, await findAppearance(context)),
+});
+
+export const replaceHomeSections = operation({
+  name: "replaceHomeSections",
+  summary: "Replace the sections of the home page",
+  description: "From top to bottom.",
+  access: { scope: "appearance:write" },
+  writes: true,
+  input: z.object({ homeSections: HomeSections }),
+  output: Home,
+  async run(context, { homeSections: given }) {
+    const homeSections = await Promise.all(given.map((section) => sanitized(context, section)));
+    const held = await lockAppearance(context);
+    requireVersion(context, held);
+    const before = present(context, held);
+    if (isDeepStrictEqual(homeSections, before.homeSections)) return unchanged(before);
+    const homeSectionHtml = await Promise.all(
+      homeSections.flatMap(markdownOf).map((text) => htmlOfMarkdown(context, text)),
+    );
+    await updateAppearance(context, { homeSections, homeSectionHtml }, context.now);
+    return present(context, await findAppearance(context));
+  },
+  audit: aboutAppearance,
+  event: appearanceEvent,
+});
+
+async function sanitized(context: Context, section: HomeSection): Promise<HomeSection> {
+  if (section.kind !== "html") return section;
+  const { settings } = section;
+  return { ...section, settings: { ...settings, html: await sanitizedHtml(context, settings.html) } };
+}
+
+function present({ site }: SiteScope, found: AppearanceRow | { since: Date }) {
+  const chosen = "since" in found ? { homeSections: null, version: 1 } : found;
+  return {
+    object: "home_sections" as const,
+    id: site.id,
+    homeSections: [...(chosen.homeSections ?? defaultHomeSections)],
+    version: chosen.version,
+  };
+}

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { LinkTarget } from "#domain/platform/fields.ts";
+
+const entry = {
+  label: z.string().trim().min(1, "Expected a label.").max(80),
+  href: LinkTarget.optional().meta({ description: "A path of the site or a URL. Alternatively, send `ref`." }),
+  ref: z
+    .string()
+    .regex(/^(crs|pag|pst)_[0-9a-hjkmnp-tv-z]{26}$/, "Expected the id of a course, page or post.")
+    .optional()
+    .meta({ description: "Id of a course, page or post", examples: ["crs_01k9g2c8p4e6t0v3x5y7z9b1d3"] }),
+  visibleTo: z.enum(["everyone", "signed_in", "signed_out"]).default("everyone"),
+};
+
+const mostInALevel = 30;
+const children = <Child extends z.ZodType>(child: Child) => z.array(child).max(mostInALevel).default([]);
+
+const Leaf = z.object(entry).meta({ id: "NavigationLeaf" });
+const Branch = z.object({ ...entry, children: children(Leaf) }).meta({ id: "NavigationBranch" });
+
+/** One line of the site's menu; below it at most two levels. One that leads nowhere only holds others. */
+export const NavigationEntry = z.object({ ...entry, children: children(Branch) }).meta({ id: "NavigationEntry" });
+export type NavigationEntry = z.output<typeof NavigationEntry>;
+
+export const Navigation = z.array(NavigationEntry).max(mostInALevel);
+
+export interface PlacedEntry {
+  pointer: string;
+  href?: string | undefined;
+  ref?: string | undefined;
+  hasChildren: boolean;
+}
+
+/** All of them, each with its place in the input. */
+export const everyEntry = (entries: readonly Level[], at = "/navigation"): PlacedEntry[] =>
+  entries.flatMap(({ href, ref, children: below = [] }, index) => [
+    { pointer: `${at}/${index}`, href, ref, hasChildren: below.length > 0 },
+    ...everyEntry(below, `${at}/${index}/children`),
+  ]);
+
+interface Level {
+  href?: string | undefined;
+  ref?: string | undefined;
+  children?: readonly Level[];
+}

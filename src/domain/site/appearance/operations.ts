@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { requireNewFiles } from "#domain/content/files/require-files.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
+import { Appearance, AppearanceChanges, type AppearanceRow, changeableAppearance, Warning } from "./appearance.ts";
+import { cleanChanges } from "./clean-changes.ts";
+import { everyEntry, Navigation } from "./navigation.ts";
+import { presentAppearance } from "./present-appearance.ts";
+import { findAppearance, lockAppearance, missingTargets, updateAppearance as storeAppearance } from "./queries.ts";
+import { contrastWarnings } from "./warnings.ts";
+
+export const getAppearance = operation({
+  name: "getAppearance",
+  summary: "Retrieve the appearance of the site",
+  access: { scope: "appearance:read" },
+  writes: false,
+  input: z.object({}),
+  output: Appearance,
+  run: async (context) => presentAppearance(context, await findAppearance(context)),
+});
+
+export const updateAppearance = operation({
+  name: "updateAppearance",
+  summary: "Update the appearance of the site",
+  access: { scope: "appearance:write" },
+  writes: true,
+  requiresIfMatch: true,
+  input: AppearanceChanges,
+  output: Appearance.extend({ warnings: z.array(Warning) }),
+  async run(context, given) {
+    const held = await requireAppearance(context);
+    await requireNewFiles(context, files, given, held);
+    const { changes: cleaned, warnings } = await cleanChanges(context, given);
+    const answer = (shown: ReturnType<typeof presentAppearance>) => ({
+      ...shown,
+      warnings: [...contrastWarnings(shown.colors), ...warnings],
+    });
+    // Whoever sends a default back has not chosen it.
+    const before = presentAppearance(context, held);
+    if (isNothing(whatChanges(changeableAppearance, before, cleaned))) return unchanged(answer(before));
+    await storeAppearance(context, whatChanges(changeableAppearance, held, cleaned), context.now);
+    return answer(presentAppearance(context, await findAppearance(context)));
+  },
+  audit: aboutAppearance,
+  event: appearanceEvent,
+});
+
+const files = ["logoFileId", "logoDarkFileId", "faviconFileId", "coverFileId"] as const;
+
+const Menu = z
+  .object({ object: z.literal("navigation"), id: Id("site"), navigation: Navigation })
+  .meta({ id: "Navigation" });
+
+export const getNavigation = operation({
+  name: "getNavigation",
+  summary: "Retrieve the navigation menu",
+  access: { scope: "appearance:read" },
+  writes: false,
+  input: z.object({}),
+  output: Menu,
+  run: async (context) => menuOf(context, await findAppearance(context)),
+});
+
+export const replaceNavigation = operation({
+  name: "replaceNavigation",
+  summary: "Replace the navigation menu",
+  access: { scope: "appearance:write" },
+  writes: true,
+  input: z.object({ navigation: Navigation }),
+  output: Menu,
+  async run(context, { navigation }) {
+    const held = await requireAppearance(context);
+    if (isDeepStrictEqual(navigation, held.navigation)) return unchanged(menuOf(context, held));
+    const entries = everyEntry(navigation);
+    if (entries.length > mostEntries) {
+      throw validationFailed("/navigation", "too_big", `Expected at most ${mostEntries} entries in all.`);
+    }
+    for (const { pointer, href, ref, hasChildren } of entries) {
+      if (href !== undefined && ref !== undefined) {
+        throw validationFailed(`${pointer}/ref`, "exclusive", "Send href or ref, not both.");
+      }
+      if (href === undefined && ref === undefined && !hasChildren) {
+        throw validationFailed(`${pointer}/href`, "missing", "Say where the entry leads: href, ref or children.");
+      }
+    }
+    const [missing] = await missingTargets(
+      context,
+      entries.flatMap(({ ref }) => ref ?? []),
+    );
+    const wrong = missing && entries.find(({ ref }) => ref === missing);
+    if (wrong) throw validationFailed(`${wrong.pointer}/ref`, "not_found", `There is no ${missing} on this site.`);
+    await storeAppearance(context, { navigation }, context.now);
+    return menuOf(context, await findAppearance(context));
+  },
+  audit: aboutAppearance,
+  event: appearanceEvent,
+});
+
+const mostEntries = 200;
+
+async function requireAppearance(context: Context): Promise<AppearanceRow> {
+  const held = await lockAppearance(context);
+  requireVersion(context, held);
+  return held;
+}
+
+function menuOf(context: Context, found: AppearanceRow | { since: Date }) {
+  const { id, navigation, version } = presentAppearance(context, found);
+  return { object: "navigation" as const, id, navigation, version };
+}

@@ -1,0 +1,47 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { type AppearanceRow, defaultColors, defaultFonts } from "./appearance.ts";
+import { defaultHomeSections } from "./home-section.ts";
+
+const defaultsSince = (since: Date): AppearanceRow => ({
+  colors: {},
+  fonts: {},
+  darkMode: "auto",
+  logoFileId: null,
+  logoDarkFileId: null,
+  faviconFileId: null,
+  coverFileId: null,
+  cornerRadius: "medium",
+  density: "comfortable",
+  playerLayout: "classic",
+  customCss: "",
+  headerHtml: "",
+  footerHtml: "",
+  navigation: [],
+  homeSections: null,
+  homeSectionHtml: null,
+  metadata: {},
+  version: 1,
+  createdAt: since,
+  updatedAt: since,
+});
+
+/** With what was never chosen as it is by default. */
+export function presentAppearance({ site }: SiteScope, found: AppearanceRow | { since: Date }) {
+  const { colors, fonts, ...chosen } = "since" in found ? defaultsSince(found.since) : found;
+  const addressOf = (file: string | null) => (file === null ? null : `${site.origin}/files/${formatId("file", file)}`);
+  return {
+    object: "appearance" as const,
+    id: site.id,
+    theme: { name: "lectern", version: "1" },
+    ...chosen,
+    colors: { ...defaultColors, ...colors },
+    fonts: { ...defaultFonts, ...fonts },
+    homeSections: [...(chosen.homeSections ?? defaultHomeSections)],
+    logoUrl: addressOf(chosen.logoFileId),
+    logoDarkUrl: addressOf(chosen.logoDarkFileId),
+    faviconUrl: addressOf(chosen.faviconFileId),
+    coverUrl: addressOf(chosen.coverFileId),
+    revision: chosen.version,
+  };
+}

@@ -1,0 +1,59 @@
+import { assignments, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import type { AppearanceRow } from "./appearance.ts";
+
+const columns = sql`
+  colors, dark_mode, fonts, logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id, corner_radius, density,
+  player_layout, custom_css, header_html, footer_html, navigation, home_sections, home_section_html, metadata, version, created_at, updated_at`;
+
+/** Where the school never changed how it looks, only since when there is a school. */
+export async function findAppearance({ db, site }: SiteScope): Promise<AppearanceRow | { since: Date }> {
+  const found = await db.first<AppearanceRow>`select ${columns} from appearances where site_id = ${site.id}`;
+  return found ?? (await db.first<{ since: Date }>`select created_at as since from sites where id = ${site.id}`)!;
+}
+
+/** Held against other changes until the transaction ends. It is as old as the site, whenever its row is made. */
+export async function lockAppearance({ db, site }: SiteScope): Promise<AppearanceRow> {
+  await db.run`
+    insert into appearances (site_id, created_at, updated_at)
+    select id, created_at, created_at from sites where id = ${site.id}
+    on conflict do nothing`;
+  const held = await db.first<AppearanceRow>`
+    select ${columns} from appearances where site_id = ${site.id} for no key update`;
+  return held!;
+}
+
+export async function updateAppearance(
+  { db, site }: SiteScope,
+  changes: Partial<AppearanceRow>,
+  now: Date,
+): Promise<void> {
+  // An array is a list of PostgreSQL's to the driver, where these columns have one of JSON's.
+  const { navigation, homeSections, ...plain } = changes;
+  const lists = {
+    ...(navigation && { navigation: JSON.stringify(navigation) }),
+    ...(homeSections && { homeSections: JSON.stringify(homeSections) }),
+  };
+  await db.run`
+    update appearances set ${assignments({ ...plain, ...lists, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id}`;
+}
+
+/** Of these courses, pages and posts, by their ids on the wire, those that the site does not have. */
+export async function missingTargets({ db, site }: SiteScope, refs: readonly string[]): Promise<string[]> {
+  const idsOf = (kind: "course" | "page" | "post") => refs.flatMap((ref) => parseId(kind, ref) ?? []);
+  const known = await db.many<{ id: string }>`
+    select id from courses
+     where courses.site_id = ${site.id} and courses.id = any(${idsOf("course")}::uuid[]) and courses.deleted_at is null
+    union all
+    select id from pages
+     where pages.site_id = ${site.id} and pages.id = any(${idsOf("page")}::uuid[]) and pages.deleted_at is null
+    union all
+    select id from posts
+     where posts.site_id = ${site.id} and posts.id = any(${idsOf("post")}::uuid[]) and posts.deleted_at is null`;
+  const found = new Set(known.map(({ id }) => id));
+  return refs.filter((ref) => !found.has(uuidOf(ref) ?? ""));
+}
+
+const uuidOf = (ref: string) => parseId("course", ref) ?? parseId("page", ref) ?? parseId("post", ref);

@@ -1,0 +1,37 @@
+import type { Database } from "#database/database.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { countSites } from "#domain/site/sites/queries.ts";
+import { type DemoFile, readDemoFile } from "./demo-file.ts";
+import { moveDemo } from "./move-demo.ts";
+import { plantDemo } from "./plant-demo.ts";
+
+export interface DemoPlace {
+  port: number;
+  dataFolder: string;
+  now: Date;
+}
+
+/**
+ * On an empty installation creates two sites with people and courses, and `demo.json` with their passwords. On one that
+ * was created so, lets its origins follow the port. Leaves every other installation alone, and answers undefined.
+ */
+export async function createDemo(
+  database: Database,
+  place: DemoPlace,
+): Promise<(DemoFile & { isNew: boolean }) | undefined> {
+  const created = (await countSites(database)) === 0 ? await plantUnlessLate(database, place) : undefined;
+  if (created) return { ...created, isNew: true };
+  const known = readDemoFile(place.dataFolder);
+  const moved = known && (await moveDemo(database, known, place));
+  return moved && { ...moved, isNew: false };
+}
+
+/** Undefined where another process that shares the database was faster: hosts and addresses are unique. */
+async function plantUnlessLate(database: Database, place: DemoPlace): Promise<DemoFile | undefined> {
+  try {
+    return await plantDemo(database, place);
+  } catch (error) {
+    if (error instanceof Problem && (error.code === "conflict" || error.code === "already_exists")) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Database, Queries } from "#database/database.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { findSite, findSiteByHost, markDemoSite, moveSite } from "#domain/site/sites/queries.ts";
+import { parseOrigin, type Site } from "#domain/site/sites/site.ts";
+import type { DemoPlace } from "./create-demo.ts";
+import { type DemoFile, writeDemoFile } from "./demo-file.ts";
+
+/**
+ * Lets the origins of the demo's sites follow the port. The database says where a site is, the file only which sites
+ * are the demo's: so a start that was cut off between the two is made good by the next. Undefined where none is left.
+ */
+export async function moveDemo(database: Database, demo: DemoFile, place: DemoPlace): Promise<DemoFile | undefined> {
+  const sites = await database.transaction(async (db) => {
+    const moved: DemoFile["sites"] = [];
+    for (const known of demo.sites) {
+      const id = parseId("site", known.id);
+      const site = id && (await findSite(db, id));
+      if (!site) continue;
+      await markDemoSite(db, site.id, place.now);
+      moved.push({ ...known, origin: await follow(db, site, place) });
+    }
+    return moved;
+  });
+  if (sites.length === 0) return undefined;
+  if (JSON.stringify(sites) !== JSON.stringify(demo.sites)) writeDemoFile(place.dataFolder, { sites });
+  return { sites };
+}
+
+/** The origin from now on. A site that was given another name, or whose place is taken, stays where it is. */
+async function follow(db: Queries, { id, origin }: Site, { port, now }: DemoPlace): Promise<string> {
+  const { protocol, hostname } = new URL(origin);
+  const isOurs = protocol === "http:" && (hostname === "localhost" || hostname === "127.0.0.1");
+  const wanted = parseOrigin(`http://${hostname}:${port}`);
+  if (!isOurs || !wanted || wanted.origin === origin || (await findSiteByHost(db, wanted.host))) return origin;
+  await moveSite(db, id, wanted, now);
+  return wanted.origin;
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { createInflateRaw } from "node:zlib";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { readObject, storeObject } from "#domain/content/files/objects.ts";
+import { listPieces, type PieceRow } from "#domain/platform/jobs/job-pieces.ts";
+import { keepResult } from "#domain/platform/jobs/job-result.ts";
+import type { JobRecord } from "#domain/platform/jobs/job.ts";
+import type { JobPiece } from "#domain/platform/jobs/job-work.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { largestZip, zipArchive, type ZipEntry, zipSize } from "#lib/zip/zip-archive.ts";
+import type { ExportFormat, ExportName } from "./export-names.ts";
+import { type ExportOrder, fileNameOf } from "./export-order.ts";
+
+interface ResultFile {
+  filename: string;
+  contentType: string;
+  byteSize: number;
+  /** The same bytes however often it is read. */
+  read: () => AsyncIterable<Uint8Array>;
+}
+
+const contentTypes: Record<ExportFormat, string> = { ndjson: "application/x-ndjson", csv: "text/csv" };
+
+/** Makes one file of all pieces, which is what the job has made: of several lists an archive. */
+export async function assemble(context: RequestContext, job: JobRecord, order: ExportOrder): Promise<JobPiece> {
+  const entries = entriesOf(context, job, await listPieces(context, job.id));
+  const file = order.resources.length === 1 ? alone(entries[0]!, job) : inOne(entries, job);
+  const { byteSize, filename, contentType } = file;
+  const sha256 = await digestOf(file);
+  const objectId = await storeObject(context, file.read(), { byteSize, sha256, contentType });
+  const result = { objectId, filename, contentType, byteSize, sha256 };
+  return { rows: 0, isLast: true, keep: (inside) => keepResult(inside, job.id, result) };
+}
+
+const entriesOf = (context: RequestContext, { format }: JobRecord, pieces: readonly PieceRow[]): ZipEntry[] =>
+  [...Map.groupBy(pieces, ({ name }) => name)].map(([name, own]) => {
+    const { crc32, byteSize } = own.at(-1)!;
+    return {
+      name: fileNameOf(name as ExportName, format as ExportFormat),
+      crc32,
+      byteSize,
+      storedSize: own.reduce((sum, { storedSize }) => sum + storedSize, lastBlock.length),
+      async *read() {
+        for (const { objectId } of own) yield* (await readObject(context, objectId)) as AsyncIterable<Uint8Array>;
+        yield lastBlock;
+      },
+    };
+  });
+
+/** RFC 1951 §3.2.3, §3.2.6: nothing, and that is the end. */
+const lastBlock = Uint8Array.of(0b011, 0);
+
+const alone = ({ name, byteSize, read }: ZipEntry, { format }: JobRecord): ResultFile => ({
+  filename: name,
+  contentType: contentTypes[format as ExportFormat],
+  byteSize,
+  read: () => Readable.from(read()).compose(createInflateRaw()),
+});
+
+function inOne(entries: readonly ZipEntry[], { createdAt }: JobRecord): ResultFile {
+  const byteSize = zipSize(entries);
+  if (byteSize > largestZip) {
+    throw new Problem("too_many_rows", "All of it is more than 4 GiB: export fewer lists at once, or narrow them.");
+  }
+  const filename = `export-${createdAt.toISOString().slice(0, 10)}.zip`;
+  return { filename, contentType: "application/zip", byteSize, read: () => zipArchive(entries) };
+}
+
+async function digestOf({ read }: ResultFile): Promise<Buffer> {
+  const digest = createHash("sha256");
+  for await (const chunk of read()) digest.update(chunk);
+  return digest.digest();
+}

@@ -1,0 +1,23 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import type { JobKind } from "#domain/platform/jobs/job-work.ts";
+import type { ExportOrder } from "./export-order.ts";
+import { nextPiece } from "./next-piece.ts";
+import { countRows } from "./read-list.ts";
+
+/** Exports as jobs: each piece is read with the rights of that moment. */
+export const exportKind: JobKind = {
+  async open(context, job) {
+    const order = job.options as unknown as ExportOrder;
+    return {
+      total: await countAll(context, order),
+      next: (now) => nextPiece(now, job, order),
+      async [Symbol.asyncDispose]() {},
+    };
+  },
+};
+
+async function countAll(context: RequestContext, { resources, filter }: ExportOrder): Promise<number> {
+  let total = 0;
+  for (const name of resources) total += await countRows(context, name, filter[name] ?? {});
+  return total;
+}

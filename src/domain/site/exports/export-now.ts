@@ -1,0 +1,53 @@
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { sayKnown } from "#lib/say-known.ts";
+import { compileDecoder } from "#lib/wire/decode.ts";
+import { filterOf } from "./export-filter.ts";
+import type { ExportFormat, ExportName } from "./export-names.ts";
+import { countRows, readPage } from "./read-list.ts";
+import { rowTextOf } from "./row-text.ts";
+
+interface Asked {
+  name: ExportName;
+  format: ExportFormat;
+  /** As it is sent. */
+  filter: object;
+}
+
+/**
+ * Exports a list at once, without a job: a command waits for it. No more of it than a page is in memory. Answers the
+ * number of rows.
+ */
+export async function exportNow(
+  context: RequestContext,
+  { name, format, filter: given }: Asked,
+  write: (text: string) => Promise<void>,
+  onProgress: (part: number) => void = () => {},
+): Promise<number> {
+  const filter = decode(name, given);
+  const total = await countRows(context, name, filter);
+  const { head, of } = rowTextOf(name, format);
+  let rows = 0;
+  let text = head;
+  for (let cursor: string | undefined, hasMore = true; hasMore;) {
+    const page = await readPage(context, name, filter, cursor);
+    for (const row of page.rows) text += of(row);
+    await write(text);
+    text = "";
+    rows += page.rows.length;
+    onProgress(total === 0 ? 1 : Math.min(1, rows / total));
+    hasMore = page.next !== null;
+    cursor = page.next ?? undefined;
+  }
+  await recordAudit(context, "exportList", { details: { list: name, format, rows } });
+  return rows;
+}
+
+function decode(name: ExportName, given: object): object {
+  const { value, unknown } = compileDecoder(filterOf(name))(given);
+  const [first] = unknown;
+  if (!first) return value as object;
+  const hint = sayKnown(String(first.path.at(-1)), first.known, "It has none.");
+  throw new Problem("validation_failed", `There is no filter ${first.path.join(".")} here. ${hint}`);
+}

@@ -1,0 +1,34 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
+import type { ExportName } from "./export-names.ts";
+import { lists } from "./lists.ts";
+import { itemOf } from "./row-text.ts";
+
+interface ListPage {
+  data: unknown[];
+  page: { nextCursor: string | null; total?: number };
+}
+
+/** As many as a list answers at once. */
+const pageSize = 200;
+
+/** The next rows of a list as its caller would be answered them, in the order of their ids. */
+export async function readPage(
+  context: RequestContext,
+  name: ExportName,
+  filter: object,
+  cursor: string | undefined,
+): Promise<{ rows: object[]; next: string | null }> {
+  const { list } = lists[name];
+  const asked = { ...filter, limit: pageSize, ...(cursor !== undefined && { cursor }) };
+  const { data, page } = (await perform(list, { ...context, listsById: true }, asked)) as ListPage;
+  const encode = compileEncoder(itemOf(name));
+  return { rows: data.map((row) => encode(row) as object), next: page.nextCursor };
+}
+
+/** How many rows there are at this moment. */
+export async function countRows(context: RequestContext, name: ExportName, filter: object): Promise<number> {
+  const { page } = (await perform(lists[name].list, context, { ...filter, limit: 1, includeTotal: true })) as ListPage;
+  return page.total!;
+}

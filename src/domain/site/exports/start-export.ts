@@ -1,0 +1,114 @@
+import * as z from "zod";
+import type { Scope } from "#access/scopes.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { Metadata } from "#domain/platform/fields.ts";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { Job } from "#domain/platform/jobs/job.ts";
+import { presentJob } from "#domain/platform/jobs/present-job.ts";
+import { startJob } from "#domain/platform/jobs/start-job.ts";
+import { operation, perform, requireScopes } from "#domain/platform/operation.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { withPointers } from "#domain/platform/refused-input.ts";
+import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { fromWire, toWire } from "#lib/wire/names.ts";
+import { unchecked, unknownIn } from "#lib/wire/unchecked.ts";
+import { filterOf } from "./export-filter.ts";
+import { exportFormats, type ExportName, exportNames } from "./export-names.ts";
+import type { ExportOrder } from "./export-order.ts";
+import { lists } from "./lists.ts";
+
+const Filter = z.object(
+  Object.fromEntries(exportNames.map((name) => [fromWire(name), unchecked(filterOf(name)).optional()])),
+);
+
+export const startExport = operation({
+  name: "startExport",
+  summary: "Start an export",
+  description: "Starts a job that exports whole lists into a file. Also requires the scope that reads each list.",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({
+    resources: z
+      .array(z.enum(exportNames))
+      .min(1)
+      .max(exportNames.length)
+      .meta({ description: "The lists to export. Several lists become a ZIP archive with one file each." }),
+    format: z.enum(exportFormats).meta({
+      description: "`ndjson`: one row per line, in the format of the list. `csv`: a table for spreadsheets.",
+    }),
+    filter: Filter.optional().meta({
+      description: "List parameters that filter each resource, as JSON. Parameters with several values are arrays.",
+      examples: [{ enrollments: { course_id: ["crs_01k9g2c8p4e6t0v3x5y7z9b1d3"], status: ["active"] } }],
+    }),
+    metadata: Metadata.optional(),
+  }),
+  output: Job,
+  async prepare(context, { resources, filter = {} }) {
+    requireScopes(context.caller, scopesOf(resources));
+    for (const [name, value] of Object.entries(filter)) {
+      const unknown = unknownIn(value);
+      if (unknown.length > 0) throw unknownFields(unknown, "field", `/filter/${toWire(name)}`);
+    }
+    return { order: await orderOf(context as RequestContext, resources, filter) };
+  },
+  async run(context, { format, metadata = {}, order }) {
+    const asked = { kind: "export" as const, format, options: { ...order }, metadata };
+    return presentJob(context, await startJob(context, { ...asked, scopes: scopesIn(context, order.resources) }));
+  },
+  audit: ({ format, resources }, { id }) => ({
+    resourceType: "job",
+    resourceId: formatId("job", id),
+    details: { format, resources },
+  }),
+});
+
+const scopesOf = (resources: readonly ExportName[]): Scope[] => [
+  ...new Set(["school:write", ...resources.map(readScopeOf)] as const),
+];
+
+function readScopeOf(name: ExportName): Scope {
+  const { access } = lists[name].list;
+  if (!("scope" in access)) throw new Error(`The list of ${name} is not read by a scope.`);
+  return access.scope;
+}
+
+/** With those that let its lists say more, as far as they are held now. */
+const scopesIn = ({ caller }: Context, resources: readonly ExportName[]): Scope[] => {
+  const more = resources.flatMap((name) => lists[name].saysMoreWith ?? []);
+  return [...new Set([...scopesOf(resources), ...more.filter((scope) => holdsScope(caller, scope))])];
+};
+
+/** Each list is asked once, so that what it would refuse is told now. */
+async function orderOf(
+  context: RequestContext,
+  resources: readonly ExportName[],
+  filter: z.output<typeof Filter>,
+): Promise<ExportOrder> {
+  for (const [index, name] of resources.entries()) {
+    if (resources.indexOf(name) < index) {
+      throw validationFailed(`/resources/${index}`, "duplicate", `${name} is there twice.`);
+    }
+  }
+  const given = exportNames.filter((name) => filter[fromWire(name)] !== undefined);
+  for (const name of given) {
+    if (!resources.includes(name)) {
+      throw validationFailed(`/filter/${fromWire(name)}`, "not_exported", `${name} is not among the resources.`);
+    }
+  }
+  const narrowed = Object.fromEntries(given.map((name) => [name, filter[fromWire(name)] as object]));
+  for (const name of resources) await askOnce(context, name, narrowed[name]);
+  return { resources, filter: narrowed };
+}
+
+async function askOnce(context: RequestContext, name: ExportName, filter: unknown): Promise<void> {
+  const at = `/filter/${fromWire(name)}`;
+  if (filter !== undefined && (typeof filter !== "object" || filter === null || Array.isArray(filter))) {
+    throw validationFailed(at, "invalid_type", "Expected an object of parameters.");
+  }
+  try {
+    await perform(lists[name].list, context, { ...filter, limit: 1 });
+  } catch (error) {
+    throw error instanceof Problem ? withPointers(error, (pointer) => at + pointer) : error;
+  }
+}

@@ -1,0 +1,167 @@
+import { closeSync, openSync, writeSync } from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { Problem } from "#domain/platform/problem.ts";
+import { isClutter, requireSourcePath } from "../source-path.ts";
+import { type ArchiveLimits, archiveLimits, makeFolder, tooLarge } from "./limits.ts";
+import { fieldsOfPax, type TarHeader, tarHeader } from "./tar-header.ts";
+
+/** Bytes. POSIX.1-2017, pax §4: an archive is made of blocks. */
+const block = 512;
+
+/** Bytes of a record that says what the next file is called: no path is as long. */
+const longestRecord = 64 * 1024;
+
+/**
+ * Unpacks a tar.gz into a folder as it comes, by the limits of a ZIP. Files and folders alone: a link would let its writer
+ * choose what is read.
+ */
+export async function unpackTarGz(
+  archive: AsyncIterable<Uint8Array>,
+  folder: string,
+  limits: ArchiveLimits = archiveLimits,
+): Promise<void> {
+  const bytes = new Blocks(gunzipped(archive));
+  const seen = new Set<string>();
+  let unpacked = 0;
+  let entries = 0;
+  /** What the records before a file say of it. */
+  let said: Partial<Pick<TarHeader, "name" | "size">> = {};
+
+  for (;;) {
+    const head = await bytes.take(block);
+    // Two empty blocks end it; some leave them out.
+    if (head === undefined || head.every((byte) => byte === 0)) break;
+    if (++entries > limits.files * 3) throw tooLarge(`${limits.files} files`);
+    const header = tarHeader(head);
+    if (!header) throw broken("a header in it is damaged");
+    const { type } = header;
+    if (type === "x" || type === "L") {
+      const record = await whole(bytes, header.size);
+      if (type === "x") Object.assign(said, fieldsOfPax(record));
+      else said.name = record.toString().replace(/\0.*$/s, "");
+      continue;
+    }
+    const isRecord = type === "g" || type === "K";
+    const { name, size } = isRecord ? header : { ...header, ...said };
+    if (!isRecord) said = {};
+    // Folders are told by the files in them.
+    if (type === "5") continue;
+    if (!isRecord && type !== "0") {
+      throw broken(`${JSON.stringify(name.slice(0, 300))} is a link or a device, and not a file`);
+    }
+    unpacked += size;
+    if (unpacked > limits.bytes) throw tooLarge(`${limits.bytes / 1024 / 1024} MiB`);
+    if (isRecord || isClutter(name) || isOfMac(name)) await skip(bytes, size);
+    else await write(bytes, fileFor(name.replace(/^\.\//, "")), size);
+  }
+  if (seen.size === 0) throw broken("there is nothing in it");
+
+  function fileFor(given: string): string {
+    const name = requireSourcePath(given);
+    if (seen.has(name)) throw broken(`${name} is in it twice`);
+    seen.add(name);
+    if (seen.size > limits.files) throw tooLarge(`${limits.files} files`);
+    const target = path.join(folder, name);
+    if (!makeFolder(path.dirname(target))) throw broken(`${name} is inside a path that is also a file`);
+    return target;
+  }
+}
+
+/** What macOS puts beside each file. */
+const isOfMac = (name: string): boolean => path.posix.basename(name).startsWith("._");
+
+async function* gunzipped(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  const source = Readable.from(archive);
+  source.on("error", (error) => gunzip.destroy(error));
+  try {
+    yield* source.pipe(gunzip) as AsyncIterable<Buffer>;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    throw code.startsWith("Z_") ? broken("it cannot be unpacked") : error;
+  } finally {
+    source.destroy();
+    gunzip.destroy();
+  }
+}
+
+async function write(bytes: Blocks, target: string, size: number): Promise<void> {
+  let descriptor: number;
+  try {
+    descriptor = openSync(target, "wx");
+  } catch (error) {
+    // Systems that take large and small letters for the same, or a folder of that name.
+    if (error instanceof Error && "code" in error && (error.code === "EEXIST" || error.code === "EISDIR")) {
+      throw broken("its parts do not fit");
+    }
+    throw error;
+  }
+  try {
+    for await (const piece of bytes.pieces(size)) writeSync(descriptor, piece);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+async function skip(bytes: Blocks, size: number): Promise<void> {
+  for await (const piece of bytes.pieces(size)) void piece;
+}
+
+async function whole(bytes: Blocks, size: number): Promise<Buffer> {
+  if (size > longestRecord) throw broken("a name in it is too long");
+  const pieces: Buffer[] = [];
+  for await (const piece of bytes.pieces(size)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** A stream that is read in parts of the length that is asked for. */
+class Blocks {
+  readonly #source: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncGenerator<Buffer>) {
+    this.#source = source;
+  }
+
+  /** Undefined at the end. */
+  async take(length: number): Promise<Buffer | undefined> {
+    const pieces: Buffer[] = [];
+    for await (const piece of this.#next(length)) pieces.push(piece);
+    const all = Buffer.concat(pieces);
+    if (all.length === length) return all;
+    if (all.length === 0) return undefined;
+    throw broken("it is cut short");
+  }
+
+  /** What a file holds; what fills up its last block is passed over. */
+  async *pieces(size: number): AsyncGenerator<Buffer> {
+    let length = 0;
+    for await (const piece of this.#next(size)) {
+      length += piece.length;
+      yield piece;
+    }
+    if (length < size) throw broken("it is cut short");
+    const rest = (block - (size % block)) % block;
+    if (rest > 0) await this.take(rest);
+  }
+
+  async *#next(length: number): AsyncGenerator<Buffer> {
+    let left = length;
+    while (left > 0) {
+      if (this.#rest.length === 0) {
+        const next = await this.#source.next();
+        if (next.done) return;
+        this.#rest = next.value;
+      }
+      const piece = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(piece.length);
+      left -= piece.length;
+      yield piece;
+    }
+  }
+}
+
+const broken = (what: string) =>
+  new Problem("unsupported_media", `This is no tar.gz archive that can be read: ${what}.`);

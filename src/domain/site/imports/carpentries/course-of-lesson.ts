@@ -1,0 +1,134 @@
+import path from "node:path";
+import { type CourseRow, slugFrom } from "#domain/catalog/courses/course.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { SectionRecord } from "#domain/catalog/curriculum/section.ts";
+import type { Lesson, LessonPart } from "./lesson.ts";
+import type { Page } from "./page.ts";
+import { textOfPage } from "./text-of-page.ts";
+
+/** A lesson in the words of a course. Everything here follows the source; ids are given when it is stored. */
+export interface CourseOfLesson {
+  course: Pick<CourseRow, "slug" | "name" | "descriptionMarkdown" | "language" | "tags" | "status" | "metadata"> & {
+    externalId: string;
+  };
+  sections: (Pick<SectionRecord, "title" | "position" | "status"> & {
+    externalId: string;
+    lectures: LectureOfPage[];
+  })[];
+}
+type LectureOfPage = Pick<
+  LectureRecord,
+  "title" | "position" | "kind" | "status" | "required" | "bodyMarkdown" | "durationSeconds"
+> & { externalId: string };
+
+const carpentries: Record<string, string> = {
+  swc: "Software Carpentry",
+  dc: "Data Carpentry",
+  lc: "Library Carpentry",
+  cp: "The Carpentries",
+  incubator: "The Carpentries Incubator",
+};
+
+/** Only the episodes count for completion; what is written for instructors is a draft, so that no learner sees it. */
+const sectionOf: Record<LessonPart, Pick<SectionRecord, "title" | "status"> & { required: boolean }> = {
+  episodes: { title: "Episodes", status: "published", required: true },
+  learners: { title: "For learners", status: "published", required: false },
+  instructors: { title: "For instructors", status: "draft", required: false },
+  profiles: { title: "Learner profiles", status: "published", required: false },
+};
+
+export function courseOfLesson(lesson: Lesson): CourseOfLesson {
+  const { config, title, folder } = lesson;
+  const source = config.text("source");
+  const repository = source === undefined ? path.basename(path.resolve(folder)) : repositoryOf(source);
+  const externalId = `carpentries/${repository}`;
+  return {
+    course: {
+      externalId,
+      slug: slugFrom(path.basename(repository)) || "lesson",
+      name: title,
+      descriptionMarkdown: describe(lesson),
+      language: config.text("lang") ?? "en",
+      tags: (config.text("keywords") ?? "")
+        .split(",")
+        .map((word) => word.trim())
+        .filter(Boolean)
+        .slice(0, 20),
+      // A lesson that its authors do not call taught yet is a draft.
+      status: /^(pre-)?alpha$/.test(config.text("life_cycle") ?? "") ? "draft" : "published",
+      metadata: metadataOf(lesson),
+    },
+    sections: lesson.parts.map(({ part, pages }, index) => ({
+      externalId: `${externalId}/${part}`,
+      title: sectionOf[part].title,
+      status: sectionOf[part].status,
+      position: index + 1,
+      lectures: pages.map((page, index) => ({
+        ...lectureOf(page, part, `${externalId}/${part}/${page.name}`, index + 1),
+        bodyMarkdown: textOfPage(page.body, part, siteOf(lesson)),
+      })),
+    })),
+  };
+}
+
+/** `swcarpentry/git-novice` of `https://github.com/swcarpentry/git-novice`. */
+const repositoryOf = (source: string) => source.replace(/^[a-z]+:\/\/[^/]*\//i, "").replace(/(\.git)?\/*$/, "");
+
+function describe({ title, config }: Lesson): string {
+  const source = config.text("source");
+  const site = config.text("url");
+  const named = source === undefined ? `“${title}”` : `[“${title}”](${source})`;
+  return [
+    `${site === undefined ? title : `[${title}](${site})`}, a lesson of ${author(config.text("carpentry"))}.`,
+    `${named} by ${author(config.text("carpentry"))} and its contributors, licensed under ${licence(config)}.`,
+    "Its words are unchanged. Front matter became titles and durations, its boxes have labels, and its links are whole.",
+  ].join("\n\n");
+}
+
+const author = (carpentry: string | undefined) => carpentries[carpentry ?? "cp"] ?? "The Carpentries";
+
+function licence(config: Lesson["config"]): string {
+  const name = config.text("license") ?? "CC-BY 4.0";
+  return isCreativeCommons(name) ? `[${name}](${creativeCommons})` : name;
+}
+const creativeCommons = "https://creativecommons.org/licenses/by/4.0/";
+const isCreativeCommons = (licence: string) => /^CC[- ]BY 4\.0$/i.test(licence);
+
+function metadataOf({ config, sourceCommit }: Lesson): Record<string, string> {
+  const license = config.text("license") ?? "CC-BY 4.0";
+  const entries = {
+    attribution: `${author(config.text("carpentry"))} and contributors`,
+    license,
+    license_url: isCreativeCommons(license) ? creativeCommons : undefined,
+    source: config.text("source"),
+    source_commit: sourceCommit,
+    url: config.text("url"),
+    life_cycle: config.text("life_cycle"),
+    created: config.text("created"),
+    contact: config.text("contact"),
+  };
+  return Object.fromEntries(
+    Object.entries(entries).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** Where the lesson is published, if it says so in a way that can be followed. */
+function siteOf({ config }: Lesson): string | undefined {
+  const site = config.text("url");
+  return site !== undefined && /^https?:$/.test(URL.parse(site)?.protocol ?? "") ? site : undefined;
+}
+
+const lectureOf = (
+  page: Page,
+  part: LessonPart,
+  externalId: string,
+  position: number,
+): Omit<LectureOfPage, "bodyMarkdown"> => ({
+  externalId,
+  title: page.title,
+  position,
+  kind: "text",
+  status: sectionOf[part].status,
+  required: sectionOf[part].required,
+  durationSeconds: page.minutes === undefined ? null : Math.round(page.minutes * 60),
+});

@@ -1,0 +1,62 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import * as courses from "#domain/catalog/courses/queries.ts";
+import { listImportedLectures, listImportedSections } from "#domain/catalog/curriculum/import-queries.ts";
+import * as curriculum from "#domain/catalog/curriculum/queries.ts";
+import { raiseCurriculum } from "#domain/catalog/curriculum/tree-version.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { changesOf, isChange, noChanges, type Tally } from "../changes.ts";
+import { reconcile } from "../reconcile.ts";
+import type { CourseOfLesson } from "./course-of-lesson.ts";
+
+export interface CourseTally {
+  courses: Tally;
+  sections: Tally;
+  lectures: Tally;
+}
+
+/** Makes the course, or brings it up to its source; what people decided here (slug, status) stays theirs. */
+export async function saveCourse(scope: SiteScope, wanted: CourseOfLesson, now: Date): Promise<CourseTally> {
+  const [courseId, tally] = await saveCourseRow(scope, wanted, now);
+
+  const sections = await reconcile({
+    held: await listImportedSections(scope, courseId),
+    wanted: wanted.sections.map(({ lectures: _lectures, ...section }) => section),
+    insert: (id, section) => curriculum.insertSection(scope, { ...section, id, courseId }, now),
+    update: (id, changes) => curriculum.updateSection(scope, id, changes, now),
+    remove: (id) => curriculum.updateSection(scope, id, { deletedAt: now }, now),
+  });
+
+  const lectures = await reconcile({
+    held: await listImportedLectures(scope, courseId),
+    wanted: wanted.sections.flatMap((section) => {
+      const sectionId = sections.ids.get(section.externalId)!;
+      return section.lectures.map((lecture) => ({ ...lecture, sectionId }));
+    }),
+    insert: (id, lecture) => curriculum.insertLecture(scope, { ...lecture, id, courseId }, now),
+    update: (id, changes) => curriculum.updateLecture(scope, id, changes, now),
+    remove: (id) => curriculum.deleteLectures(scope, [id], now),
+  });
+
+  if (isChange(sections.tally) || isChange(lectures.tally)) await raiseCurriculum(scope, courseId);
+  return { courses: tally, sections: sections.tally, lectures: lectures.tally };
+}
+
+async function saveCourseRow(scope: SiteScope, { course }: CourseOfLesson, now: Date): Promise<[string, Tally]> {
+  const held = await courses.findCourseByExternalId(scope, course.externalId);
+  if (held) {
+    const { slug: _slug, status: _status, ...followed } = course;
+    const changes = changesOf(held, followed);
+    if (changes) await courses.updateCourse(scope, held.id, changes, now);
+    return [held.id, { ...noChanges(), [changes ? "updated" : "unchanged"]: 1 }];
+  }
+  const id = newId();
+  const publishedAt = course.status === "published" ? now : null;
+  if (!(await courses.insertCourse(scope, { ...course, id, publishedAt }, now))) {
+    throw new Problem(
+      "conflict",
+      `The site has another course with the slug ${course.slug}. Give that one another slug, then import “${course.name}” again.`,
+    );
+  }
+  return [id, { ...noChanges(), created: 1 }];
+}

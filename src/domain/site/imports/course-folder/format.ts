@@ -1,0 +1,56 @@
+import path from "node:path";
+import { statSync } from "node:fs";
+import type { CourseContent } from "#domain/catalog/course-folder/course-content.ts";
+import { CourseFiles } from "#domain/catalog/course-folder/course-files.ts";
+import { checkCourseFolders } from "#domain/catalog/course-folder/check-folders.ts";
+import { placeProblem } from "#domain/catalog/course-folder/place-problem.ts";
+import { problemOfFaults } from "#domain/platform/yaml-fields.ts";
+import { findCourseFolders, readCourseFolder } from "#domain/catalog/course-folder/read-folder.ts";
+import { saveContent } from "#domain/catalog/course-folder/save-content.ts";
+import type { JobRow } from "#domain/platform/jobs/job-work.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { ImportFormat } from "../import-format.ts";
+import { wrongInput } from "../wrong-input.ts";
+
+/** A row is a course with all that is in it. */
+export const courseFolder: ImportFormat = {
+  summary: "Courses as folders of Markdown",
+  scopes: ["courses:write", "curriculum:write"],
+  chunkSize: 1,
+  async read(folder, { dryRun }) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+      throw wrongInput(folder, undefined, "expected a folder with courses, there is none");
+    }
+    const courses = findCourseFolders(folder);
+    if (courses.length === 0) {
+      throw wrongInput(folder, undefined, "expected a course (a folder with course.md), or folders with one each");
+    }
+    // A rehearsal tells course by course what is wrong, and writes nothing anyway.
+    if (!dryRun) await checkCourseFolders(courses);
+    return { total: courses.length, rows: courses.map(rowOf) };
+  },
+};
+
+/** Its files are read when its turn comes: those of a whole school need not be in memory at once. */
+function rowOf(folder: string): JobRow {
+  const files = new CourseFiles(folder);
+  let content: CourseContent | undefined;
+  return {
+    name: path.join(folder, "course.md"),
+    async prepare(context) {
+      const read = await readCourseFolder(folder);
+      if ("faults" in read) throw problemOfFaults(read.faults);
+      await files.prepare(context, read.content);
+      ({ content } = read);
+    },
+    async run(context) {
+      const told = content!;
+      content = undefined;
+      try {
+        return await saveContent(context, told, files);
+      } catch (error) {
+        throw error instanceof Problem ? placeProblem(error, folder, told) : error;
+      }
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Context } from "#domain/platform/context.ts";
+import { CourseDocument } from "#domain/catalog/course-json/course-document.ts";
+import { saveDocument } from "#domain/catalog/course-json/save-document.ts";
+import type { Warning } from "#domain/platform/jobs/job.ts";
+import type { JobRow } from "#domain/platform/jobs/job-work.ts";
+import { Problem, within } from "#domain/platform/problem.ts";
+import type { ImportFormat } from "../import-format.ts";
+import { readText } from "../read-text.ts";
+import { onTheWire, wireReader } from "../read-wire.ts";
+import { whyNoJson } from "../why-no-json.ts";
+import { wrongInput } from "../wrong-input.ts";
+
+/** Bytes of a file: some of the largest courses, and little enough to be in memory as a whole. */
+const largest = 16 * 1024 * 1024;
+
+/** A row is a course with all that is in it. */
+export const courseJson: ImportFormat = {
+  summary: "Courses as JSON",
+  scopes: ["courses:write", "curriculum:write"],
+  chunkSize: 1,
+  pointsAtSource: true,
+  read(source) {
+    const files = documentsIn(source);
+    if (files.length === 0) throw wrongInput(source, undefined, "expected courses in files that end in .json");
+    return { total: null, rows: rowsOf(files) };
+  },
+};
+
+/** A file, or those of a folder and what is below it. */
+function documentsIn(source: string): string[] {
+  const stat = statSync(source, { throwIfNoEntry: false });
+  if (!stat) throw wrongInput(source, undefined, "expected a file or a folder, there is none");
+  if (!stat.isDirectory()) return [source];
+  const names = readdirSync(source, { recursive: true, encoding: "utf8" });
+  return names
+    .filter((name) => name.endsWith(".json"))
+    .toSorted()
+    .map((name) => path.join(source, name));
+}
+
+/** One file at a time is in memory. */
+async function* rowsOf(files: readonly string[]): AsyncGenerator<JobRow> {
+  for (const file of files) {
+    await breathe();
+    let documents: unknown;
+    try {
+      documents = JSON.parse(readText(file, largest));
+    } catch (error) {
+      yield broken(
+        file,
+        error instanceof Problem ? error : wrongInput(file, undefined, `expected JSON: ${whyNoJson(error)}`),
+      );
+      continue;
+    }
+    if (!Array.isArray(documents)) yield rowOf(file, "", documents);
+    else for (const [index, document] of documents.entries()) yield rowOf(file, `/${index}`, document);
+  }
+}
+
+const broken = (name: string, problem: Problem): JobRow => ({ name, run: () => Promise.reject(problem) });
+
+const read = wireReader(CourseDocument);
+
+/** `pointer`: where in its file it stands. */
+function rowOf(file: string, pointer: string, wire: unknown): JobRow {
+  const warnings: Warning[] = [];
+  const warn = ({ place, detail }: Warning) => warnings.push({ place: `${file}#${pointer}${place}`, detail });
+  return {
+    name: pointer === "" ? file : `${file}#${pointer}`,
+    run: (context) => within(pointer, () => save(context, wire, warn)),
+    warnings: () => warnings,
+  };
+}
+
+async function save(context: Context, wire: unknown, warn: (warning: Warning) => void) {
+  const document = read(wire);
+  if (document instanceof Problem) throw document;
+  try {
+    return await saveDocument(context, document, warn);
+  } catch (error) {
+    throw error instanceof Problem ? onTheWire(CourseDocument, error) : error;
+  }
+}

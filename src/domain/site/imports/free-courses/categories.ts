@@ -1,0 +1,40 @@
+import type { Context } from "#domain/platform/context.ts";
+import { findCategoryByExternalId, insertCategory, isSlugTaken } from "#domain/catalog/course-categories/queries.ts";
+import { slugFrom } from "#domain/catalog/courses/course.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { cut, type ListedCourse } from "./listed-course.ts";
+
+/** The narrowest category of each place, made with those above it where the site has not got them. */
+export async function categoriesOf(context: Context, places: ListedCourse["places"]): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const headings of places) {
+    let above: string | null = null;
+    for (const [depth, heading] of headings.entries()) {
+      const path = headings.slice(0, depth + 1).map(({ name, anchor }) => keyOf(anchor ?? name));
+      const found = await category(context, `free-courses/${path.join("/")}`.slice(0, 128), heading, above);
+      if (found === undefined) break;
+      above = found;
+    }
+    if (above !== null) ids.add(above);
+  }
+  return [...ids];
+}
+
+const keyOf = (name: string): string => name.normalize("NFC").toLowerCase().replace(/\s+/g, "-");
+
+/** Undefined where the site had it and does not want it. */
+async function category(
+  context: Context,
+  externalId: string,
+  { name, anchor }: ListedCourse["places"][number][number],
+  parentId: string | null,
+): Promise<string | undefined> {
+  const known = await findCategoryByExternalId(context, externalId);
+  if (known) return known.deletedAt ? undefined : known.id;
+  const wanted = anchor !== undefined && slugFrom(anchor) !== "" ? anchor : name;
+  const slug = await freeSlug(context, wanted, "category", (taken) => isSlugTaken(context, taken));
+  const id = newId();
+  const row = { id, externalId, name: cut(name || "Courses", 200), slug, parentId };
+  return (await insertCategory(context, row, context.now)) ? id : undefined;
+}

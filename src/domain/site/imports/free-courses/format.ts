@@ -1,0 +1,72 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
+import { LanguageTag } from "#domain/platform/fields.ts";
+import type { JobRow } from "#domain/platform/jobs/job-work.ts";
+import type { ImportFormat } from "../import-format.ts";
+import { readText } from "../read-text.ts";
+import { wrongInput } from "../wrong-input.ts";
+import { type ListedLink, readList } from "./list.ts";
+import { courseOfLink, type ListedCourse } from "./listed-course.ts";
+import { saveListedCourse } from "./save-listed-course.ts";
+
+/** A row is a course that is listed, once for each language that lists it. */
+export const freeCourses: ImportFormat = {
+  summary: "Lists of links to courses, one file a language",
+  scopes: ["courses:write", "curriculum:write"],
+  chunkSize: 50,
+  async read(folder) {
+    const rows: JobRow[] = [];
+    for (const file of listFiles(folder)) {
+      // Others get their turn between two lists.
+      await breathe();
+      rows.push(...rowsOf(file));
+    }
+    return { total: rows.length, rows };
+  },
+};
+
+const listName = /^free-courses-([A-Za-z]{2,8}(?:[_-][A-Za-z\d]{2,8})*)\.md$/;
+
+function listFiles(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw wrongInput(folder, undefined, "expected a folder with lists of courses, there is none");
+  }
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = names.filter((name) => listName.test(path.basename(name))).map((name) => path.join(folder, name));
+  if (files.length > 0) return files;
+  throw wrongInput(folder, undefined, "expected lists of courses called free-courses-en.md, free-courses-zh_TW.md, …");
+}
+
+function rowsOf(file: string): JobRow[] {
+  const courses = new Map<string, { line: number; course: ListedCourse }>();
+  const faults: JobRow[] = [];
+  const language = languageOf(file);
+  for (const link of readList(readText(file))) {
+    try {
+      const course = courseOfLink(file, language, link);
+      const known = courses.get(course.externalId);
+      if (known) known.course.places.push(...course.places);
+      else courses.set(course.externalId, { line: link.line, course });
+    } catch (error) {
+      faults.push(fault(file, link, error));
+    }
+  }
+  const rows = [...courses.values()].map(({ line, course }): JobRow => ({
+    name: `${file}:${line}`,
+    run: (context) => saveListedCourse(context, course),
+  }));
+  return [...rows, ...faults];
+}
+
+const fault = (file: string, { line }: ListedLink, error: unknown): JobRow => ({
+  name: `${file}:${line}`,
+  run: () => Promise.reject(error),
+});
+
+/** `free-courses-zh_TW.md` */
+function languageOf(file: string): string {
+  const tag = listName.exec(path.basename(file))![1]!.replaceAll("_", "-");
+  if (LanguageTag.safeParse(tag).success) return Intl.getCanonicalLocales(tag)[0]!;
+  throw wrongInput(file, undefined, `expected the tag of a language (BCP 47) in its name, not ${tag}`);
+}

@@ -1,0 +1,73 @@
+import pg from "pg";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+
+export interface ImportConnection extends AsyncDisposable {
+  client: pg.ClientBase;
+}
+
+/**
+ * A connection for one import alone, which no other import of this name into the site has meanwhile: two would wait for
+ * each other's rows at every step. The lock goes with the connection, also when the process is killed. `patience`: so many
+ * milliseconds are waited for the other one.
+ */
+export async function openImportConnection(
+  { db, site }: RequestContext,
+  name: string,
+  { patience = 0 } = {},
+): Promise<ImportConnection> {
+  const client = await db.pool.connect();
+  const key = `${name} ${site.id}`;
+  try {
+    if (!(await lock(client, key, patience))) {
+      throw new Problem("conflict", "The same import is running at this site. Wait until it has ended.");
+    }
+    // A chunk may take longer than what anyone waits for.
+    await client.query("set statement_timeout = 0");
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  return {
+    client,
+    async [Symbol.asyncDispose]() {
+      // Whoever imports next need not wait until the server has noticed that this connection is gone.
+      await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]).catch(() => {});
+      client.release(true);
+    },
+  };
+}
+
+async function lock(client: pg.ClientBase, key: string, patience: number): Promise<boolean> {
+  if (patience === 0) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked",
+      [key],
+    );
+    return rows[0]!.locked;
+  }
+  await client.query("select set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false)", [
+    String(patience),
+  ]);
+  try {
+    await client.query("select pg_advisory_lock(hashtextextended($1, 0))", [key]);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === lockNotAvailable) return false;
+    throw error;
+  }
+  await client.query("set lock_timeout = 0");
+  return true;
+}
+
+/** PostgreSQL, appendix A. */
+const lockNotAvailable = "55P03";
+
+/** The same for as long as the work takes. */
+export async function onImportConnection<Result>(
+  context: RequestContext,
+  name: string,
+  work: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
+  await using connection = await openImportConnection(context, name);
+  return await work(connection.client);
+}

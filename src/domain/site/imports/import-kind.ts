@@ -1,0 +1,105 @@
+import type { JobRecord } from "#domain/platform/jobs/job.ts";
+import type { JobKind, JobMaking, JobRow } from "#domain/platform/jobs/job-work.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { importFormatNames } from "./formats.ts";
+import { type JobAsked, openImport } from "./open-import.ts";
+import { openOulad } from "./oulad/oulad-making.ts";
+import { fileOf, isRecordFormat } from "./records/record-files.ts";
+import { recordNames } from "./records/record-imports.ts";
+import { openSourceFolder } from "./source-folder.ts";
+
+/** Imports as jobs. */
+export const importKind: JobKind = {
+  async open(context, job) {
+    const asked = askedBy(job);
+    const source = await openSourceFolder(context, job);
+    const paths = new Paths(source.folder);
+    try {
+      if (asked.format === "oulad") return paths.ofMaking(await openOulad(context, source.folder), source);
+      const place = "resource" in asked ? fileOf(source.folder, asked.resource, asked.format) : source.folder;
+      const { rows, ...work } = await openImport(asked, place, { dryRun: job.dryRun });
+      return {
+        ...work,
+        rows: "resource" in asked ? paths.through(rows) : paths.renamed(rows),
+        [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
+      };
+    } catch (error) {
+      await source[Symbol.asyncDispose]();
+      throw paths.without(error);
+    }
+  },
+};
+
+function askedBy({ format, options }: JobRecord): JobAsked {
+  if (format === "oulad") return { format };
+  const createsOnly = options["mode"] === "create";
+  const folder = importFormatNames.find((name) => name === format);
+  if (folder) return { format: folder, createsOnly };
+  const resource = recordNames.find((name) => name === options["resource"]);
+  if (!resource || !isRecordFormat(format)) {
+    throw new Problem("invalid_request", `This server does not import ${format}.`);
+  }
+  const tells = { events: options["emitEvents"] === true, notices: options["notify"] === true };
+  return { format, resource, createsOnly, tells };
+}
+
+/** Where the files lie here is nobody's business: they are called as they were sent. */
+class Paths {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  ofMaking(making: JobMaking, source: AsyncDisposable): JobMaking {
+    return {
+      ...making,
+      next: (context) => this.#within(() => making.next(context)),
+      async [Symbol.asyncDispose]() {
+        await making[Symbol.asyncDispose]();
+        await source[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  async *through(rows: AsyncIterable<JobRow>): AsyncGenerator<JobRow> {
+    try {
+      yield* rows;
+    } catch (error) {
+      throw this.without(error);
+    }
+  }
+
+  async *renamed(rows: AsyncIterable<JobRow>): AsyncGenerator<JobRow> {
+    for await (const row of this.through(rows)) yield this.#rename(row);
+  }
+
+  without(error: unknown): unknown {
+    return error instanceof Problem ? new Problem(error.code, this.#shorten(error.message), error.details) : error;
+  }
+
+  #rename(row: JobRow): JobRow {
+    return {
+      name: this.#shorten(row.name),
+      prepare: (context) => this.#within(async () => row.prepare?.(context)),
+      run: (context) => this.#within(async () => row.run(context)),
+      warnings: () =>
+        (row.warnings?.() ?? []).map(({ place, detail }) => ({
+          place: this.#shorten(place),
+          detail: this.#shorten(detail),
+        })),
+    };
+  }
+
+  async #within<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.without(error);
+    }
+  }
+
+  #shorten(text: string): string {
+    return text.replaceAll(`${this.#folder}/`, "").replaceAll(this.#folder, ".");
+  }
+}

@@ -1,0 +1,37 @@
+import type { ToldCourse } from "#domain/catalog/course-folder/course-content.ts";
+import type { Warning } from "#domain/platform/jobs/job.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { runInWorker, WorkerTimeout } from "#lib/run-in-worker.ts";
+import type { OlxFolder } from "./olx-folder.ts";
+
+/** What the worker answers: a course with what was left out of it, or why there is none. */
+export type Conversion =
+  | { course: ToldCourse; warnings: Warning[] }
+  | { problem: Pick<Problem, "code" | "message" | "details"> };
+
+/** Far above what the largest courses take. */
+const timeoutMs = 300_000;
+
+/** Converts a course in OLX in a worker thread: its XML and HTML can take long to parse, by design of their author too. */
+export async function convertOlx(source: OlxFolder): Promise<ToldCourse> {
+  const converted = await inWorker(source.folder);
+  if ("problem" in converted) {
+    const { code, message, details } = converted.problem;
+    throw new Problem(code, message, details);
+  }
+  source.warnings.push(...converted.warnings);
+  return converted.course;
+}
+
+async function inWorker(folder: string): Promise<Conversion> {
+  try {
+    return await runInWorker<Conversion>(new URL("./convert-worker.ts", import.meta.url), {
+      workerData: folder,
+      timeoutMs,
+    });
+  } catch (error) {
+    if (!(error instanceof WorkerTimeout)) throw error;
+    const detail = `The course takes more than ${timeoutMs / 60_000} minutes to read. Divide the course.`;
+    throw new Problem("validation_failed", detail);
+  }
+}

@@ -1,0 +1,128 @@
+import { hash } from "node:crypto";
+import { setImmediate as breathe } from "node:timers/promises";
+import type { LectureContent, SectionContent, ToldCourse } from "#domain/catalog/course-folder/course-content.ts";
+import { SectionMatter } from "#domain/catalog/course-folder/matter.ts";
+import { mostLectures, mostSections } from "#domain/catalog/curriculum/limits.ts";
+import { LanguageTag } from "#domain/platform/fields.ts";
+import { partName } from "#domain/catalog/whole-course/part-name.ts";
+import { wrongInput } from "../wrong-input.ts";
+import { isForStaff, lectureOf } from "./lecture.ts";
+import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
+import { policyOf } from "./policy.ts";
+import { plainTextOf } from "./plain-text-of.ts";
+import { Attachments, staticName } from "./static-files.ts";
+import { wordsOf } from "./words.ts";
+
+/**
+ * A course in OLX in the words of a course here. What has no place is told as warnings of the folder. Others get their
+ * turn between two units.
+ */
+export async function courseOfOlx(olx: OlxFolder): Promise<ToldCourse> {
+  const root = olx.root();
+  const { org = "", course: number = "" } = root.element.attributes;
+  const run = root.urlName ?? "course";
+  const attributes = { ...root.element.attributes, ...policyOf(olx, run) };
+  const idOf = (name: string) => shortened(["olx", org, number, run, name].filter(Boolean).join("/"));
+  const name = (attributes["display_name"] || `${number} ${run}`).trim().slice(0, 200);
+  const { language, start, end, course_image: image } = attributes;
+  const sections = await sectionsOf(olx, root, idOf);
+  requireLimits(olx, sections);
+  const cover = image ? staticName(`/static/${image}`) : undefined;
+  const overview = olx.text("about", "overview.html");
+  const about = new Attachments(olx);
+  const inAbout = { ...root, file: `${olx.folder}/about/overview.html` };
+  const description = overview === undefined ? undefined : wordsOf(olx, inAbout, overview, about).slice(0, 100_000);
+  for (const { title } of about.all) olx.warn(inAbout, `${title} is left out: it has no place in a description`);
+  const brief = plainTextOf(olx.text("about", "short_description.html") ?? "").slice(0, 300);
+  const told = { olx_course: [org, number, run].filter(Boolean).join("/"), olx_start: start, olx_end: end };
+  return {
+    matter: {
+      name,
+      externalId: idOf(""),
+      ...(brief !== "" && { subtitle: brief }),
+      ...(language && LanguageTag.safeParse(language).success && { language }),
+      ...(cover !== undefined && olx.has("static", cover) && { cover: `static/${cover}` }),
+      metadata: Object.fromEntries(
+        Object.entries(told).filter((entry): entry is [string, string] => Boolean(entry[1])),
+      ),
+    },
+    description,
+    sections,
+  };
+}
+
+async function sectionsOf(olx: OlxFolder, root: OlxBlock, idOf: (name: string) => string): Promise<SectionContent[]> {
+  const sections: SectionContent[] = [];
+  for (const [index, chapter] of olx.blocksIn(root).entries()) {
+    if (chapter.kind === "wiki") continue;
+    if (chapter.kind !== "chapter") {
+      olx.warn(chapter, `<${chapter.kind}> is left out: there is nothing like it here`);
+      continue;
+    }
+    warnOfMoments(olx, chapter);
+    const matter = SectionMatter.parse({
+      title: (titleOf(chapter) || `${index + 1}`).slice(0, 200),
+      externalId: idOf(chapter.urlName ?? `chapter-${index + 1}`),
+      status: isForStaff(chapter) ? "draft" : "published",
+    });
+    const lectures: LectureContent[] = [];
+    for (const sequential of olx.blocksIn(chapter)) {
+      lectures.push(...(await lecturesOf(olx, chapter, sequential, idOf)));
+    }
+    sections.push({ name: partName(matter.title, sections.length, sections.length + 1), matter, lectures });
+  }
+  return sections;
+}
+
+/** Each unit is a lecture; what stands in a subsection without a unit is one of its own. */
+async function lecturesOf(
+  olx: OlxFolder,
+  chapter: OlxBlock,
+  sequential: OlxBlock,
+  idOf: (name: string) => string,
+): Promise<LectureContent[]> {
+  if (sequential.kind !== "sequential") {
+    olx.warn(sequential, `<${sequential.kind}> is left out: a section holds subsections`);
+    return [];
+  }
+  warnOfMoments(olx, sequential);
+  const units = olx.blocksIn(sequential);
+  const subsection = titleOf(sequential);
+  const lectures: LectureContent[] = [];
+  for (const [index, unit] of units.entries()) {
+    await breathe();
+    warnOfMoments(olx, unit);
+    const own = titleOf(unit);
+    const title = units.length === 1 && (own === "" || /^unit$/i.test(own)) ? subsection : own;
+    const named = title || `${subsection || titleOf(chapter)} ${index + 1}`.trim();
+    const place = unit.urlName ?? `${sequential.urlName ?? "subsection"}-${index + 1}`;
+    const lecture = lectureOf(olx, unit.kind === "vertical" ? olx.blocksIn(unit) : [unit], {
+      title: named.slice(0, 200),
+      externalId: idOf(place),
+      isHidden: isForStaff(sequential) || isForStaff(unit),
+      isGraded: sequential.element.attributes["graded"]?.toLowerCase() === "true",
+      metadata: subsection === "" ? {} : { olx_subsection: subsection.slice(0, 500) },
+    });
+    lectures.push(lecture);
+  }
+  return lectures;
+}
+
+/** What opens and ends by dates there is not brought in: a course here opens by its own rules. */
+function warnOfMoments(olx: OlxFolder, block: OlxBlock): void {
+  const { start, due, group_access: groups } = block.element.attributes;
+  const moments = [start && `start ${start}`, due && `due ${due}`].filter(Boolean);
+  if (moments.length > 0) olx.warn(block, `“${titleOf(block)}”: ${moments.join(" and ")} left out`);
+  if (groups && groups !== "{}") olx.warn(block, `“${titleOf(block)}” is for some groups alone: it is a draft here`);
+}
+
+function requireLimits({ folder }: OlxFolder, sections: readonly SectionContent[]): void {
+  const lectures = sections.reduce((sum, section) => sum + section.lectures.length, 0);
+  if (sections.length > mostSections || lectures > mostLectures) {
+    const expected = `expected at most ${mostSections} chapters and ${mostLectures} units`;
+    throw wrongInput(folder, undefined, `${expected}, not ${sections.length} and ${lectures}`);
+  }
+}
+
+/** An external id has 128 letters at most. */
+const shortened = (id: string): string => (id.length <= 128 ? id : `olx/${hash("sha256", id, "hex")}`);

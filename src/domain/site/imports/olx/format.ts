@@ -1,0 +1,47 @@
+import path from "node:path";
+import type { ToldCourse } from "#domain/catalog/course-folder/course-content.ts";
+import { CourseFiles } from "#domain/catalog/course-folder/course-files.ts";
+import { saveContent } from "#domain/catalog/course-folder/save-content.ts";
+import type { JobRow } from "#domain/platform/jobs/job-work.ts";
+import { findFoldersWith } from "#domain/catalog/whole-course/find-folders.ts";
+import type { ImportFormat } from "../import-format.ts";
+import { wrongInput } from "../wrong-input.ts";
+import { convertOlx } from "./convert.ts";
+import { OlxFolder } from "./olx-folder.ts";
+import { tellOfOthers, withoutFiles } from "./unused-files.ts";
+
+/** A row is a course with all that is in it. */
+export const olx: ImportFormat = {
+  summary: "Courses of Open edX (OLX)",
+  scopes: ["courses:write", "curriculum:write"],
+  chunkSize: 1,
+  read(folder) {
+    const courses = findFoldersWith(["course.xml"], folder);
+    if (courses.length > 0) return { total: courses.length, rows: courses.map(rowOf) };
+    throw wrongInput(folder, undefined, "expected a course in OLX: a folder with course.xml");
+  },
+};
+
+function rowOf(folder: string): JobRow {
+  const source = new OlxFolder(folder);
+  const files = new CourseFiles(folder);
+  let content: ToldCourse | undefined = undefined;
+  return {
+    name: path.join(folder, "course.xml"),
+    async prepare(context) {
+      const told = await convertOlx(source);
+      const refused = await files.prepareWhatIsTaken(context, told);
+      content = withoutFiles(told, new Set(refused.keys()));
+      for (const [name, why] of refused) {
+        source.warnings.push({ place: path.join(folder, name), detail: `the file is left out: ${why}` });
+      }
+      tellOfOthers(source, told);
+    },
+    async run(context) {
+      const told = content!;
+      content = undefined;
+      return saveContent(context, told, files);
+    },
+    warnings: () => source.warnings,
+  };
+}

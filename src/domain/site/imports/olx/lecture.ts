@@ -1,0 +1,127 @@
+import type { LectureContent } from "#domain/catalog/course-folder/course-content.ts";
+import { LectureMatter } from "#domain/catalog/course-folder/matter.ts";
+import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
+import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
+import { type Question, questionsOf } from "./problem.ts";
+import { Attachments } from "./static-files.ts";
+import { videoOf } from "./video.ts";
+import { wordsOf } from "./words.ts";
+import { innerXml } from "./xml.ts";
+
+/** Letters of a text: as many as a lecture may have. */
+const longestBody = 100_000;
+const mostQuestions = 200;
+
+/** What a lecture is told of beside its parts. */
+interface Unit {
+  title: string;
+  externalId: string;
+  isHidden: boolean;
+  isGraded: boolean;
+  metadata: Record<string, string>;
+}
+
+/** A unit as one lecture: its texts in their order, its first video, and its problems as one quiz. */
+export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit): LectureContent {
+  const attachments = new Attachments(olx);
+  const texts: string[] = [];
+  const questions: Question[] = [];
+  const problems: OlxBlock[] = [];
+  let video: ReturnType<typeof videoOf>;
+
+  for (const part of parts) {
+    if (isForStaff(part))
+      olx.warn(part, `“${titleOf(part) || part.kind}” is left out: it is for the staff, or for some groups, alone`);
+    else if (part.kind === "html") addText(part);
+    else if (part.kind === "video") addVideo(part);
+    else if (part.kind === "problem") addQuestions(part);
+    else olx.warn(part, `<${part.kind}> is left out: ${why[part.kind] ?? "there is nothing like it here"}`);
+  }
+  const hasQuiz = questions.length > 0;
+  const kind = video ? "video" : hasQuiz && texts.length === 0 ? "quiz" : "text";
+  return {
+    name: unit.title,
+    matter: LectureMatter.parse({
+      title: unit.title,
+      externalId: unit.externalId,
+      status: unit.isHidden ? "draft" : "published",
+      metadata: unit.metadata,
+      kind,
+      ...(video && { video }),
+      attachments: attachments.all,
+      ...(hasQuiz && { quiz: withPartIds({ ...settingsOf(olx, problems), questions }) }),
+      ...(hasQuiz && unit.isGraded && { completionRule: { kind: "pass_quiz" } }),
+    }),
+    body: texts.length === 0 ? null : texts.join("\n\n"),
+  };
+
+  function addText(part: OlxBlock): void {
+    const html = olx.text("html", `${part.element.attributes["filename"] ?? part.urlName ?? ""}.html`);
+    const words = wordsOf(olx, part, html ?? innerXml(part.element), attachments);
+    if (words === "") return;
+    const title = titleOf(part);
+    const text =
+      parts.length > 1 && title !== "" && !isGeneric.test(title) && !words.startsWith("#")
+        ? `## ${oneLine(title)}\n\n${words}`
+        : words;
+    if (texts.join("\n\n").length + text.length + 2 > longestBody) {
+      olx.warn(part, `the text “${title}” is left out: with it the lecture has more than ${longestBody} letters`);
+    } else texts.push(text);
+  }
+
+  function addVideo(part: OlxBlock): void {
+    const found = videoOf(olx, part, attachments);
+    if (!found) return;
+    if (!video) video = found;
+    else if (found.externalUrl !== undefined) {
+      const title = titleOf(part) || "Video";
+      attachments.addAddress(part, found.provider === "youtube" ? "embed" : "video", found.externalUrl, title);
+    } else attachments.addStatic(part, `/${found.file!}`, titleOf(part));
+  }
+
+  function addQuestions(part: OlxBlock): void {
+    const found = questionsOf(olx, part, attachments);
+    if (found.length === 0) return;
+    if (questions.length + found.length > mostQuestions) {
+      olx.warn(part, `“${titleOf(part)}” is left out: a quiz has at most ${mostQuestions} questions`);
+      return;
+    }
+    problems.push(part);
+    questions.push(...found);
+  }
+}
+
+/** What Studio calls a text that nobody gave a title. */
+const isGeneric = /^(text|raw html|html|iframe|announcement|zooming image|latex|blank html page|full screen image)$/i;
+
+const oneLine = (title: string): string => title.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>&]/g, "\\$&");
+
+const why: Record<string, string> = {
+  discussion: "comments of the lecture are the place for it",
+  library_content: "questions drawn from a library have no place here",
+  lti: "tools of elsewhere are not shown within lectures",
+  lti_consumer: "tools of elsewhere are not shown within lectures",
+  openassessment: "there are assignments here, which the staff grades: make one",
+  edx_sga: "there are assignments here: make one",
+};
+
+export const isForStaff = ({ element: { attributes } }: OlxBlock): boolean =>
+  attributes["visible_to_staff_only"]?.toLowerCase() === "true" || !/^(|\{\})$/.test(attributes["group_access"] ?? "");
+
+/** How often it may be tried and whether it shows what is right, where all problems of the unit agree. */
+function settingsOf(olx: OlxFolder, problems: readonly OlxBlock[]) {
+  const settings = problems.map(({ element: { attributes } }) => {
+    const attempts = Number(attributes["max_attempts"] ?? "");
+    const attemptsAllowed = Number.isInteger(attempts) && attempts >= 1 && attempts <= 1000 ? attempts : null;
+    return { attemptsAllowed, showAnswers: attributes["showanswer"] === "never" ? "never" : "after_submit" } as const;
+  });
+  const [first] = settings;
+  for (const [index, one] of settings.entries()) {
+    if (one.attemptsAllowed === first!.attemptsAllowed && one.showAnswers === first!.showAnswers) continue;
+    olx.warn(
+      problems[index]!,
+      "its attempts and answers go by the first problem of its unit, of whose quiz it is part",
+    );
+  }
+  return first!;
+}

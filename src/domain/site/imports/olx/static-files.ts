@@ -1,0 +1,80 @@
+import path from "node:path";
+import { AttachmentMatter } from "#domain/catalog/course-folder/matter.ts";
+import { mostAttachments } from "#domain/catalog/curriculum/attachment.ts";
+import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
+
+/** What comes with a lecture: files of the course that its texts name, and what its pages show of elsewhere. */
+export class Attachments {
+  readonly #olx: OlxFolder;
+  readonly #byPlace = new Map<string, AttachmentMatter>();
+
+  constructor(olx: OlxFolder) {
+    this.#olx = olx;
+  }
+
+  get all(): AttachmentMatter[] {
+    return [...this.#byPlace.values()];
+  }
+
+  /** A file that a text names by an address of Open edX; false where the course has not got it. */
+  addStatic(block: OlxBlock, address: string, title?: string): boolean {
+    const name = staticName(address);
+    if (name === undefined) return false;
+    const file = [name, name.replaceAll("_", "/")].find((one) => this.#olx.has("static", one));
+    if (file === undefined) {
+      this.#olx.warn(block, `it names ${address}, and there is no static/${name}`);
+      return false;
+    }
+    return this.#add(block, `static/${file}`, {
+      kind: kindOf(file),
+      title: title || path.basename(file),
+      file: `static/${file}`,
+    });
+  }
+
+  /** Something of elsewhere that a page shows within itself. */
+  addAddress(block: OlxBlock, kind: AttachmentMatter["kind"], externalUrl: string, title: string): boolean {
+    return this.#add(block, externalUrl, { kind, title, externalUrl });
+  }
+
+  #add(block: OlxBlock, place: string, attachment: object): boolean {
+    if (this.#byPlace.has(place)) return true;
+    const read = AttachmentMatter.safeParse(attachment);
+    if (!read.success) {
+      this.#olx.warn(block, `${place} cannot be attached: ${read.error.issues[0]!.message}`);
+      return false;
+    }
+    if (this.#byPlace.size === mostAttachments) {
+      this.#olx.warn(block, `${place} is left out: a lecture has at most ${mostAttachments} attachments`);
+      return false;
+    }
+    this.#byPlace.set(place, read.data);
+    return true;
+  }
+}
+
+/** `/static/a.png`, `/asset-v1:Org+Course+Run+type@asset+block@a.png`, `/c4x/Org/Course/asset/a.png` */
+export function staticName(address: string): string | undefined {
+  const [, name] =
+    /^\/?static\/(.+)$/.exec(address) ??
+    /^\/?asset-v1:[^/]*type@asset\+block@(.+)$/.exec(address) ??
+    /^\/?c4x\/[^/]+\/[^/]+\/asset\/(.+)$/.exec(address) ??
+    [];
+  return name === undefined ? undefined : decoded(name.replace(/[?#].*$/s, ""));
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function kindOf(file: string): AttachmentMatter["kind"] {
+  const ending = path.extname(file).toLowerCase();
+  if (/^\.(png|jpe?g|gif|webp|avif)$/.test(ending)) return "image";
+  if (/^\.(mp4|webm|mov|m4v)$/.test(ending)) return "video";
+  if (/^\.(mp3|m4a|ogg|wav|flac)$/.test(ending)) return "audio";
+  return ending === ".pdf" ? "pdf" : "file";
+}

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { filesNamedIn, type ToldCourse } from "#domain/catalog/course-folder/course-content.ts";
+import type { OlxFolder } from "./olx-folder.ts";
+
+/** The course without what consists of these files. */
+export function withoutFiles(course: ToldCourse, files: ReadonlySet<string>): ToldCourse {
+  if (files.size === 0) return course;
+  const { cover, ...matter } = course.matter;
+  return {
+    ...course,
+    matter: { ...matter, ...(cover && !files.has(cover) && { cover }) },
+    sections: course.sections.map((section) => ({
+      ...section,
+      lectures: section.lectures.map((lecture) => {
+        const { video, attachments } = lecture.matter;
+        const isWithout = video?.file !== undefined && files.has(video.file);
+        const kept = attachments.filter(({ file }) => file === null || !files.has(file));
+        return { ...lecture, matter: { ...lecture.matter, attachments: kept, ...(isWithout && { video: null }) } };
+      }),
+    })),
+  };
+}
+
+/** What lies in the course besides, and is not brought in: files that no text names, and drafts. */
+export function tellOfOthers(olx: OlxFolder, course: ToldCourse): void {
+  const named = new Set(filesNamedIn(course));
+  const unnamed = filesIn(olx, "static").filter((file) => !named.has(file));
+  if (unnamed.length > 0) tell("static", `${unnamed.length} files that nothing names are left out: ${listed(unnamed)}`);
+  const drafts = filesIn(olx, "drafts");
+  if (drafts.length > 0) tell("drafts", `drafts are left out: ${drafts.length} files`);
+  const tabs = filesIn(olx, "tabs");
+  if (tabs.length > 0) tell("tabs", `pages of the course are left out: ${listed(tabs)}`);
+  const info = filesIn(olx, "info").filter((file) => file.endsWith(".html"));
+  if (info.length > 0) tell("info", `handouts and updates of the course are left out: ${listed(info)}`);
+
+  function tell(folder: string, detail: string): void {
+    olx.warnings.push({ place: path.join(olx.folder, folder), detail });
+  }
+}
+
+function filesIn({ folder }: OlxFolder, name: string): string[] {
+  const within = path.join(folder, name);
+  if (!existsSync(within)) return [];
+  const entries = readdirSync(within, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort();
+}
+
+const mostListed = 20;
+const listed = (files: readonly string[]): string =>
+  [...files.slice(0, mostListed), ...(files.length > mostListed ? ["…"] : [])].join(", ");

@@ -1,0 +1,72 @@
+import type { VideoMatter } from "#domain/catalog/course-folder/video-matter.ts";
+import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
+import { type Attachments, staticName } from "./static-files.ts";
+import { elementsNamed, elementsOf } from "./xml.ts";
+
+/** The film of a video block, where it can be the one of a lecture; its transcripts and handouts are attached. */
+export function videoOf(olx: OlxFolder, block: OlxBlock, attachments: Attachments): VideoMatter | undefined {
+  const { attributes } = block.element;
+  attachTexts(block, attachments);
+  if (isMoment(attributes["start_time"]) || isMoment(attributes["end_time"])) {
+    olx.warn(block, "its start and end are left out: the whole video is shown");
+  }
+  const youtube = attributes["youtube_id_1_0"] || /(?:^|,)1\.00?:([\w-]+)/.exec(attributes["youtube"] ?? "")?.[1];
+  if (youtube) {
+    const externalUrl = `https://www.youtube.com/watch?v=${encodeURIComponent(youtube)}`;
+    return { provider: "youtube", externalUrl, captions: [], chapters: [] };
+  }
+  for (const source of sourcesOf(block)) {
+    const name = staticName(source);
+    if (name !== undefined && olx.has("static", name)) return { file: `static/${name}`, captions: [], chapters: [] };
+    if (/^https:.*\.m3u8(\?|$)/.test(source)) {
+      return { provider: "hls", externalUrl: source, captions: [], chapters: [] };
+    }
+    // What is a file of elsewhere is shown beside the text.
+    if (source.startsWith("https:") && attachments.addAddress(block, "video", source, titleOf(block) || "Video")) {
+      return undefined;
+    }
+  }
+  const known = attributes["edx_video_id"];
+  olx.warn(block, `the video “${titleOf(block)}” is left out: it has no address${known ? ` but ${known} at edX` : ""}`);
+  return undefined;
+}
+
+/** Whether a video is told to begin or end somewhere within. */
+const isMoment = (moment = ""): boolean => !/^(|0|00:00:00|0\.0)$/.test(moment);
+
+function sourcesOf({ element }: OlxBlock): string[] {
+  const listed = elementsOf(element).filter(({ name }) => name === "source" || name === "encoded_video");
+  const named = listed.map(({ attributes }) => attributes["src"] ?? attributes["url"]);
+  const { source, html5_sources: more = "[]" } = element.attributes;
+  const encoded = elementsNamed(element, "encoded_video").map(({ attributes }) => attributes["url"]);
+  return [...new Set([...named, source, ...textsIn(more), ...encoded].filter((one) => one !== undefined))].filter(
+    Boolean,
+  );
+}
+
+/** A list of texts in JSON. */
+function textsIn(json: string): string[] {
+  try {
+    const all: unknown = JSON.parse(json);
+    return Array.isArray(all) ? all.filter((one) => typeof one === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Subtitles are in a form of their own (SRT), which players of the web do not read: they are there to be read. */
+function attachTexts(block: OlxBlock, attachments: Attachments): void {
+  const { element } = block;
+  for (const { name, attributes } of elementsOf(element)) {
+    const { src = "", language } = attributes;
+    if (src === "") continue;
+    const title = titleOf(block);
+    if (name === "transcript") attach(src, `${title} (${language ?? "transcript"})`);
+    if (name === "track" || name === "handout") attach(src, title === "" ? undefined : `${title} (${name})`);
+  }
+
+  function attach(src: string, title: string | undefined): void {
+    if (src.startsWith("https:")) attachments.addAddress(block, "link", src, title ?? src.slice(0, 200));
+    else attachments.addStatic(block, staticName(src) === undefined ? `/static/${src}` : src, title?.slice(0, 200));
+  }
+}

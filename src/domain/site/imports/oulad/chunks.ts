@@ -1,0 +1,134 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import { completionRulesOf } from "#domain/catalog/curriculum/import-queries.ts";
+import { inArrays } from "../in-arrays.ts";
+import type { ActivitySource } from "./activity-source.ts";
+import {
+  clicksChunk,
+  curriculumChunk,
+  followingChunk,
+  type OuladChunk,
+  resultsChunk,
+  settlingChunk,
+  studentsChunk,
+} from "./chunk.ts";
+import { readClicks } from "./clicks.ts";
+import { addCounts, noCounts } from "./counts.ts";
+import { type Curriculum, readCurriculum } from "./curriculum.ts";
+import { type Names, namesAt } from "./names.ts";
+import { readResults } from "./results.ts";
+import { readRuns } from "./runs.ts";
+import { type StudentRow, studentRow } from "./student-row.ts";
+import { readRegistrations, type Registration } from "./students.ts";
+
+export interface OuladOptions {
+  /** The first so many of student.csv, with what belongs to them; without it all. */
+  students?: number | undefined;
+  /** The day on which the first course starts; without it they start when they did, from February 2013 on. */
+  startDate?: Date | undefined;
+  /** How far the import is: a stage, and the part of it that is done, 0 to 1. */
+  onProgress?: (stage: OuladStage, part: number) => void;
+}
+type OuladStage = "courses" | "students" | "results" | "clicks" | "places";
+
+const chunkSize = 5_000;
+
+/**
+ * All of the Open University Learning Analytics Dataset, in the order in which it is to be written, each chunk after the
+ * one before. It is read as it is asked for.
+ */
+export async function* chunksOf(
+  context: RequestContext,
+  folder: string,
+  { students, startDate, onProgress = () => {} }: OuladOptions,
+): AsyncGenerator<OuladChunk> {
+  const names = namesAt(context.site.id);
+  const isWanted = firstStudents(students);
+  const written = noCounts();
+  const counted = (chunk: OuladChunk): OuladChunk => ({
+    ...chunk,
+    async write(now, client) {
+      const counts = await chunk.write(now, client);
+      addCounts(written, counts);
+      return counts;
+    },
+  });
+
+  onProgress("courses", 0);
+  const runs = await readRuns(context, names, folder, startDate);
+  const curriculum = await readCurriculum(folder, runs, names);
+  yield counted(curriculumChunk(names, runs, curriculum));
+  onProgress("courses", 1);
+
+  const registrations = readRegistrations(folder, runs, (part) => onProgress("students", part));
+  for await (const rows of inArrays(studentRows(registrations, isWanted, names), chunkSize)) {
+    yield counted(studentsChunk(rows));
+  }
+  const rules = await rulesOf(context, curriculum);
+  const source: ActivitySource = { folder, runs, curriculum, rules, names, isWanted };
+  const results = readResults(source, (part) => onProgress("results", part));
+  for await (const some of inArrays(results, chunkSize)) yield counted(resultsChunk(some));
+  const clicks = readClicks(source, (part) => onProgress("clicks", part));
+  for await (const spans of inArrays(clicks, chunkSize)) yield counted(clicksChunk(spans));
+
+  // What follows, and the site's first requests, would be planned for tables that are still small.
+  const isLarge = () => written.enrollments + written.progress > chunkSize;
+  yield analyzing(isLarge, filled);
+  const courses = [...runs.values()];
+  for (const [index, { courseId }] of courses.entries()) {
+    yield counted(settlingChunk(courseId));
+    onProgress("places", (index + 1) / courses.length);
+  }
+  yield analyzing(isLarge, ["members", "enrollments"]);
+}
+
+const filled = [
+  "accounts",
+  "account_sites",
+  "members",
+  "courses",
+  "sections",
+  "lectures",
+  "quizzes",
+  "assignments",
+  "enrollments",
+  "quiz_attempts",
+  "submissions",
+  "lecture_progress",
+];
+
+const analyzing = (isLarge: () => boolean, tables: readonly string[]): OuladChunk =>
+  followingChunk(async (_context, client) => {
+    if (isLarge()) await client.query(`analyze ${tables.join(", ")}`);
+    return {};
+  });
+
+/** How lectures are completed: as the site says, and those that a rehearsal has not made as the source does. */
+async function rulesOf(
+  context: RequestContext,
+  { materials, assessments }: Curriculum,
+): Promise<ActivitySource["rules"]> {
+  const lectures = [...materials.values(), ...assessments.values()];
+  const held = await completionRulesOf(
+    context,
+    lectures.map(({ id }) => id),
+  );
+  if (!context.dryRun) return held;
+  return new Map([...lectures.map(({ id, completionRule }) => [id, completionRule.kind] as const), ...held]);
+}
+
+async function* studentRows(
+  registrations: AsyncIterable<Registration>,
+  isWanted: (student: number) => boolean,
+  names: Names,
+): AsyncGenerator<StudentRow> {
+  for await (const registration of registrations) {
+    if (isWanted(registration.student)) yield studentRow(registration, names);
+  }
+}
+
+/** Whether a student is among the first; the registrations, read first, decide who that is. */
+function firstStudents(limit: number | undefined): (student: number) => boolean {
+  if (limit === undefined) return () => true;
+  const first = new Set<number>();
+  return (student) => first.has(student) || (first.size < limit && first.add(student).has(student));
+}

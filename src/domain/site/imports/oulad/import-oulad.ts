@@ -1,0 +1,48 @@
+import type pg from "pg";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { onImportConnection } from "../import-connection.ts";
+import { chunksOf, type OuladOptions } from "./chunks.ts";
+import { addCounts, noCounts, type OuladCounts } from "./counts.ts";
+
+/**
+ * Imports the Open University Learning Analytics Dataset. Every chunk is a transaction of its own: an import that was
+ * interrupted leaves what it had written, and the next one writes only what is missing.
+ */
+export async function importOulad(
+  context: RequestContext,
+  folder: string,
+  options: OuladOptions = {},
+): Promise<OuladCounts> {
+  return onImportConnection(context, ouladLock, async (client) => {
+    const counts = await writeAll(client, context, folder, options);
+    await recordAudit(context, "importOulad", { resourceType: "course", details: { ...counts } });
+    return counts;
+  });
+}
+
+/** One at a time at a site, whoever does it. */
+export const ouladLock = "importOulad";
+
+/** The next chunk is read while the last one is being written. */
+async function writeAll(
+  client: pg.ClientBase,
+  context: RequestContext,
+  folder: string,
+  options: OuladOptions,
+): Promise<OuladCounts> {
+  const counts = noCounts();
+  let writing = Promise.resolve();
+  try {
+    for await (const chunk of chunksOf(context, folder, options)) {
+      await writing;
+      writing = chunk.write(context, client).then((written) => addCounts(counts, written));
+      // It is awaited above or below; until then its failure must not pass for one that nobody handles.
+      writing.catch(() => {});
+      if (chunk.isBasis) await writing;
+    }
+  } finally {
+    await writing;
+  }
+  return counts;
+}

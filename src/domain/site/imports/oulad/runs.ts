@@ -1,0 +1,60 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import { findCourseByExternalId } from "#domain/catalog/courses/queries.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { type CsvRow, csvRows } from "../csv-rows.ts";
+import { wrongInput } from "../wrong-input.ts";
+import { files, placeOf } from "./files.ts";
+import type { Names } from "./names.ts";
+import { codeOf, moduleOf, presentationStart, type Run } from "./run.ts";
+
+/** The data set has 22. */
+const mostRuns = 500;
+
+type RunRow = CsvRow<(typeof files.courses.columns)[number]>;
+
+export const externalIdOf = (code: string) => `oulad/${code}`;
+
+/**
+ * The runs of course.csv with their dates. The first one starts on `startDate` and the others keep their distance;
+ * without it they start when they did, or where an earlier import into this site has put them.
+ */
+export async function readRuns(
+  scope: SiteScope,
+  names: Names,
+  folder: string,
+  startDate: Date | undefined,
+): Promise<Map<string, Run>> {
+  const file = placeOf(folder, files.courses);
+  const found: { row: RunRow; code: string; days: number; taught: Date; held: string | undefined }[] = [];
+  for await (const row of csvRows(file, files.courses.columns)) {
+    moduleOf(row);
+    const code = codeOf(row);
+    if (found.length === mostRuns) throw wrongInput(file, row.line, `expected at most ${mostRuns} courses`);
+    if (found.some((run) => run.code === code)) throw wrongInput(file, row.line, `expected each course once: ${code}`);
+    const held = await findCourseByExternalId(scope, externalIdOf(code));
+    const days = row.days("module_presentation_length");
+    found.push({ row, code, days, taught: presentationStart(row), held: held?.metadata["starts_on"] });
+  }
+  if (found.length === 0) throw wrongInput(file, 2, "expected at least one course");
+
+  const first = Math.min(...found.map(({ taught }) => taught.getTime()));
+  const earlier = found.find(({ held }) => held !== undefined);
+  const shiftThen = earlier && Date.parse(earlier.held!) - earlier.taught.getTime();
+  const shift = startDate ? startDate.getTime() - first : (shiftThen ?? 0);
+  if (shiftThen !== undefined && shiftThen !== shift) {
+    const then = new Date(first + shiftThen).toISOString().slice(0, 10);
+    throw new Problem(
+      "conflict",
+      `The site has courses of an import that starts on ${then}. Import with that start date, or with none.`,
+    );
+  }
+
+  return new Map(
+    found.map(({ row, code, days, taught }) => {
+      const startsAt = new Date(taught.getTime() + shift);
+      const endsAt = new Date(startsAt.getTime() + days * 86_400_000);
+      const [module, presentation] = [moduleOf(row), row.text("code_presentation")];
+      return [code, { code, module, presentation, courseId: names.course(code), startsAt, endsAt }];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import { AssignmentContent, assignmentFieldsOf } from "#domain/catalog/curriculum/assignment.ts";
+import { insertMissingAssignments, insertMissingQuizzes } from "#domain/catalog/curriculum/import-queries.ts";
+import { QuizContent, quizFieldsOf } from "#domain/catalog/curriculum/quiz.ts";
+import { withRenderings } from "#domain/content/markdown/render.ts";
+import type { AssessmentOfRun } from "./curriculum.ts";
+import { passPercent, scoreQuestion } from "./scores.ts";
+
+/** What assessments ask for. The data set has their scores alone, so they say that. */
+export async function saveExercises(
+  scope: SiteScope,
+  assessments: readonly AssessmentOfRun[],
+  now: Date,
+): Promise<{ quizzes: number; assignments: number }> {
+  const byKind = Map.groupBy(assessments, ({ kind }) => kind);
+  const asked = QuizContent.parse({ passPercent, questions: [scoreQuestion], showAnswers: "never" });
+  const quiz = await quizFieldsOf(scope, asked);
+  const rendered = await withRenderings(scope, [instructions]);
+  const quizzes = (byKind.get("quiz") ?? []).map(({ id }) => ({ ...quiz, lectureId: id }));
+  const assignments = await Promise.all(
+    (byKind.get("assignment") ?? []).map(async ({ id, dueDay }) => {
+      const content = { instructionsMarkdown: instructions, dueDays: dueDay !== null && dueDay > 0 ? dueDay : null };
+      return { ...(await assignmentFieldsOf(rendered, AssignmentContent.parse(content))), lectureId: id };
+    }),
+  );
+  return {
+    quizzes: await insertMissingQuizzes(scope, quizzes, now),
+    assignments: await insertMissingAssignments(scope, assignments, now),
+  };
+}
+
+const instructions =
+  "An assignment that a tutor marked, out of 100. The data set has the scores of what was handed in, and neither the task nor the work.";

@@ -1,0 +1,28 @@
+import type * as z from "zod";
+import { type Problem, validationFailed } from "#domain/platform/problem.ts";
+import { refusedInput, withPointers } from "#domain/platform/refused-input.ts";
+import { sayIssue } from "#domain/platform/say-issue.ts";
+import { findUnstorableText } from "#domain/platform/storable-text.ts";
+import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { compileDecoder } from "#lib/wire/decode.ts";
+import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
+
+/** Compiles how JSON is read for a schema; `passing` has fields besides that are passed over. */
+export function wireReader<Schema extends z.ZodObject>(schema: Schema, passing: z.ZodObject = schema) {
+  const decode = compileDecoder(passing);
+  return (wire: unknown): z.output<Schema> | Problem => {
+    const { value, unknown } = decode(wire);
+    if (unknown.length > 0) return unknownFields(unknown);
+    const unstorable = findUnstorableText(value);
+    if (unstorable) return refuseText(pointerOf(unstorable));
+    const result = schema.safeParse(value, { error: sayIssue });
+    return result.success ? result.data : onTheWire(schema, refusedInput(result.error, value));
+  };
+}
+
+/** The same problem, its places called as the file calls them. */
+export const onTheWire = (schema: z.ZodObject, problem: Problem): Problem =>
+  withPointers(problem, (pointer) => wirePointer(schema, pointer));
+
+const refuseText = (pointer: string) =>
+  validationFailed(pointer, "invalid_characters", "It holds a zero byte or half of a character: leave that out.");

@@ -1,0 +1,42 @@
+import { newId } from "#domain/platform/ids.ts";
+import { changesOf, noChanges, type Tally } from "./changes.ts";
+
+interface Reconciliation<Wanted extends { externalId: string }> {
+  /** What the site has of the source, deleted records included. */
+  held: readonly (Wanted & { id: string; deletedAt: Date | null })[];
+  wanted: readonly Wanted[];
+  insert: (id: string, wanted: Wanted) => Promise<void>;
+  /** A `deletedAt` among the changes is null: the record is wanted back. */
+  update: (id: string, changes: Partial<Wanted> & { deletedAt?: null }) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+}
+
+/** Makes what is missing, changes what differs, deletes what the source no longer has. Ids by external id. */
+export async function reconcile<Wanted extends { externalId: string }>({
+  held,
+  wanted,
+  insert,
+  update,
+  remove,
+}: Reconciliation<Wanted>): Promise<{ tally: Tally; ids: Map<string, string> }> {
+  const tally = noChanges();
+  const ids = new Map<string, string>();
+  const left = new Map(held.map((record) => [record.externalId, record]));
+
+  for (const record of wanted) {
+    const known = left.get(record.externalId);
+    left.delete(record.externalId);
+    const id = known?.id ?? newId();
+    ids.set(record.externalId, id);
+    const changes = known && changesOf<Wanted>(known, record);
+    if (!known) await insert(id, record);
+    else if (changes) await update(id, changes);
+    tally[known ? (changes ? "updated" : "unchanged") : "created"]++;
+  }
+  for (const gone of left.values()) {
+    if (gone.deletedAt !== null) continue;
+    await remove(gone.id);
+    tally.removed++;
+  }
+  return { tally, ids };
+}

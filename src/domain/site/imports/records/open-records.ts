@@ -1,0 +1,94 @@
+import path from "node:path";
+import type * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import type { Done, JobRow, JobWork, Outcome } from "#domain/platform/jobs/job-work.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { countRows } from "./count-rows.ts";
+import { inWaves } from "./in-waves.ts";
+import { readCsv } from "./read-csv.ts";
+import { readNdjson } from "./read-ndjson.ts";
+import { onTheWire } from "../read-wire.ts";
+import { csvReaderOf, recordReader } from "./read-record.ts";
+import { alreadyThere, type RecordImport, type RecordKeys } from "./record-import.ts";
+import type { RecordFormat } from "./record-files.ts";
+import { Rehearsed } from "./rehearsed.ts";
+
+export interface RecordOptions {
+  createsOnly: boolean;
+  dryRun: boolean;
+  /** Whether subscribers and members hear of it. */
+  tells: { events: boolean; notices: boolean };
+}
+
+/** A row that could be read, or what is wrong with it. */
+interface RecordRow extends JobRow {
+  number: number;
+  record: z.output<z.ZodObject> | Problem;
+  keys: RecordKeys;
+}
+
+const chunkSize = 1000;
+
+/** The rows of a file, and how they are brought in: many together, or one by one where somebody else was in the way. */
+export async function openRecords(
+  what: RecordImport,
+  { file, format }: { file: string; format: RecordFormat },
+  { createsOnly, dryRun, tells }: RecordOptions,
+): Promise<Omit<JobWork, keyof AsyncDisposable>> {
+  const rehearsed = new Rehearsed(dryRun);
+
+  async function save(context: Context, rows: readonly RecordRow[]): Promise<Outcome[]> {
+    const first = Math.min(...rows.map(({ number }) => number));
+    const isRehearsed = (key: string) => rehearsed.has(key, first);
+    const inside = { ...context, tells };
+    const outcomes = Array<Outcome>(rows.length);
+    for (const places of inWaves(rows.map(({ keys }) => keys))) {
+      const wave = places.map((place) => rows[place]!);
+      const records = wave.map(({ record }) => record as z.output<z.ZodObject>);
+      const done = await what.save(inside, records, { createsOnly, isRehearsed });
+      for (const [index, place] of places.entries()) outcomes[place] = told(wave[index]!, done[index]!, isRehearsed);
+    }
+    for (const [index, row] of rows.entries()) if (outcomes[index] instanceof Problem) rehearsed.forget(row);
+    return outcomes;
+  }
+
+  function told({ keys }: RecordRow, outcome: Outcome, isRehearsed: (key: string) => boolean): Outcome {
+    if (outcome instanceof Problem) return onTheWire(what.row, outcome);
+    return createsOnly && keys.own.some(isRehearsed) ? alreadyThere() : outcome;
+  }
+
+  const makeRow = (line: number, number: number, record: RecordRow["record"]): RecordRow => {
+    const row: RecordRow = {
+      name: `${path.basename(file)}:${line}`,
+      number,
+      record,
+      keys: record instanceof Problem ? { own: [] } : what.keysOf(record),
+      prepare: () => (record instanceof Problem ? Promise.reject(record) : Promise.resolve()),
+      async run(context): Promise<Done> {
+        const [outcome] = await save(context, [row]);
+        if (outcome instanceof Problem) throw outcome;
+        return outcome!;
+      },
+    };
+    rehearsed.remember(row);
+    return row;
+  };
+
+  async function* rows(): AsyncGenerator<RecordRow> {
+    const read = recordReader(what);
+    const source = format === "csv" ? readCsv(file, (header) => csvReaderOf(what, file, header)) : readNdjson(file);
+    let number = 0;
+    for await (const row of source) {
+      number++;
+      yield makeRow(row.line, number, "problem" in row ? row.problem : read(row.wire));
+    }
+  }
+
+  return {
+    total: await countRows(file, format),
+    rows: rows(),
+    chunkSize,
+    pointsAtSource: true,
+    runTogether: (context, chunk) => save(context, chunk as readonly RecordRow[]),
+  };
+}

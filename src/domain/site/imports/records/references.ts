@@ -1,0 +1,140 @@
+import { type Sql, sql } from "#database/sql.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { toWire } from "#lib/wire/names.ts";
+
+type NameKind = "id" | "externalId" | "email" | "slug";
+
+/** A kind of thing that rows refer to, and the columns that it is called by. */
+export interface Referable {
+  /** As people call it. */
+  word: string;
+  kind: IdKind;
+  table: Sql;
+  /** Whether what was deleted can still be meant. */
+  withDeleted?: true;
+}
+
+const columns: Record<NameKind, { column: Sql; type: Sql }> = {
+  id: { column: sql`id`, type: sql`uuid[]` },
+  externalId: { column: sql`external_id`, type: sql`text[]` },
+  email: { column: sql`email_key`, type: sql`text[]` },
+  slug: { column: sql`slug`, type: sql`text[]` },
+};
+
+/** Where a row names the thing: `{ id: "courseId", slug: "courseSlug" }`. */
+type Fields<Row> = Partial<Record<NameKind, keyof Row & string>>;
+
+/**
+ * The ids of what rows refer to, in one statement for each way of naming it. Null where a row names nothing; a Problem
+ * where there is no such thing, or two names mean different ones.
+ */
+export async function refer<Row extends object>(
+  scope: SiteScope,
+  what: Referable,
+  rows: readonly Row[],
+  fields: Fields<Row>,
+): Promise<(string | null | Problem)[]> {
+  const ways = Object.entries(fields) as [NameKind, keyof Row & string][];
+  const found = new Map<NameKind, Map<string, string>>();
+  for (const [name, field] of ways) {
+    const wanted = new Set(rows.flatMap((row) => nameOf(name, row[field]) ?? []));
+    if (wanted.size > 0) found.set(name, await findByName(scope, what, name, [...wanted]));
+  }
+  return rows.map((row) => {
+    let id: string | null = null;
+    let first = "";
+    for (const [name, field] of ways) {
+      const called = nameOf(name, row[field]);
+      if (called === undefined) continue;
+      const meant = found.get(name)?.get(called);
+      if (meant === undefined) return missing(what, field, name === "id" ? formatId(what.kind, called) : called);
+      if (id !== null && id !== meant) return different(what, first, field);
+      [id, first] = [meant, field];
+    }
+    return id;
+  });
+}
+
+const nameOf = (name: NameKind, value: unknown): string | undefined => {
+  if (typeof value !== "string") return undefined;
+  return name === "email" ? emailKey(value) : value;
+};
+
+const missing = ({ word }: Referable, field: string, called: string) =>
+  validationFailed(`/${field}`, "not_found", `There is no ${word} ${called} at this site.`);
+
+const different = ({ word }: Referable, first: string, second: string) =>
+  validationFailed(
+    `/${second}`,
+    "conflict",
+    `${toWire(first)} and ${toWire(second)} name two different ${word}s: leave one of them out.`,
+  );
+
+async function findByName(
+  { db, site }: SiteScope,
+  { table, withDeleted }: Referable,
+  name: NameKind,
+  wanted: readonly string[],
+): Promise<Map<string, string>> {
+  const { column, type } = columns[name];
+  const among = withDeleted ? sql`true` : sql`deleted_at is null`;
+  const found = await db.many<{ id: string; name: string }>`
+    select id, ${column}::text as name from ${table}
+     where site_id = ${site.id} and ${column} = any(${wanted}::${type}) and ${among}`;
+  return new Map(found.map(({ id, name }) => [name, id]));
+}
+
+/** The reference that a row must have. */
+export const required = (referred: string | null | Problem, pointer: string, expected: string): string | Problem =>
+  referred ?? validationFailed(pointer, "required", `Expected ${expected}.`);
+
+export const referables = {
+  member: { word: "member", kind: "member", table: sql`members` },
+  course: { word: "course", kind: "course", table: sql`courses` },
+  coursePlan: { word: "course plan", kind: "coursePlan", table: sql`course_plans` },
+  lecture: { word: "lecture", kind: "lecture", table: sql`lectures` },
+  enrollment: { word: "enrollment", kind: "enrollment", table: sql`enrollments` },
+  membershipPlan: { word: "membership plan", kind: "membershipPlan", table: sql`membership_plans` },
+  membershipPricing: { word: "price", kind: "membershipPricing", table: sql`membership_pricings` },
+  order: { word: "order", kind: "order", table: sql`orders` },
+  subscription: { word: "subscription", kind: "subscription", table: sql`subscriptions` },
+  form: { word: "form", kind: "form", table: sql`forms` },
+  post: { word: "post", kind: "post", table: sql`posts` },
+  submission: { word: "submission", kind: "submission", table: sql`submissions` },
+  formSubmission: { word: "submission", kind: "formSubmission", table: sql`form_submissions` },
+  review: { word: "review", kind: "review", table: sql`reviews` },
+  comment: { word: "comment", kind: "comment", table: sql`comments` },
+} as const satisfies Record<string, Referable>;
+
+/**
+ * What rows are about, by the id or the external id that they say is theirs: null where it is new. An id of elsewhere is
+ * a Problem: nobody has meant another thing by it.
+ */
+export async function findOwn(
+  scope: SiteScope,
+  what: Referable,
+  rows: readonly { id?: string | undefined; externalId?: string | null | undefined }[],
+): Promise<(string | null | Problem)[]> {
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const names = rows.flatMap(({ externalId }) => externalId ?? []);
+  const known = ids.length > 0 ? await findByName(scope, what, "id", ids) : new Map<string, string>();
+  const named = names.length > 0 ? await findByName(scope, what, "externalId", names) : new Map<string, string>();
+  return rows.map(({ id, externalId }) => {
+    const other = externalId ? named.get(externalId) : undefined;
+    if (id === undefined) return other ?? null;
+    if (!known.has(id)) return notHere(what, id);
+    return other === undefined || other === id ? id : taken(what);
+  });
+}
+
+const notHere = ({ word, kind }: Referable, id: string) =>
+  validationFailed(
+    "/id",
+    "not_found",
+    `There is no ${word} ${formatId(kind, id)} at this site. Leave id out where the row comes from elsewhere.`,
+  );
+
+const taken = ({ word }: Referable) => new Problem("already_exists", `Another ${word} has this external_id.`);

@@ -1,0 +1,61 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { json } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import type { Context } from "#domain/platform/context.ts";
+import { readObject } from "#domain/content/files/objects.ts";
+import { findFile } from "#domain/content/files/queries.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { requireSourcePath } from "./source-path.ts";
+import { unpackTarGz } from "./archives/unpack-tar.ts";
+import { unpackZip } from "./archives/unpack-zip.ts";
+
+/** Files as they come with a request. */
+export type InlineFiles = readonly { path: string; content: string }[];
+
+/** What is to be imported, as files of a folder that is there as long as it is read. */
+export interface SourceFolder extends AsyncDisposable {
+  folder: string;
+}
+
+/** As the folder of a job is called: by its site and by itself, so that one that was left behind is known. */
+export const sourceFolderPattern = /^lectern-import-job-([\da-f-]{36})-([\da-f-]{36})-\w{6}$/;
+
+/** Lays out what a request named: a file of the site (one file, or an archive of many), or files of its own. */
+export async function openSourceFolder(
+  context: Context,
+  { id, fileId, objectId }: { id: string; fileId: string | null; objectId: string | null },
+): Promise<SourceFolder> {
+  const folder = await mkdtemp(path.join(tmpdir(), `lectern-import-job-${context.site.id}-${id}-`));
+  const source = {
+    folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+  try {
+    if (objectId !== null) await layOut(folder, (await json(await readObject(context, objectId))) as InlineFiles);
+    else if (fileId !== null) await layOutFile(context, folder, fileId);
+    return source;
+  } catch (error) {
+    await source[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function layOut(folder: string, files: InlineFiles): Promise<void> {
+  for (const file of files) {
+    const target = path.join(folder, requireSourcePath(file.path));
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, file.content, { flag: "wx" });
+  }
+}
+
+async function layOutFile(context: Context, folder: string, fileId: string): Promise<void> {
+  const file = await findFile(context, fileId);
+  if (!file) throw new Problem("not_found", "The file that was to be imported was deleted.");
+  const bytes = await readObject(context, file.objectId);
+  if (file.contentType === "application/zip") return unpackZip(bytes, folder);
+  if (file.contentType === "application/gzip") return unpackTarGz(bytes, folder);
+  await pipeline(bytes, createWriteStream(path.join(folder, requireSourcePath(file.filename)), { flags: "wx" }));
+}

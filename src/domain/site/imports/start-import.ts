@@ -1,0 +1,184 @@
+import { hash } from "node:crypto";
+import * as z from "zod";
+import { Metadata } from "#domain/platform/fields.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { storeObject, holdObjects } from "#domain/content/files/objects.ts";
+import { findFile } from "#domain/content/files/queries.ts";
+import { requireFiles } from "#domain/content/files/require-files.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Job } from "#domain/platform/jobs/job.ts";
+import { presentJob } from "#domain/platform/jobs/present-job.ts";
+import { startJob } from "#domain/platform/jobs/start-job.ts";
+import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { formatNames, type JobAsked, scopesOf } from "./open-import.ts";
+import { isRecordFormat } from "./records/record-files.ts";
+import { recordNames } from "./records/record-imports.ts";
+import type { InlineFiles } from "./source-folder.ts";
+import { requireSourcePath } from "./source-path.ts";
+
+const SourcePath = z
+  .string()
+  .min(1)
+  .max(500)
+  .check(({ value, issues }) => {
+    try {
+      requireSourcePath(value);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      issues.push({ code: "custom", input: value, message: error.message });
+    }
+  })
+  .meta({ examples: ["free-courses-zh.md"] });
+
+/** Bytes of what comes with a request, as UTF-8. */
+const mostInline = 1024 * 1024;
+const tooLong = { params: { code: "too_big" }, error: "Expected at most 1 MiB of UTF-8. Upload a file instead." };
+const bytesIn = (...texts: string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+const InlineText = z
+  .string()
+  .max(mostInline, { abort: true })
+  .refine((text) => bytesIn(text) <= mostInline, tooLong);
+
+/** Bytes of a source in a file: an archive of courses, seldom with films. */
+const largestSource = 256 * 1024 * 1024;
+
+export const startImport = operation({
+  name: "startImport",
+  summary: "Start an import",
+  description:
+    "Starts a job that imports courses or rows of one resource from files. Also requires the scopes of what it writes.",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({
+    format: z.enum(formatNames).meta({
+      description:
+        "`free_courses`: lists of links in Markdown, one file a language. `carpentries`: lessons of The Carpentries. " +
+        "`course_folder`: courses as folders of Markdown. `course_json`: courses as JSON. `olx`: courses of Open edX, as a tar.gz. " +
+        "All need courses:write and curriculum:write. " +
+        "`oulad`: the CSV files of the Open University Learning Analytics Dataset, which need students:write besides. " +
+        "`csv`, `ndjson`: rows of one resource, as exports write them.",
+    }),
+    resource: z
+      .enum(recordNames)
+      .optional()
+      .meta({
+        description:
+          "What the rows of `csv` and `ndjson` are. Each needs the scope that writes it. Imports of orders, comments " +
+          "and form_submissions need `school:write` only.",
+      }),
+    fileId: Id("file")
+      .optional()
+      .meta({ description: "A file of the site: a single document, or an archive (ZIP or tar.gz)" }),
+    inline: InlineText.min(1).optional().meta({
+      description: "Alternative to a file: the rows of `csv` or `ndjson`, or the text of `course_json`, at most 1 MiB",
+    }),
+    files: z
+      .array(z.object({ path: SourcePath, content: InlineText }))
+      .min(1)
+      .max(500)
+      .refine((files) => bytesIn(...files.map(({ content }) => content)) <= mostInline, tooLong)
+      .optional()
+      .meta({ description: "Alternative to a file: the texts themselves, together at most 1 MiB" }),
+    mode: z.enum(["upsert", "create"]).default("upsert").meta({
+      description: "`create` skips existing rows and lists them as failed",
+    }),
+    dryRun: z.boolean().default(false).meta({
+      description: "The job validates every row and saves nothing. Its results list every invalid row.",
+    }),
+    emitEvents: z.boolean().default(false).meta({
+      description: "Whether each row of `csv` and `ndjson` emits webhook events. Imported courses always do.",
+    }),
+    notify: z.boolean().default(false).meta({
+      description: "Whether to show members in-app notifications about the imported rows",
+    }),
+    metadata: Metadata.optional(),
+  }),
+  output: Job,
+  async prepare(context, input) {
+    requireScopes(context.caller, scopesOf(whatIsAsked(input)));
+    requireMode(input);
+    const files = sourcesOf(input);
+    return { objectId: files ? await keepFiles(context, files) : null };
+  },
+  async run(context, input) {
+    const { format, resource, fileId = null, mode, dryRun, emitEvents, notify, metadata = {}, objectId } = input;
+    if (fileId !== null) await requireSource(context, fileId);
+    if (objectId !== null) await holdObjects(context, [objectId]);
+    const options = { mode, ...(resource && { resource, emitEvents, notify }) };
+    const scopes = scopesOf(whatIsAsked(input));
+    const asked = { kind: "import" as const, format, options, dryRun, fileId, objectId, metadata, scopes };
+    return presentJob(context, await startJob(context, asked));
+  },
+  audit: ({ format, resource }, { id, dryRun }) => ({
+    resourceType: "job",
+    resourceId: formatId("job", id),
+    details: { format, ...(resource && { resource }), dryRun },
+  }),
+});
+
+type Asked = Pick<z.output<typeof startImport.input>, "format" | "resource" | "fileId" | "files" | "inline">;
+
+function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): JobAsked {
+  if (isRecordFormat(format)) {
+    if (resource) return { format, resource };
+    throw validationFailed("/resource", "required", `Send the resource of the rows: one of ${recordNames.join(", ")}.`);
+  }
+  if (!resource) return { format };
+  throw validationFailed("/resource", "not_applicable", "Rows of a resource come as csv or ndjson.");
+}
+
+function requireMode({ format, mode }: Pick<z.output<typeof startImport.input>, "format" | "mode">): void {
+  if (format !== "oulad" || mode === "upsert") return;
+  throw validationFailed("/mode", "not_applicable", "An import of oulad keeps existing rows. Omit mode.");
+}
+
+/** What came with the request itself, as files; undefined where it names one of the site. */
+function sourcesOf({ format, resource, fileId, files, inline }: Asked): InlineFiles | undefined {
+  const isOneText = isRecordFormat(format) || format === "course_json";
+  const given = isOneText ? inline : files;
+  const [field, other] = isOneText ? ["inline", "files"] : ["files", "inline"];
+  if ((isOneText ? files : inline) !== undefined) {
+    throw validationFailed(`/${other}`, "not_applicable", `With ${format} send file_id or ${field}.`);
+  }
+  if ((fileId === undefined) === (given === undefined)) {
+    throw validationFailed("/fileId", "invalid_type", `Send either file_id or ${field}.`);
+  }
+  return inline === undefined
+    ? files
+    : [{ path: resource ? `${resource}.${format}` : "courses.json", content: inline }];
+}
+
+async function keepFiles(context: Context, files: InlineFiles): Promise<string> {
+  const paths = new Set<string>();
+  for (const [index, { path }] of files.entries()) {
+    if (paths.has(path)) throw validationFailed(`/files/${index}/path`, "duplicate", `${path} is there twice.`);
+    paths.add(path);
+  }
+  const bytes = Buffer.from(JSON.stringify(files));
+  const facts = { byteSize: bytes.length, sha256: hash("sha256", bytes, "buffer"), contentType: "application/json" };
+  return storeSource(context, bytes, facts);
+}
+
+/** A rehearsal stores nothing. */
+async function storeSource(context: Context, bytes: Buffer, facts: Parameters<typeof storeObject>[2]): Promise<string> {
+  if (context.dryRun) return crypto.randomUUID();
+  async function* once() {
+    yield bytes;
+  }
+  return storeObject(context, once(), facts);
+}
+
+const archiveTypes = new Set(["application/zip", "application/gzip"]);
+
+async function requireSource(context: Context, fileId: string): Promise<void> {
+  await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
+  const { contentType, byteSize } = (await findFile(context, fileId))!;
+  if (!archiveTypes.has(contentType) && !contentType.startsWith("text/")) {
+    const detail = `Expected a text, or an archive (ZIP or tar.gz), not ${contentType}.`;
+    throw validationFailed("/fileId", "unsupported_media", detail);
+  }
+  if (byteSize > largestSource) {
+    throw validationFailed("/fileId", "too_big", `Expected at most ${largestSource / 1024 / 1024} MiB.`);
+  }
+}

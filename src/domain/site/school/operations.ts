@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { type Changed, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { slugFrom } from "#domain/catalog/courses/course.ts";
+import { requireNewSeoImage } from "#domain/content/files/require-files.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { updateSite } from "#domain/site/sites/queries.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { countCatalog, findSchool, lockSchool, updateSchool as storeSchool } from "./queries.ts";
+import { School, SchoolChanges, type SchoolRecord, writableSchool } from "./school.ts";
+
+export const getSchool = operation({
+  name: "getSchool",
+  summary: "Retrieve the school profile",
+  access: { scope: "school:read" },
+  writes: false,
+  input: z.object({}),
+  output: School,
+  run: async (context) => present(context, await findSchool(context)),
+});
+
+export const updateSchool = operation({
+  name: "updateSchool",
+  summary: "Update the school profile",
+  access: { scope: "school:write" },
+  writes: true,
+  input: SchoolChanges,
+  output: School,
+  async run(context, given) {
+    const held = await lockSchool(context);
+    requireVersion(context, held);
+    const before = await present(context, held);
+    const changes = whatChanges(writableSchool, before, given);
+    if (isNothing(changes)) return unchanged(before);
+    await requireNewSeoImage(context, changes, held);
+    await store(context, held, changes);
+    return present(context, await findSchool(context));
+  },
+  audit: (changes, { id }) => ({ resourceType: "school", resourceId: formatId("site", id), details: named(changes) }),
+  event: (changes, { id }) => schoolEvent(id, named(changes).changed),
+});
+
+/** Names alone: who asks for the event reads the school. */
+export const schoolEvent = (id: string, changed: readonly string[]) => ({
+  type: "school.updated" as const,
+  objectId: formatId("site", id),
+  data: { id: formatId("site", id), object: "school", changed },
+});
+
+const named = (changes: z.output<typeof SchoolChanges>) => ({ changed: Object.keys(changes) });
+
+async function store(context: Context, held: SchoolRecord, changes: Changed<typeof writableSchool>): Promise<void> {
+  const { name, description, defaultLocale, ...plain } = changes;
+  requireCurrency({ ...held, ...plain }, "currencies" in plain ? "/currencies" : "/defaultCurrency");
+  if (name !== undefined || description !== undefined || defaultLocale !== undefined) {
+    await updateSite(context.db, context.site.id, { name, description, defaultLocale }, context.now);
+  }
+  await storeSchool(context, plain, context.now);
+}
+
+function requireCurrency({ defaultCurrency, currencies }: SchoolRecord, pointer: string): void {
+  if (currencies.includes(defaultCurrency)) return;
+  const detail = `The default currency ${defaultCurrency} is to be one of the currencies ${currencies.join(", ")}.`;
+  throw validationFailed(pointer, "inconsistent", detail);
+}
+
+async function present(context: Context, { logoFileId, coverFileId, slug, ...school }: SchoolRecord) {
+  const { site, mail } = context;
+  const { id, origin: url, mode } = site;
+  const addressOf = (file: string | null) => (file === null ? null : `${url}/files/${formatId("file", file)}`);
+  return {
+    object: "school" as const,
+    id,
+    ...school,
+    slug: slug ?? (slugFrom(school.name) || slugFrom(site.host)),
+    locales: [...locales],
+    url,
+    mode,
+    logoUrl: addressOf(logoFileId),
+    coverUrl: addressOf(coverFileId),
+    counts: await countCatalog(context),
+    features: { mail: mail !== undefined },
+  };
+}

@@ -1,0 +1,46 @@
+import { assignments, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { SchoolRecord, SchoolRow } from "./school.ts";
+
+const columns = sql`
+  sites.name, sites.description, sites.default_locale, schools.support_email,
+  coalesce(schools.time_zone, 'UTC') as time_zone, coalesce(schools.default_currency, 'USD') as default_currency,
+  coalesce(schools.currencies, '{USD}') as currencies, coalesce(schools.legal, '{}') as legal,
+  coalesce(schools.social, '{}') as social, coalesce(schools.seo, '{}') as seo,
+  coalesce(schools.settings, '{}') as settings, coalesce(schools.metadata, '{}') as metadata,
+  coalesce(schools.version, 1) as version, schools.slug, sites.created_at,
+  greatest(schools.updated_at, sites.created_at) as updated_at`;
+
+export async function findSchool({ db, site }: SiteScope): Promise<SchoolRecord> {
+  const school = await db.first<SchoolRecord>`
+    select ${columns}, appearances.logo_file_id, appearances.cover_file_id
+      from sites
+      left join schools on schools.site_id = ${site.id}
+      left join appearances on appearances.site_id = ${site.id}
+     where sites.id = ${site.id}`;
+  return school!;
+}
+
+/** The same, held against other changes until the transaction ends. It is as old as the site, whenever its row is made. */
+export async function lockSchool(scope: SiteScope): Promise<SchoolRecord> {
+  const { db, site } = scope;
+  await db.run`
+    insert into schools (site_id, created_at, updated_at)
+    select id, created_at, created_at from sites where id = ${site.id}
+    on conflict do nothing`;
+  await db.run`select site_id from schools where site_id = ${site.id} for no key update`;
+  return findSchool(scope);
+}
+
+export async function updateSchool({ db, site }: SiteScope, changes: Partial<SchoolRow>, now: Date): Promise<void> {
+  await db.run`
+    update schools set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id}`;
+}
+
+export const countCatalog = async ({ db, site }: SiteScope) =>
+  (await db.first<{ courses: number; lecturers: number; posts: number }>`
+    select (select count(*) from courses where courses.site_id = ${site.id} and courses.deleted_at is null) as courses,
+           (select count(*) from lecturers where lecturers.site_id = ${site.id} and lecturers.deleted_at is null)
+             as lecturers,
+           (select count(*) from posts where posts.site_id = ${site.id} and posts.deleted_at is null) as posts`)!;

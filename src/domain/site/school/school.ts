@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { isEmailAddress } from "#domain/people/accounts/email.ts";
+import { Currency, Metadata, Seo, Slug, WebAddress } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { locales } from "#domain/site/sites/site.ts";
+import { TimeZone } from "#domain/platform/time-zone.ts";
+
+const Line = z.string().trim().max(300);
+
+/** Who is behind the school, and where its terms are. */
+const Legal = z
+  .object({
+    company: Line.nullable(),
+    address: z.string().trim().max(1000).nullable(),
+    taxId: z.string().trim().max(50).nullable(),
+    termsUrl: WebAddress.nullable(),
+    privacyUrl: WebAddress.nullable(),
+  })
+  .partial()
+  .meta({ id: "SchoolLegal" });
+
+/** Its addresses at other places, by the name of the place: `{"youtube": "https://…"}`. */
+const Social = z
+  .record(z.string().regex(/^[a-z0-9_]{1,30}$/, "Expected a short name like youtube."), WebAddress)
+  .refine((places) => Object.keys(places).length <= 20, "Expected at most 20 addresses.");
+
+const SupportEmail = z.string().refine(isEmailAddress, "Expected an e-mail address, like help@school.example.");
+
+export const writableSchool = {
+  name: z.string().trim().min(1, "Expected a name.").max(100),
+  slug: Slug.meta({ description: "URL slug. Generated from the name if it is not given." }),
+  description: z.string().trim().max(1000),
+  supportEmail: SupportEmail.nullable(),
+  timeZone: TimeZone,
+  defaultLocale: z.enum(locales),
+  defaultCurrency: Currency,
+  /** That it sells in; the default one among them. */
+  currencies: z.array(Currency).min(1).max(20),
+  legal: Legal,
+  social: Social,
+  seo: Seo,
+  metadata: Metadata,
+};
+
+const Count = z.number().int().min(0);
+
+/** A site, as the school that it is. */
+export const School = z
+  .object({
+    object: z.literal("school"),
+    id: Id("site"),
+    ...writableSchool,
+    /** Those that its pages are in. */
+    locales: z.array(z.enum(locales)),
+    url: z.string(),
+    mode: z.enum(["live", "test"]),
+    logoUrl: z.string().nullable(),
+    coverUrl: z.string().nullable(),
+    counts: z.object({ courses: Count, lecturers: Count, posts: Count }),
+    features: z.object({ mail: z.boolean().meta({ description: "Whether e-mail can be sent" }) }),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "School" });
+
+export const SchoolChanges = changesOf(writableSchool);
+
+/** What of a school stands in its own row. */
+export interface SchoolRow {
+  slug: string | null;
+  supportEmail: string | null;
+  timeZone: string;
+  defaultCurrency: string;
+  currencies: string[];
+  legal: z.output<typeof Legal>;
+  social: Record<string, string>;
+  seo: z.output<typeof Seo>;
+  settings: Record<string, Record<string, unknown>>;
+  metadata: Record<string, string>;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The same, with what stands in the row of its site, which everything finds its way by. */
+export interface SchoolRecord extends SchoolRow {
+  name: string;
+  description: string;
+  defaultLocale: (typeof locales)[number];
+  logoFileId: string | null;
+  coverFileId: string | null;
+}

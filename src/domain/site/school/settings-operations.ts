@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { sayIssue } from "#domain/platform/say-issue.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { sayKnown } from "#lib/say-known.ts";
+import { fromWire, toWire } from "#lib/wire/names.ts";
+import { schoolEvent } from "./operations.ts";
+import { findSchool, lockSchool, updateSchool } from "./queries.ts";
+import type { SchoolRecord } from "./school.ts";
+import { isSettingsGroup, schoolSettings, type SettingsGroup, settingsFrom, settingsGroups } from "./settings.ts";
+
+const SchoolSettings = z
+  .object({ object: z.literal("school_settings"), id: Id("site"), ...schoolSettings, updatedAt: Instant })
+  .meta({ id: "SchoolSettings" });
+
+export const getSchoolSettings = operation({
+  name: "getSchoolSettings",
+  summary: "Retrieve the school settings",
+  description: "By group.",
+  access: { scope: "school:read" },
+  writes: false,
+  input: z.object({}),
+  output: SchoolSettings,
+  run: async (context) => present(context, await findSchool(context)),
+});
+
+export const updateSchoolSettings = operation({
+  name: "updateSchoolSettings",
+  summary: "Update a group of school settings",
+  description: "Settings that are not sent stay as they are.",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({
+    group: z
+      .string()
+      .max(50)
+      .meta({ description: `One of ${settingsGroups.join(", ")}`, examples: ["player"] }),
+    settings: z
+      .record(z.string().max(100), z.unknown())
+      .meta({ description: "Keyed by setting name. Null restores the default.", examples: [{ autoplay_next: false }] }),
+  }),
+  output: SchoolSettings,
+  async run(context, { group, settings }) {
+    if (!isSettingsGroup(group)) throw unknownSetting("/group", group, settingsGroups);
+    const held = await lockSchool(context);
+    requireVersion(context, held);
+    const stored = { ...held.settings, [group]: changed(group, held.settings[group] ?? {}, settings) };
+    if (isDeepStrictEqual(stored, held.settings)) return unchanged(present(context, held));
+    await updateSchool(context, { settings: stored }, context.now);
+    return present(context, await findSchool(context));
+  },
+  audit: ({ group, settings }, { id }) => ({
+    resourceType: "school",
+    resourceId: formatId("site", id),
+    details: { group, changed: Object.keys(settings) },
+  }),
+  event: ({ group, settings }, { id }) =>
+    schoolEvent(
+      id,
+      Object.keys(settings).map((name) => `settings.${group}.${name}`),
+    ),
+});
+
+/** What is stored of a group: only what was given, so that a default that changes holds for the rest. */
+function changed(group: SettingsGroup, stored: Record<string, unknown>, given: Record<string, unknown>) {
+  const { shape } = schoolSettings[group];
+  const known = Object.keys(shape);
+  const result = { ...stored };
+  for (const [wire, value] of Object.entries(given)) {
+    const name = known.find((one) => toWire(one) === wire);
+    if (name === undefined) throw unknownSetting(`/settings/${wire}`, wire, known.map(toWire));
+    const schema = (shape as Record<string, z.ZodType>)[name]!;
+    const read = schema.safeParse(value ?? undefined, { error: sayIssue });
+    if (!read.success) {
+      const errors = read.error.issues.map(({ code, message, path }) => ({
+        pointer: ["/settings", wire, ...path.map(String)].join("/"),
+        code: code ?? "invalid",
+        detail: message,
+      }));
+      throw new Problem("validation_failed", errors[0]!.detail, { errors });
+    }
+    if (value === null) delete result[fromWire(wire)];
+    else result[name] = read.data;
+  }
+  return result;
+}
+
+function unknownSetting(pointer: string, name: string, known: readonly string[]): Problem {
+  const detail = `There is no setting ${name} here. ${sayKnown(name, known, "There are none.")}`;
+  return new Problem("unknown_setting", detail, { errors: [{ pointer, code: "unknown_setting", detail }] });
+}
+
+const present = ({ site }: Context, { settings, version, updatedAt }: SchoolRecord) => ({
+  object: "school_settings" as const,
+  id: site.id,
+  ...settingsFrom(settings),
+  version,
+  updatedAt,
+});

@@ -1,0 +1,36 @@
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import { checked } from "#domain/platform/checked.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { followExplorerSetting } from "./explorer-client.ts";
+import { givenOf } from "./given-settings.ts";
+import { findSite, setVerifiedSender, updateSettings } from "./queries.ts";
+import { operatorSettings, SiteSettings } from "./settings.ts";
+import type { Site } from "./site.ts";
+
+const Changes = SiteSettings.partial().strict();
+
+/**
+ * Changes the settings that are given and leaves the others; for a transaction. Answers the site as it is then. Throws
+ * `validation_failed`, with all that is wrong.
+ */
+export async function changeSettings(context: Context, given: Record<string, unknown>): Promise<Site> {
+  const { db, site, now } = context;
+  const changes = givenOf(checked(Changes, given), given);
+  requireOperator(context, changes);
+  await updateSettings(db, site.id, changes, now);
+  if ("senderAddress" in changes && changes["senderAddress"] !== site.verifiedSender) {
+    await setVerifiedSender(db, site.id, null, now);
+  }
+  await recordAudit(context, "changeSettings", about("site", site.id, changes));
+  const changed = (await findSite(db, site.id))!;
+  if ("memberExplorer" in changes) await followExplorerSetting(db, changed, now);
+  return changed;
+}
+
+function requireOperator({ caller }: Context, changes: object): void {
+  const refused = operatorSettings.find((name) => name in changes);
+  if (refused === undefined || caller.kind === "cli") return;
+  throw new Problem("role_required", `Only the operator of the server changes ${refused}, with \`lectern site set\`.`);
+}

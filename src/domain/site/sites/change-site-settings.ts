@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { changeSettings } from "./change-settings.ts";
+import { SiteSettings } from "./settings.ts";
+
+/** Its audit entry is the one that `changeSettings` writes, as for the command line. */
+export const changeSiteSettings = operation({
+  name: "changeSiteSettings",
+  summary: "Update site settings",
+  description: "Settings that are not given stay as they are.",
+  access: inAdminArea,
+  writes: true,
+  input: z.object({ settings: z.record(z.string(), z.unknown()) }),
+  output: z.object({ settings: SiteSettings }),
+  run: (context, { settings }) => changeSettings(context, settings),
+});

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import type { Caller } from "#access/caller.ts";
+import type { Queries } from "#database/database.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { sayIssue } from "#domain/platform/say-issue.ts";
+import { followExplorerSetting } from "./explorer-client.ts";
+import { givenOf } from "./given-settings.ts";
+import { insertSite } from "./queries.ts";
+import { isLoopbackHost } from "./served-sites.ts";
+import { SiteSettings } from "./settings.ts";
+import { locales, parseOrigin, type Site, siteFrom } from "./site.ts";
+
+export const NewSite = z.object({
+  origin: z.string(),
+  name: z.string().trim().min(1, "A site needs a name.").max(100, "The name of a site has at most 100 characters."),
+  description: z.string().trim().max(1000, "The description has at most 1,000 characters.").default(""),
+  locale: z
+    .string()
+    .refine(isLocale, `Expected ${locales.join(" or ")}.`)
+    .default("en"),
+  settings: SiteSettings.partial().default({}),
+  isDemo: z.boolean().default(false),
+});
+
+/** For a transaction, with everything else that belongs to a new site. Throws `validation_failed` or `conflict`. */
+export async function createSite(
+  db: Queries,
+  input: z.input<typeof NewSite>,
+  now: Date,
+  caller: Caller = { kind: "cli" },
+): Promise<Site> {
+  const { name, description, locale, settings: checked, isDemo } = parse(input);
+  const settings = givenOf(checked, input.settings);
+  const { origin, host } = requireOrigin(input.origin);
+  const described = { name, description, defaultLocale: locale, isDemo, verifiedSender: null };
+  const row = { id: newId(), origin, host, ...described, mode: "live", settings } as const;
+  if (!(await insertSite(db, row, now))) {
+    throw new Problem("conflict", `There is a site at ${host} already. Two sites need two hosts, or two ports of one.`);
+  }
+  const site = siteFrom(row);
+  const context = { db, site, caller, now, requestId: null, address: null };
+  await recordAudit(context, "createSite", about("site", site.id));
+  if (site.settings.memberExplorer) await followExplorerSetting(db, site, now);
+  return site;
+}
+
+function parse(input: z.input<typeof NewSite>) {
+  const result = NewSite.safeParse(input, { error: sayIssue });
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw invalid(`/${issue.path.join("/")}`, issue.message);
+}
+
+/** Tokens and passwords travel to this origin: without encryption only within the machine. */
+export function requireOrigin(text: string) {
+  const place = parseOrigin(text);
+  if (!place)
+    throw invalid("/origin", `${text} is no origin. Expected https://, a host and perhaps a port, and no path.`);
+  if (place.origin.startsWith("https:") || isLoopbackHost(place.host)) return place;
+  throw invalid("/origin", `A site is served over https: https://${place.host}. Only loopback hosts may use http.`);
+}
+
+function isLocale(text: string): boolean {
+  return locales.some((locale) => locale === text);
+}
+
+const invalid = (pointer: string, detail: string) =>
+  new Problem("validation_failed", detail, { errors: [{ pointer, code: "invalid", detail }] });
