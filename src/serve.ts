@@ -97,7 +97,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
 
 /** The operator API is read once something of it is to be sent. */
 const wireObjectsOnDemand: WireObjects = {
-  read: async (...asked) => (await import("#rest/wire-objects.ts")).wireObjects.read(...asked),
+  read: async (...requested) => (await import("#rest/wire-objects.ts")).wireObjects.read(...requested),
   schemaOf: async (object) => (await import("#rest/wire-objects.ts")).wireObjects.schemaOf(object),
 };
 

@@ -13,8 +13,9 @@ const acrossSites: Record<string, string> = {
   "domain/platform/jobs/remove-released-objects.ts":
     "what nothing holds is removed for all sites at once, by time alone",
   "domain/platform/jobs/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
-  "domain/platform/jobs/tell-of-openings.ts": "which sites have courses that open bit by bit is found for all at once",
-  "domain/platform/jobs/tell-of-soon-events.ts": "what is due is found for all sites at once, by time alone",
+  "domain/platform/jobs/notify-of-openings.ts":
+    "which sites have courses that open bit by bit is found for all at once",
+  "domain/platform/jobs/notify-of-soon-events.ts": "what is due is found for all sites at once, by time alone",
   "domain/platform/jobs/roll-up.ts": "where something is left to count is found for all sites at once",
   "domain/platform/jobs/tend-subscriptions.ts": "what is due is found for all sites at once, by time alone",
   "domain/platform/jobs/webhook-pump.ts":
@@ -69,5 +70,5 @@ db.run\`update sessions set revoked_at = \${now} where site_id = \${id}\`;
 client.query("delete from enrollments where id = $1", [id]);
 copyRows(client, "lectures (id, title)", rows);
 db.run\`delete from codes using members where \${sql\`id = \${site.id}\`}\`;
-batch({ id: "uuid" }, (asked) => sql\`with \${asked} select place from asked join members on members.id = asked.id\`);
+batch({ id: "uuid" }, (requested) => sql\`with \${requested} select place from requested join members on members.id = requested.id\`);
 db.first\`select id from accounts where id = \${id}\`;`;

@@ -6,10 +6,10 @@ import { toParameter } from "#database/values.ts";
 export type Asked = [Statement, readonly unknown[]];
 
 /** A database that also keeps what it is asked: to ask PostgreSQL the same again, and nothing besides. */
-export function capturing(database: Database, asked: Asked[]): Database {
+export function capturing(database: Database, requested: Asked[]): Database {
   const keep = (strings: TemplateStringsArray, values: unknown[]) => {
     const [statement, bound] = compile(strings, values);
-    asked.push([statement, bound.map(toParameter)]);
+    requested.push([statement, bound.map(toParameter)]);
   };
   return {
     ...database,

@@ -10,6 +10,6 @@ export interface Listed {
   row: Row;
   size: "courses" | "small" | "large";
   site: Site;
-  asked: Record<Place, Asked[]>;
+  requested: Record<Place, Asked[]>;
   taken: Taken[];
 }

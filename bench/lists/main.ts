@@ -21,8 +21,8 @@ three times a row, and the same at the large site as at the small one.
   --small <number>   rows of the small site (default 10000)
   --large <number>   rows of the large site (default 1000000)
   --rounds <number>  measured rounds (default 9)
-  --repeat <number>  times that each is asked in a round (default 60)
-  --limit <number>   rows of a page (default 50, as where nothing is asked for)
+  --repeat <number>  times that each is requested in a round (default 60)
+  --limit <number>   rows of a page (default 50, as where nothing is requested for)
   --seed <number>    (default 1)
   --help             this text
 `;
@@ -69,7 +69,7 @@ async function compare(): Promise<void> {
     await pool.query("vacuum (analyze)");
     const context = { db: database, site, caller: { kind: "cli" }, requestId: null, address: null, now } as const;
     for (const row of size === "courses" ? courseRows : growingRows) {
-      all.push({ row, size, site, asked: await statementsOf(context, row, options.limit), taken: [] });
+      all.push({ row, size, site, requested: await statementsOf(context, row, options.limit), taken: [] });
     }
   }
   await cluster.settle();

@@ -13,17 +13,17 @@ export async function openMeter(client: pg.Client, limit: number, repeat: number
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   const clock = backendClock(rows[0]!.pid);
 
-  async function microseconds(asked: readonly Asked[]): Promise<number> {
+  async function microseconds(requested: readonly Asked[]): Promise<number> {
     const begin = clock();
     for (let times = 0; times < repeat; times++) {
-      for (const [statement, bound] of asked) await runPrepared(client, statement, bound);
+      for (const [statement, bound] of requested) await runPrepared(client, statement, bound);
     }
     return (clock() - begin) / repeat / 1000;
   }
 
-  return async ({ row, site, asked }: Listed): Promise<Taken> => {
+  return async ({ row, site, requested }: Listed): Promise<Taken> => {
     const taken: Partial<Taken> = {};
-    for (const place of places) taken[place] = await microseconds(asked[place]);
+    for (const place of places) taken[place] = await microseconds(requested[place]);
     return { ...(taken as Taken), ids: await microseconds([idsAlone(row, site.id, limit)]) };
   };
 }

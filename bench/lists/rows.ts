@@ -84,15 +84,15 @@ async function rowAt({ db, site }: RequestContext, { table, column, sort }: Row,
 }
 
 async function pageAfter(context: RequestContext, row: Row, limit: number, after?: Found): Promise<Asked[]> {
-  const asked: Asked[] = [];
+  const requested: Asked[] = [];
   const { limit: _limit, cursor: _cursor, includeTotal: _total, ...list } = row.list.input.parse({ sort: [row.sort] });
   const cursor = after && encodeCursor({ id: after.id, value: wireOf(after.value) }, list);
   const input = { sort: [row.sort], limit, ...(cursor !== undefined && { cursor }) };
-  const answer = (await perform(row.list, { ...context, db: capturing(context.db, asked) }, input)) as {
+  const answer = (await perform(row.list, { ...context, db: capturing(context.db, requested) }, input)) as {
     data: unknown[];
   };
   if (answer.data.length !== limit) throw new Error(`${row.name}: a page of ${answer.data.length}.`);
-  return asked;
+  return requested;
 }
 
 const wireOf = (value: Date | string) => (value instanceof Date ? value.toISOString() : value);

@@ -15,9 +15,9 @@ export function openReads(connection: Connection) {
       const [site, token] = [await sites.find(headers.host ?? ""), bearerToken(headers.authorization)];
       if (!site || !token) throw new Unauthenticated();
       const scope: SiteScope = { db, site };
-      const standing = await findTokenStanding(scope, token, new Date());
-      if (!standing?.scopes.includes("account:read")) throw new Unauthenticated();
-      return { scope, standing };
+      const tokenStatus = await findTokenStanding(scope, token, new Date());
+      if (!tokenStatus?.scopes.includes("account:read")) throw new Unauthenticated();
+      return { scope, tokenStatus };
     },
   };
 }

@@ -13,8 +13,8 @@ const reads = openReads(connection);
 /** The limit: two statements and the JSON that the query asks for, with nothing between them. */
 const server = fastify({ logger: false });
 server.get("/viewer", async ({ headers }) => {
-  const { scope, standing } = await reads.authenticate(headers);
-  const { memberId, name, email } = standing;
+  const { scope, tokenStatus } = await reads.authenticate(headers);
+  const { memberId, name, email } = tokenStatus;
   const courses = await listEnrolledCoursesInBrief(scope, memberId, first, new Date());
   const enrolledCourses = { nodes: courses.map(courseFields) };
   return { data: { viewer: { id: formatId("member", memberId), name, email, enrolledCourses } } };

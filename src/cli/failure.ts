@@ -21,18 +21,18 @@ export interface Failure {
   code: string;
   message: string;
   /** Whether it has been told already, by the command itself or by the parser of its arguments. */
-  told: boolean;
+  reported: boolean;
 }
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) {
     // Help that was asked for is no failure; help for want of a command has been shown instead of a message.
-    const told = error.exitCode === 0 || error.code === "commander.help";
+    const reported = error.exitCode === 0 || error.code === "commander.help";
     const message = error.message.replace(/^error: /, "");
-    if (error.exitCode === 0) return { exitCode: 0, code: answered(error), message, told };
-    return { exitCode: 2, code: "usage", message, told };
+    if (error.exitCode === 0) return { exitCode: 0, code: answered(error), message, reported };
+    return { exitCode: 2, code: "usage", message, reported };
   }
-  if (error instanceof Finding) return { exitCode: 1, code: "finding", message: error.message, told: true };
+  if (error instanceof Finding) return { exitCode: 1, code: "finding", message: error.message, reported: true };
   if (error instanceof UsageError) return failure(2, "usage", error.message);
   if (error instanceof ConfigError) return failure(2, "wrong_settings", error.message);
   if (error instanceof WrongSecretKey) return failure(2, "wrong_secret_key", error.message);
@@ -71,7 +71,7 @@ const unusable = new Map<unknown, string>([
   ["EEXIST", "something else is there by that name."],
 ]);
 
-const failure = (exitCode: 1 | 2, code: string, message: string) => ({ exitCode, code, message, told: false });
+const failure = (exitCode: 1 | 2, code: string, message: string) => ({ exitCode, code, message, reported: false });
 
 function explain({ message, details }: Problem): string {
   return details.errors?.map(({ pointer, detail }) => `${wireName(pointer.slice(1))}: ${detail}`).join("\n") ?? message;

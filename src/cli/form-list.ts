@@ -19,8 +19,8 @@ export const addFormListCommand = (form: Command) =>
         const context = asCli(installation, await chooseSite(installation, options.site), now);
         const data: ReturnType<typeof formDocument>[] = [];
         for (let cursor: string | null | undefined; cursor !== null;) {
-          const asked = { sort: ["name"], limit: 200, ...(cursor && { cursor }) };
-          const found = await perform(listForms, context, asked);
+          const requested = { sort: ["name"], limit: 200, ...(cursor && { cursor }) };
+          const found = await perform(listForms, context, requested);
           data.push(...found.data.map(formDocument));
           cursor = found.page.nextCursor;
         }

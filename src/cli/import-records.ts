@@ -50,9 +50,9 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
         const site = await chooseSite(installation, options.site);
         const context = { ...asCli(installation, site, now), dryRun: options.dryRun ?? false };
         const tells = { events: options.emitEvents ?? false, notices: options.notify ?? false };
-        const asked = { format, resource, createsOnly: options.create ?? false, tells };
+        const requested = { format, resource, createsOnly: options.create ?? false, tells };
         const progress = showProgress(output, { rows: path.basename(file) });
-        const outcome = await importNow(context, asked, file, (part) => progress.show("rows", part)).finally(() =>
+        const outcome = await importNow(context, requested, file, (part) => progress.show("rows", part)).finally(() =>
           progress.end(),
         );
         if (context.dryRun) output.note("Only tried: nothing was kept.");

@@ -46,7 +46,7 @@ export const addIntegrationAddCommand = (integration: Command) =>
     )
     .action(
       action(async ({ open, output, now }, slug: string, options: Options) => {
-        const given = options.replace ? changesOf(options) : contentOf(slug, options);
+        const given = options.replace ? patchSchemaOf(options) : contentOf(slug, options);
         const { database } = await open();
         if (!options.replace) {
           const added = await database
@@ -76,7 +76,7 @@ function contentOf(slug: string, { name, pattern, callback, scopes = "all" }: Op
   return { slug, name, namePatterns: pattern ?? [name], redirectUris: callback, scopes: mostOf(scopes) };
 }
 
-function changesOf({ name, pattern, callback, scopes }: Options) {
+function patchSchemaOf({ name, pattern, callback, scopes }: Options) {
   const given = Object.entries({ name, namePatterns: pattern, redirectUris: callback, scopes: mostOf(scopes) });
   const changes = given.filter(([, value]) => value !== undefined);
   if (changes.length > 0) return Object.fromEntries(changes);

@@ -13,16 +13,20 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   } catch (error) {
     const failure = failureOf(error);
     if (json) tellPrograms(failure, printed, namedCommands(program, words).at(-1)!.commands);
-    else if (!failure.told) tellPeople(failure, helpFor(program, words));
+    else if (!failure.reported) tellPeople(failure, helpFor(program, words));
     return failure.exitCode;
   }
 }
 
-function tellPrograms({ exitCode, code, message, told }: Failure, printed: string, commands: readonly Named[]): void {
+function tellPrograms(
+  { exitCode, code, message, reported }: Failure,
+  printed: string,
+  commands: readonly Named[],
+): void {
   if (exitCode === 0) process.stdout.write(`${JSON.stringify({ [code]: printed.trimEnd() })}\n`);
   // Where people are shown the help for want of a command.
   else if (printed !== "") tellError("usage", `Name a command: ${commands.map((one) => one.name()).join(", ")}.`);
-  else if (!told) tellError(code, message);
+  else if (!reported) tellError(code, message);
 }
 
 interface Named {

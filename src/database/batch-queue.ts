@@ -3,7 +3,7 @@ import type { Batch } from "./batch.ts";
 import type { Sql } from "./sql.ts";
 
 interface Request<Asked, Answer> {
-  asked: Asked;
+  requested: Asked;
   resolve(answer: Answer | undefined): void;
   reject(error: unknown): void;
 }
@@ -28,9 +28,9 @@ export class BatchQueue<Asked, Answer> {
     this.#run = run;
   }
 
-  ask(asked: Asked): Promise<Answer | undefined> {
+  ask(requested: Asked): Promise<Answer | undefined> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ asked, resolve, reject });
+      this.#waiting.push({ requested, resolve, reject });
       this.#leaveSoon();
     });
   }
@@ -52,7 +52,7 @@ export class BatchQueue<Asked, Answer> {
     const leaving = new Map<string, Request<Asked, Answer>>();
     const staying: Request<Asked, Answer>[] = [];
     for (const request of this.#waiting) {
-      const of = key(request.asked);
+      const of = key(request.requested);
       if (leaving.size < mostRequests && !leaving.has(of)) leaving.set(of, request);
       else staying.push(request);
     }
@@ -86,7 +86,9 @@ export class BatchQueue<Asked, Answer> {
 
   async #answers(requests: readonly Request<Asked, Answer>[]): Promise<(Answer | undefined)[]> {
     const answers = Array.from<Answer | undefined>({ length: requests.length });
-    const rows = await this.#run<Answer & { place: number }>(this.#batch.statement(requests.map(({ asked }) => asked)));
+    const rows = await this.#run<Answer & { place: number }>(
+      this.#batch.statement(requests.map(({ requested }) => requested)),
+    );
     for (const row of rows) answers[row.place - 1] = row;
     return answers;
   }

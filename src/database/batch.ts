@@ -12,24 +12,24 @@ type Types<Asked> = Readonly<Record<keyof Asked, string>>;
 export interface Batch<Asked, Answer> {
   readonly statement: (requests: readonly Asked[]) => Sql;
   /** Requests with the same key never share a statement: only the first of them may find what it changes. */
-  readonly key: ((asked: Asked) => string) | undefined;
+  readonly key: ((requested: Asked) => string) | undefined;
   /** Never there: it holds the type of the rows, which is the declaration's claim, checked in tests. */
   readonly answer?: Answer;
 }
 
 export function batch<Asked extends object, Answer>(
   types: Types<Asked>,
-  write: (asked: Sql) => Sql,
-  key?: (asked: Asked) => string,
+  write: (requested: Sql) => Sql,
+  key?: (requested: Asked) => string,
 ): Batch<Asked, Answer> {
   const names = Object.keys(types) as (keyof Asked & string)[];
   const strings = askedTable(names.map((name) => [snakeCase(name), types[name]]));
   const column = (requests: readonly Asked[], name: keyof Asked) => {
-    const values = requests.map((asked) => asked[name]);
+    const values = requests.map((requested) => requested[name]);
     return isArray(types[name]) ? values.map(toParameter) : toTypedArray(types[name], values);
   };
-  const asked = (requests: readonly Asked[]) => [...names.map((name) => column(requests, name)), requests.length];
-  return { statement: (requests) => write(new Sql(strings, asked(requests))), key };
+  const requested = (requests: readonly Asked[]) => [...names.map((name) => column(requests, name)), requests.length];
+  return { statement: (requests) => write(new Sql(strings, requested(requests))), key };
 }
 
 /**
@@ -41,7 +41,7 @@ function askedTable(columns: readonly (readonly [name: string, type: string])[])
   const given = columns.map(([name]) => name).join(", ");
   const casts = columns.map(([, type]) => `::${isArray(type) ? "text" : type}[]`);
   return Object.freeze([
-    `asked as (select place, ${read} from unnest(`,
+    `requested as (select place, ${read} from unnest(`,
     ...casts.slice(0, -1).map((cast) => `${cast}, `),
     `${casts.at(-1)!}) with ordinality as given (${given}, place) limit `,
     "::bigint)",

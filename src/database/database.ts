@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Batch } from "./batch.ts";
 import { BatchQueue } from "./batch-queue.ts";
-import { openLane } from "./lane.ts";
+import { openConnectionGroup } from "./connection-group.ts";
 import { type Outcome, runPrepared } from "./prepared-query.ts";
 import { compile, type Statement } from "./statement.ts";
 import { toParameter, types } from "./values.ts";
@@ -13,7 +13,7 @@ export interface Queries {
   /** Runs a statement and says how many rows it touched. */
   run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
   /** The row of one request, by a statement that it shares with others outside of transactions. */
-  together<Asked extends object, Answer>(batch: Batch<Asked, Answer>, asked: Asked): Promise<Answer | undefined>;
+  together<Asked extends object, Answer>(batch: Batch<Asked, Answer>, requested: Asked): Promise<Answer | undefined>;
   /** All or nothing by itself: inside a transaction, what fails is taken back and the transaction goes on. */
   attempt<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
 }
@@ -73,11 +73,11 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
     types,
     ...connection,
   };
-  const readLane = openLane(config, readers);
-  const writeLane = openLane(config, writers);
-  const pageLane = openLane({ ...config, options: pageOptions }, pages);
-  const batchReadLane = openLane({ ...config, options: batchOptions }, batches);
-  const batchWriteLane = openLane({ ...config, options: batchOptions }, batches);
+  const readLane = openConnectionGroup(config, readers);
+  const writeLane = openConnectionGroup(config, writers);
+  const pageLane = openConnectionGroup({ ...config, options: pageOptions }, pages);
+  const batchReadLane = openConnectionGroup({ ...config, options: batchOptions }, batches);
+  const batchWriteLane = openConnectionGroup({ ...config, options: batchOptions }, batches);
   const pool = new pg.Pool({ ...config, max: transactions, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks is already out of the pool; one in use fails its transaction, which tells of it.
   pool.on("error", () => {});
@@ -99,13 +99,15 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
 
   return {
     ...queriesOn((statement, values) => laneOf(statement).run(statement, values)),
-    together: (batch, asked) => queueOf(batch).ask(asked),
+    together: (batch, requested) => queueOf(batch).ask(requested),
     attempt: (work) => transaction(pool, work),
     pool,
     transaction: (work) => transaction(pool, work),
     async close() {
       await Promise.all([
-        ...[readLane, writeLane, pageLane, batchReadLane, batchWriteLane].map((lane) => lane.close()),
+        ...[readLane, writeLane, pageLane, batchReadLane, batchWriteLane].map((connectionGroup) =>
+          connectionGroup.close(),
+        ),
         pool.end(),
       ]);
     },
@@ -132,7 +134,7 @@ async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Pr
 function inTransaction(client: pg.ClientBase): Queries {
   const queries: Queries = {
     ...queriesOn((statement, values) => runPrepared(client, statement, values)),
-    together: (batch, asked) => queries.first`${batch.statement([asked])}`,
+    together: (batch, requested) => queries.first`${batch.statement([requested])}`,
     async attempt(work) {
       await client.query("savepoint attempt");
       try {

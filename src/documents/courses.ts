@@ -63,10 +63,10 @@ interface Asked {
 }
 
 /** What was written about a course; null where the school shows no ratings. */
-async function readReviews(context: RequestContext, course: string, asked: Asked) {
+async function readReviews(context: RequestContext, course: string, requested: Asked) {
   const [{ shown }, reviews] = await Promise.all([
     perform(showCourseRatings, context, { course }),
-    perform(browseCourseReviews, context, { course, withWords: true, ...asked }),
+    perform(browseCourseReviews, context, { course, withWords: true, ...requested }),
   ]);
   return shown ? reviews : null;
 }

@@ -43,8 +43,8 @@ export interface Narrowed {
 export const lists = {
   courses: {
     heading: "Courses",
-    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
-      const { data, page } = await perform(browseCourses, context, asked);
+    async read(context: RequestContext, requested: Asked): Promise<ItemPage> {
+      const { data, page } = await perform(browseCourses, context, requested);
       const items = data.map(({ name, url, subtitle, priceFrom, language }) => {
         const cost = priceFrom ? `from ${money(priceFrom)}` : null;
         return { name, url, note: [subtitle, language, cost].filter((text) => text).join(", ") };
@@ -54,9 +54,9 @@ export const lists = {
   },
   events: {
     heading: "Events",
-    async read(context: RequestContext, asked: Asked, past = false): Promise<ItemPage> {
+    async read(context: RequestContext, requested: Asked, past = false): Promise<ItemPage> {
       const over = past ? { sort: ["-starts_at"], from: new Date(0).toISOString(), to: context.now.toISOString() } : {};
-      const { data, page } = await perform(browseEvents, context, { ...asked, ...over });
+      const { data, page } = await perform(browseEvents, context, { ...requested, ...over });
       const items = data.map(({ name, url, startsAt, summary }) => ({
         name,
         url,
@@ -79,29 +79,29 @@ export const lists = {
   },
   posts: {
     heading: "Posts",
-    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
-      const { data, page } = await perform(browsePosts, context, asked);
+    async read(context: RequestContext, requested: Asked): Promise<ItemPage> {
+      const { data, page } = await perform(browsePosts, context, requested);
       return { items: data.map(({ title, url, excerpt }) => ({ name: title, url, note: excerpt })), ...page };
     },
   },
   "digital-products": {
     heading: "Digital products",
-    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
-      const { data, page } = await perform(browseDigitalProducts, context, asked);
+    async read(context: RequestContext, requested: Asked): Promise<ItemPage> {
+      const { data, page } = await perform(browseDigitalProducts, context, requested);
       return { items: data.map(({ name, url, price }) => ({ name, url, note: price && money(price) })), ...page };
     },
   },
   consulting: {
     heading: "Consulting",
-    async read(context: RequestContext, { tag: _tag, ...asked }: Asked): Promise<ItemPage> {
-      const { data, page } = await perform(browseConsultingServices, context, asked);
+    async read(context: RequestContext, { tag: _tag, ...requested }: Asked): Promise<ItemPage> {
+      const { data, page } = await perform(browseConsultingServices, context, requested);
       return { items: data.map(({ name, url, price }) => ({ name, url, note: price && money(price) })), ...page };
     },
   },
   lecturers: {
     heading: "Lecturers",
-    async read(context: RequestContext, { tag: _tag, ...asked }: Asked): Promise<ItemPage> {
-      const { data, page } = await perform(browseLecturers, context, asked);
+    async read(context: RequestContext, { tag: _tag, ...requested }: Asked): Promise<ItemPage> {
+      const { data, page } = await perform(browseLecturers, context, requested);
       return { items: data.map(({ name, url, title }) => ({ name, url, note: title })), ...page };
     },
   },

@@ -81,8 +81,8 @@ function listOf(app: FastifyInstance, list: ListName): void {
       const cursor = line(query["cursor"]) ?? line(query["after"]);
       const [q, tag] = [line(query["q"]), line(query["tag"])];
       const past = list === "events" && query["past"] === "1";
-      const asked = { limit: listed, cursor, q, tag: tag === undefined ? undefined : [tag] };
-      const page = await lists[list].read(context, asked, past);
+      const requested = { limit: listed, cursor, q, tag: tag === undefined ? undefined : [tag] };
+      const page = await lists[list].read(context, requested, past);
       const { origin } = context.site;
       const text = listDocument(origin, list, page, { q, tag, past: past ? "1" : undefined });
       return { text, canonical: `${origin}/${list}` };

@@ -19,11 +19,11 @@ export async function requireToken(
   if (token === undefined) {
     throw new Refusal("invalid_token", "An access token is required: Authorization: Bearer.", needed);
   }
-  const standing = await findTokenStanding(context, token, context.now);
-  if (!standing) {
+  const tokenStatus = await findTokenStanding(context, token, context.now);
+  if (!tokenStatus) {
     throw new Refusal("invalid_token", "The access token is unknown here, expired or revoked.", needed);
   }
-  return standing;
+  return tokenStatus;
 }
 
 export const callerOf = ({ clientId, memberId, grantId, scopes, roles }: TokenStanding): TokenCaller => ({

@@ -25,7 +25,7 @@ export async function listen(app: FastifyInstance, address: Address): Promise<vo
   }
 }
 
-const noSuchHost = ({ host, hostSetting }: Address) =>
+const unknownHost = ({ host, hostSetting }: Address) =>
   `This machine has no address ${host}. Correct ${hostSetting}: 0.0.0.0 stands for all that it has.`;
 
 const explanations: Record<string, (address: Address) => string> = {
@@ -33,7 +33,7 @@ const explanations: Record<string, (address: Address) => string> = {
     `Port ${port} is in use by another program. Stop that one, or choose another port with ${setting}.`,
   EACCES: ({ port, setting }) =>
     `This user may not listen on port ${port}. Choose one above 1023 with ${setting}, and let a proxy pass requests on.`,
-  EADDRNOTAVAIL: noSuchHost,
-  ENOTFOUND: noSuchHost,
-  EAI_AGAIN: noSuchHost,
+  EADDRNOTAVAIL: unknownHost,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
 };

@@ -23,9 +23,9 @@ interface Counter {
   key: Buffer;
   endsAt: number;
   /** As all processes together knew it last. */
-  told: number;
+  shared: number;
   /** What this process has not told yet. */
-  untold: number;
+  unshared: number;
 }
 
 const minute = 60_000;
@@ -54,14 +54,14 @@ export function openQuotas(db: Database, report: (error: unknown) => void): Quot
   let telling: Promise<void> = Promise.resolve();
 
   async function tell(): Promise<void> {
-    const told = [...dirty];
+    const shared = [...dirty];
     dirty.clear();
-    if (told.length === 0) return;
-    const amounts = told.map((counter) => counter.untold);
-    const totals = await share(db, told, amounts);
-    for (const [index, counter] of told.entries()) {
-      counter.untold -= amounts[index]!;
-      counter.told = totals.get(counter.key.toString("hex")) ?? counter.told + amounts[index]!;
+    if (shared.length === 0) return;
+    const amounts = shared.map((counter) => counter.unshared);
+    const totals = await share(db, shared, amounts);
+    for (const [index, counter] of shared.entries()) {
+      counter.unshared -= amounts[index]!;
+      counter.shared = totals.get(counter.key.toString("hex")) ?? counter.shared + amounts[index]!;
     }
   }
 
@@ -79,12 +79,12 @@ export function openQuotas(db: Database, report: (error: unknown) => void): Quot
       let counter = counters.get(name);
       if (!counter) {
         const key = digest(`quota\n${policy.name}\n${subject}\n${index}`);
-        counters.set(name, (counter = { siteId: site.id, key, endsAt: (index + 1) * minute, told: 0, untold: 0 }));
+        counters.set(name, (counter = { siteId: site.id, key, endsAt: (index + 1) * minute, shared: 0, unshared: 0 }));
       }
-      const before = counter.told + counter.untold;
+      const before = counter.shared + counter.unshared;
       const allowed = before < policy.perMinute;
       if (allowed) {
-        counter.untold++;
+        counter.unshared++;
         dirty.add(counter);
       }
       return {

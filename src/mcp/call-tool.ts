@@ -4,7 +4,7 @@ import { performOnce } from "#domain/platform/idempotency/perform-once.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
-import { rehearse } from "#domain/platform/rehearse.ts";
+import { runDry } from "#domain/platform/dry-run.ts";
 import { Refusal } from "#http/challenge.ts";
 import type { Call } from "./call.ts";
 import { confirmationOf } from "./confirmation.ts";
@@ -43,9 +43,11 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
     if (agreed === "declined") return failureOf("confirmation_required", "Nobody has confirmed this.");
     if (agreed !== "given") return JSON.stringify({ resultType: "input_required", ...agreed });
     step = await tool.step(decoded(tool, rest), context);
-    const asked = { ...context, tool: name, ifMatch: controls.ifMatch };
+    const requested = { ...context, tool: name, ifMatch: controls.ifMatch };
     return resultOf(
-      tool.writes ? await write(asked, tool, step, controls, rest) : await read(asked, tool, step, controls.fields),
+      tool.writes
+        ? await write(requested, tool, step, controls, rest)
+        : await read(requested, tool, step, controls.fields),
     );
   } catch (error) {
     if (error instanceof Problem) return failureOfProblem(error, step);
@@ -109,7 +111,7 @@ async function write(
 ): Promise<string> {
   const { operation, input } = step;
   if (dryRun) {
-    const { next_steps: _later, ...would } = present(context, tool, step, await rehearse(operation, context, input));
+    const { next_steps: _later, ...would } = present(context, tool, step, await runDry(operation, context, input));
     return JSON.stringify({ dry_run: true, would });
   }
   if (idempotencyKey === undefined) {

@@ -65,6 +65,6 @@ const single = (header: string | string[] | undefined) => (Array.isArray(header)
 
 /** The version that an `initialize` is answered with: the one asked for where it is known, else the newest. */
 export const negotiated = ({ params }: Message): string => {
-  const asked = params["protocolVersion"];
-  return typeof asked === "string" && legacyVersions.includes(asked) ? asked : legacyVersions[0]!;
+  const requested = params["protocolVersion"];
+  return typeof requested === "string" && legacyVersions.includes(requested) ? requested : legacyVersions[0]!;
 };

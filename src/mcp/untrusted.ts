@@ -8,7 +8,7 @@ type Wire = Record<string, unknown>;
 type Isolate = (value: unknown) => unknown;
 
 /**
- * Moves the fields that are marked as untrusted in the schema under `untrusted_text`, next to the other fields of their
+ * Transitions the fields that are marked as untrusted in the schema under `untrusted_text`, next to the other fields of their
  * object. Takes the value as it is on the wire. Readers know such text for data, not for instructions.
  */
 export function isolateUntrusted(schema: z.ZodType): Isolate {

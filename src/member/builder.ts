@@ -6,9 +6,9 @@ import { badUserInput } from "./errors.ts";
 
 /** What resolvers know: the request, and the member whose token it carries. */
 export interface MemberContext extends RequestContext {
-  standing: TokenStanding;
+  tokenStatus: TokenStanding;
   /** The fields of the schema that the query names: `EnrolledCourse.slug`. */
-  asked: ReadonlySet<string>;
+  requested: ReadonlySet<string>;
 }
 
 export const builder = new SchemaBuilder<{

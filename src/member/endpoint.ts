@@ -20,7 +20,7 @@ const writeScope: Scope = "account:write";
 declare module "fastify" {
   interface FastifyRequest {
     /** The member behind the request, once they are known. */
-    standing: TokenStanding | null;
+    tokenStatus: TokenStanding | null;
   }
 }
 
@@ -30,23 +30,28 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
 
   const authenticate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const context = contextOf(request);
-    request.standing = await requireToken(context, request.headers.authorization, [readScope]);
-    requireScope(request.standing, readScope);
-    limitRequests(quotas, context, request.standing, reply);
+    request.tokenStatus = await requireToken(context, request.headers.authorization, [readScope]);
+    requireScope(request.tokenStatus, readScope);
+    limitRequests(quotas, context, request.tokenStatus, reply);
   };
 
   app.post("/member/graphql", { onRequest: authenticate }, async (request, reply) => {
     const context = contextOf(request);
-    const standing = request.standing!;
+    const tokenStatus = request.tokenStatus!;
     const { query, operationName, variables } = readGraphQLRequest(request.body);
     const plan = planFor(query, operationName);
-    if (plan.operation === "mutation") requireScope(standing, writeScope);
+    if (plan.operation === "mutation") requireScope(tokenStatus, writeScope);
 
     reply.type(mediaTypeFor(request));
     if (plan.kind === "refused") return reply.code(statusOfRefusal(request)).send({ errors: plan.errors });
     plan.requireAffordable?.(variables);
 
-    const memberContext: MemberContext = { ...context, caller: callerOf(standing), standing, asked: plan.asked };
+    const memberContext: MemberContext = {
+      ...context,
+      caller: callerOf(tokenStatus),
+      tokenStatus,
+      requested: plan.requested,
+    };
     const result = await withinTime(plan.compiled.query({}, memberContext, variables), timeLimit);
     if (result.data === undefined) return reply.code(statusOfRefusal(request)).send(withoutData(result));
     return reply.send(plan.compiled.stringify(presentable(request, result)));

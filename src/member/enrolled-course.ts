@@ -1,5 +1,5 @@
 import { lectureNames } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { type EnrolledCourse, standingOf } from "#domain/learning/enrollments/enrollment.ts";
+import { type EnrolledCourse, statusOf } from "#domain/learning/enrollments/enrollment.ts";
 import { newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { lecturersOfCourses } from "#domain/catalog/lecturers/lecturer-cards.ts";
@@ -33,9 +33,9 @@ const fieldsInBrief: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a query asks for nothing that needs more than `EnrolledCourseInBrief`; a cursor is made of more, too. */
-export function isInBrief(asked: ReadonlySet<string>): boolean {
-  if (asked.has("PageInfo.endCursor")) return false;
-  for (const field of asked) {
+export function isInBrief(requested: ReadonlySet<string>): boolean {
+  if (requested.has("PageInfo.endCursor")) return false;
+  for (const field of requested) {
     const isOurs = field.startsWith("EnrolledCourse.") || field.startsWith("LastWatchedLecture.");
     if (isOurs && !fieldsInBrief.has(field)) return false;
   }
@@ -144,7 +144,7 @@ EnrolledCourseType.implement({
     status: t.field({
       type: EnrollmentStatus,
       description: "Status at the time of the request.",
-      resolve: ({ course }, _args, { now }) => enumName(standingOf(course, now)),
+      resolve: ({ course }, _args, { now }) => enumName(statusOf(course, now)),
     }),
     enrolledAt: t.field({
       type: "DateTime",

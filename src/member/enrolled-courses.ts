@@ -49,7 +49,7 @@ type Wanted = Parameters<typeof listEnrolledCourses>[2];
 function coursesFor(context: MemberContext, memberId: string, wanted: Wanted): Promise<EnrolledCourse[]> {
   const { first, after, statuses, slug } = wanted;
   const isNarrowed = after !== undefined || statuses !== undefined || slug !== undefined;
-  return isNarrowed || !isInBrief(context.asked)
+  return isNarrowed || !isInBrief(context.requested)
     ? listEnrolledCourses(context, memberId, wanted, context.now)
     : (listEnrolledCoursesInBrief(context, memberId, first, context.now) as Promise<EnrolledCourse[]>);
 }

@@ -22,7 +22,7 @@ const halvedAfter = 20_000;
  */
 export function openPlanCache<Plan extends object>({ plans, letters, allLetters }: Bounds) {
   const kept = new LRUCache<string, Kept<Plan>>({ max: plans });
-  const asked = new LRUCache<string, number>({ max: plans * 10 });
+  const requested = new LRUCache<string, number>({ max: plans * 10 });
   let [held, questions] = [0, 0];
 
   function makeRoom(length: number, uses: number): boolean {
@@ -52,10 +52,10 @@ export function openPlanCache<Plan extends object>({ plans, letters, allLetters 
     /** `name` is short, and as much the text's own as a digest is. */
     offer(text: string, name: string, plan: Plan): void {
       if (text.length > letters) return;
-      const uses = (asked.get(name) ?? 0) + 1;
-      asked.set(name, uses);
+      const uses = (requested.get(name) ?? 0) + 1;
+      requested.set(name, uses);
       if (uses < 2 || !makeRoom(text.length, uses)) return;
-      asked.delete(name);
+      requested.delete(name);
       kept.set(text, { plan, uses });
       held += text.length;
     },

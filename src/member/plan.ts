@@ -26,7 +26,7 @@ export type Plan =
       kind: "ready";
       operation: OperationKind;
       compiled: CompiledQuery;
-      asked: ReadonlySet<string>;
+      requested: ReadonlySet<string>;
       requireAffordable?: Check;
     }
   | { kind: "refused"; operation: OperationKind | undefined; errors: readonly GraphQLError[] };
@@ -82,7 +82,7 @@ function compile(document: DocumentNode, operation: OperationDefinitionNode, ope
     kind: "ready",
     operation: kind,
     compiled,
-    asked: fieldsOf(document),
+    requested: fieldsOf(document),
     ...(dependsOnVariables(document) && {
       requireAffordable: (variables) => requireAffordable(document, operation, variables),
     }),

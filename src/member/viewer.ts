@@ -88,6 +88,6 @@ builder.queryField("viewer", (t) =>
   t.field({
     type: Viewer,
     description: "The signed-in member. Requires account:read.",
-    resolve: (_root, _args, { standing }) => viewerNode(standing),
+    resolve: (_root, _args, { tokenStatus }) => viewerNode(tokenStatus),
   }),
 );

@@ -130,21 +130,21 @@ const codesAtOnce = batch<AskedCode, object>(
     nonce: "text",
     expiresAt: "timestamptz",
   },
-  (asked) => sql`
-    with ${asked}, sound as (
-      select asked.*, grants.id as grant_id
-        from asked
-        join sessions on sessions.site_id = asked.site_id and sessions.digest = asked.session_digest
+  (requested) => sql`
+    with ${requested}, sound as (
+      select requested.*, grants.id as grant_id
+        from requested
+        join sessions on sessions.site_id = requested.site_id and sessions.digest = requested.session_digest
         join members on members.site_id = sessions.site_id and members.id = sessions.member_id
         join grants on grants.site_id = members.site_id and grants.member_id = members.id
-                   and grants.client_id = asked.client_id and grants.revoked_at is null
+                   and grants.client_id = requested.client_id and grants.revoked_at is null
         join consents on consents.site_id = grants.site_id and consents.grant_id = grants.id
-                     and consents.redirect_uri = asked.redirect_uri
-       where sessions.expires_at > asked.now and sessions.revoked_at is null
-         and sessions.last_seen_at > asked.seen_after
-         and members.status = 'active' and members.roles && asked.roles_giving_all
-         and (asked.hinted_member is null or members.id = asked.hinted_member)
-         and consents.scopes @> asked.scopes and ${askerHolds}
+                     and consents.redirect_uri = requested.redirect_uri
+       where sessions.expires_at > requested.now and sessions.revoked_at is null
+         and sessions.last_seen_at > requested.seen_after
+         and members.status = 'active' and members.roles && requested.roles_giving_all
+         and (requested.hinted_member is null or members.id = requested.hinted_member)
+         and consents.scopes @> requested.scopes and ${askerHolds}
     ), code as (
       insert into authorization_codes ${codeColumns}
       select site_id, digest, grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,

@@ -41,7 +41,7 @@ export function approve(
     await audit(inside, "allowClient", clientId, { grant: formatId("grant", grant.id), scopes, redirectUri });
     if (grant.isNew) {
       await recordEvent(inside, grantEvent("oauth_client.authorized", grant.id));
-      await tellOfNewApplication(inside, memberId, client);
+      await notifyOfNewApplication(inside, memberId, client);
     }
     return codeResponse(context.site, request, code);
   });
@@ -72,7 +72,7 @@ function decide(
 }
 
 /** Once for each application: whoever uses somebody else's browser cannot connect one that its owner never hears of. */
-const tellOfNewApplication = (context: Context, memberId: string, client: Client) =>
+const notifyOfNewApplication = (context: Context, memberId: string, client: Client) =>
   notify(context, {
     memberId,
     topic: "account_security",

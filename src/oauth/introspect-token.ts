@@ -61,16 +61,16 @@ const joins = sql`
     join accounts on accounts.id = members.account_id`;
 
 const isAskedAndLive = sql`
-  tokens.site_id = asked.site_id and tokens.digest = asked.digest
-  and tokens.expires_at > asked.now and tokens.spent_at is null
+  tokens.site_id = requested.site_id and tokens.digest = requested.digest
+  and tokens.expires_at > requested.now and tokens.spent_at is null
   and families.revoked_at is null and grants.revoked_at is null
   and members.status = 'active' and members.roles <> '{}'`;
 
 const ownTokens = batch<{ siteId: string; digest: Buffer; now: Date }, LiveToken>(
   { siteId: "uuid", digest: "bytea", now: "timestamptz" },
-  (asked) => sql`
-    with ${asked}
-    select asked.place, ${columns} from asked join (${joins}) on ${isAskedAndLive}`,
+  (requested) => sql`
+    with ${requested}
+    select requested.place, ${columns} from requested join (${joins}) on ${isAskedAndLive}`,
 );
 
 const tokensOfClients = batch<
@@ -85,12 +85,12 @@ const tokensOfClients = batch<
     clientVersion: "integer",
     seesAll: "boolean",
   },
-  (asked) => sql`
-    with ${asked}
-    select asked.place, ${columns}
-      from asked
-      left join (${joins}) on ${isAskedAndLive} and (grants.client_id = asked.client_id or asked.sees_all)
+  (requested) => sql`
+    with ${requested}
+    select requested.place, ${columns}
+      from requested
+      left join (${joins}) on ${isAskedAndLive} and (grants.client_id = requested.client_id or requested.sees_all)
      -- Where the token is its own, the client that asks has been read with it.
-     where case when grants.client_id = asked.client_id then clients.version = asked.client_version
+     where case when grants.client_id = requested.client_id then clients.version = requested.client_version
                 else ${askerHolds} end`,
 );

@@ -68,25 +68,25 @@ const redemptions = batch<AskedRedemption, Redeemed>(
     resourceNamed: "boolean",
     ...storedPair,
   },
-  (asked) => sql`
-    with ${asked}, code as (
-      update authorization_codes codes set spent_at = asked.now
-        from asked
-       where codes.site_id = asked.site_id and codes.digest = asked.digest and codes.spent_at is null and ${askerHolds}
-      returning asked.place, codes.*
+  (requested) => sql`
+    with ${requested}, code as (
+      update authorization_codes codes set spent_at = requested.now
+        from requested
+       where codes.site_id = requested.site_id and codes.digest = requested.digest and codes.spent_at is null and ${askerHolds}
+      returning requested.place, codes.*
     ), sound as (
-      select asked.*, code.grant_id, code.family_id, code.scopes, code.nonce, code.auth_time, grants.member_id,
+      select requested.*, code.grant_id, code.family_id, code.scopes, code.nonce, code.auth_time, grants.member_id,
              members.roles, members.name, members.picture_url, accounts.email,
              accounts.email_verified_at is not null as email_verified
         from code
-        join asked on asked.place = code.place
+        join requested on requested.place = code.place
         join grants on grants.site_id = code.site_id and grants.id = code.grant_id and grants.revoked_at is null
         join members on members.site_id = grants.site_id and members.id = grants.member_id
         join accounts on accounts.id = members.account_id
-       where code.expires_at > asked.now and code.client_id = asked.client_id
-         and (code.redirect_uri = asked.redirect_uri or (asked.redirect_uri is null and not code.redirect_uri_named))
-         and code.code_challenge = asked.challenge
-         and (not code.resource_named or asked.resource_named)
+       where code.expires_at > requested.now and code.client_id = requested.client_id
+         and (code.redirect_uri = requested.redirect_uri or (requested.redirect_uri is null and not code.redirect_uri_named))
+         and code.code_challenge = requested.challenge
+         and (not code.resource_named or requested.resource_named)
          and members.status = 'active' and members.roles <> '{}'
     ), family as (
       insert into families (site_id, id, grant_id, created_at, expires_at)

@@ -43,9 +43,9 @@ interface AskedRevocation {
 
 const found = sql`
   found as (
-    select asked.*, tokens.family_id, grants.client_id as owner, grants.member_id
-      from asked
-      join tokens on tokens.site_id = asked.site_id and tokens.digest = asked.digest
+    select requested.*, tokens.family_id, grants.client_id as owner, grants.member_id
+      from requested
+      join tokens on tokens.site_id = requested.site_id and tokens.digest = requested.digest
       join families on families.site_id = tokens.site_id and families.id = tokens.family_id
       join grants on grants.site_id = families.site_id and grants.id = families.grant_id
      where ${askerHolds}
@@ -72,8 +72,8 @@ const askedRevocation = {
 
 const endedFamilies = batch<AskedRevocation, Found>(
   askedRevocation,
-  (asked) => sql`
-    with ${asked}, ${found}, ended as (
+  (requested) => sql`
+    with ${requested}, ${found}, ended as (
       update families set revoked_at = found.now
         from found
        where families.site_id = found.site_id and families.id = found.family_id and found.owner = found.client_id
@@ -86,8 +86,8 @@ const endedFamilies = batch<AskedRevocation, Found>(
 
 const droppedTokens = batch<AskedRevocation, Found>(
   askedRevocation,
-  (asked) => sql`
-    with ${asked}, ${found}, dropped as (
+  (requested) => sql`
+    with ${requested}, ${found}, dropped as (
       delete from tokens
        using found
        where tokens.site_id = found.site_id and tokens.digest = found.digest and tokens.kind = 'access'

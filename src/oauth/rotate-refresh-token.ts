@@ -55,18 +55,18 @@ const rotations = batch<AskedRotation, { scopes: Scope[]; familyId: string; outl
     narrowed: "text[]",
     ...storedPair,
   },
-  (asked) => sql`
-    with ${asked}, found as (
-      select asked.*, tokens.family_id, tokens.scopes, families.expires_at < asked.refresh_expires_at as outlived
-        from asked
-        join tokens on tokens.site_id = asked.site_id and tokens.digest = asked.digest and tokens.kind = 'refresh'
+  (requested) => sql`
+    with ${requested}, found as (
+      select requested.*, tokens.family_id, tokens.scopes, families.expires_at < requested.refresh_expires_at as outlived
+        from requested
+        join tokens on tokens.site_id = requested.site_id and tokens.digest = requested.digest and tokens.kind = 'refresh'
         join families on families.site_id = tokens.site_id and families.id = tokens.family_id
         join grants on grants.site_id = families.site_id and grants.id = families.grant_id
         join members on members.site_id = grants.site_id and members.id = grants.member_id
-       where tokens.expires_at > asked.now
-         and (asked.narrowed is null or tokens.scopes @> asked.narrowed)
+       where tokens.expires_at > requested.now
+         and (requested.narrowed is null or tokens.scopes @> requested.narrowed)
          and families.revoked_at is null
-         and grants.client_id = asked.client_id and grants.revoked_at is null and ${askerHolds}
+         and grants.client_id = requested.client_id and grants.revoked_at is null and ${askerHolds}
          and members.status = 'active' and members.roles <> '{}'
     ), spent as (
       update tokens set spent_at = coalesce(tokens.spent_at, found.now)

@@ -30,24 +30,24 @@ export async function findTokenStanding(
   now: Date,
 ): Promise<TokenStanding | undefined> {
   if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
-  const standing = await db.together(standings, { siteId: site.id, digest: digest(token), now });
-  return standing && isAdmitted(site, standing) ? standing : undefined;
+  const tokenStatus = await db.together(standings, { siteId: site.id, digest: digest(token), now });
+  return tokenStatus && isAdmitted(site, tokenStatus) ? tokenStatus : undefined;
 }
 
 const standings = batch<{ siteId: string; digest: Buffer; now: Date }, TokenStanding & { metadataUrl: string | null }>(
   { siteId: "uuid", digest: "bytea", now: "timestamptz" },
-  (asked) => sql`
-    with ${asked}
-    select asked.place, ${heldScopes} as scopes, families.grant_id, grants.client_id, clients.metadata_url,
+  (requested) => sql`
+    with ${requested}
+    select requested.place, ${heldScopes} as scopes, families.grant_id, grants.client_id, clients.metadata_url,
            grants.member_id, members.roles, members.name, members.picture_url,
            accounts.email, accounts.email_verified_at is not null as email_verified
-      from asked
-      join tokens on tokens.site_id = asked.site_id and tokens.digest = asked.digest and tokens.kind = 'access'
+      from requested
+      join tokens on tokens.site_id = requested.site_id and tokens.digest = requested.digest and tokens.kind = 'access'
       join families on families.site_id = tokens.site_id and families.id = tokens.family_id
       join grants on grants.site_id = families.site_id and grants.id = families.grant_id
       ${clientOfGrant}
       join members on members.site_id = grants.site_id and members.id = grants.member_id
       join accounts on accounts.id = members.account_id
-     where tokens.expires_at > asked.now and families.revoked_at is null and grants.revoked_at is null
+     where tokens.expires_at > requested.now and families.revoked_at is null and grants.revoked_at is null
        and members.status = 'active' and members.roles <> '{}'`,
 );

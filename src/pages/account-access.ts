@@ -37,8 +37,13 @@ export function accountAccessPages(app: FastifyInstance, visit: StartVisit, csrf
     const email = (form.get("email") ?? "").trim();
     const { locale } = pageOf(visitor);
     try {
-      const asked = await requestEmailChange(context, { email, password: form.get("current") ?? "", browser, locale });
-      if (!asked) return showEmail(visitor, email, wrongPassword);
+      const requested = await requestEmailChange(context, {
+        email,
+        password: form.get("current") ?? "",
+        browser,
+        locale,
+      });
+      if (!requested) return showEmail(visitor, email, wrongPassword);
     } catch (error) {
       return showEmail(visitor, email, refusalOf(error, reply));
     }

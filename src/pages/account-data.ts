@@ -21,8 +21,8 @@ export function accountDataPages(app: FastifyInstance, visit: StartVisit, csrfKe
     if (!form) return show(visitor, expired);
     const { context, browser } = visitor;
     try {
-      const asked = await requestOwnExport(context, { password: form.get("current") ?? "", browser });
-      if (!asked) return await show(visitor, wrongPassword);
+      const requested = await requestOwnExport(context, { password: form.get("current") ?? "", browser });
+      if (!requested) return await show(visitor, wrongPassword);
     } catch (error) {
       return show(visitor, refusalOf(error, reply));
     }

@@ -27,8 +27,8 @@ export function accountNotificationPages(app: FastifyInstance, visit: StartVisit
     if (!session) return reply.redirect(signInFor(request), 303);
     const { after, done } = request.query;
     const page = pageOf(visitor);
-    const asked = { limit: pageSize, cursor: after, locale: page.locale };
-    const { data, page: end, unread } = await perform(showInbox, context, asked);
+    const requested = { limit: pageSize, cursor: after, locale: page.locale };
+    const { data, page: end, unread } = await perform(showInbox, context, requested);
     const notifications = data.map(({ id, title, body, url, readAt, createdAt }) => ({
       id: formatId("notification", id),
       title,

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { Problem } from "#domain/platform/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
-import { sayKnown } from "#lib/say-known.ts";
+import { suggestKnown } from "#lib/suggest-known.ts";
 
 type Read = (text: string) => unknown;
 
@@ -41,7 +41,7 @@ export function queryDecoder(
 }
 
 function unknownParameter(wire: string, known: readonly string[]): Problem {
-  const hint = sayKnown(wire, known, "Send no parameters.");
+  const hint = suggestKnown(wire, known, "Send no parameters.");
   return new Problem("invalid_request", `There is no parameter ${wire} here. ${hint}`);
 }
 

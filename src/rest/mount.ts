@@ -5,7 +5,7 @@ import { performOnce } from "#domain/platform/idempotency/perform-once.ts";
 import { contextOf } from "#http/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { rehearse } from "#domain/platform/rehearse.ts";
+import { runDry } from "#domain/platform/dry-run.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
@@ -74,7 +74,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     wishes: Wishes,
   ): Promise<FastifyReply> {
     if (wishes.dryRun && effect) {
-      const output = await rehearse(operation, context, input);
+      const output = await runDry(operation, context, input);
       const { warnings = [], ...done } = (encode()(output) ?? {}) as Record<string, unknown>;
       return reply.send({ dry_run: true, would: { [effectOf(effect, output)]: done }, warnings });
     }
@@ -104,9 +104,12 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
         return { status: statusOf(route, output), body: written };
       },
       answerTo: (problem) => {
-        const told = onTheWire(problem, operation.input);
-        if (told.code === "rate_limited" || problemTypes[told.code].status >= 500) return undefined;
-        return { status: problemTypes[told.code].status, body: bodyOf(describe(told), site.origin, request.id) };
+        const wireProblem = onTheWire(problem, operation.input);
+        if (wireProblem.code === "rate_limited" || problemTypes[wireProblem.code].status >= 500) return undefined;
+        return {
+          status: problemTypes[wireProblem.code].status,
+          body: bodyOf(describe(wireProblem), site.origin, request.id),
+        };
       },
     });
     if (replayed) reply.header("idempotency-replayed", "true");

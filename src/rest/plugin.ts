@@ -40,8 +40,8 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
     if (request.method === "OPTIONS") return;
     const context = contextOf(request);
     const { bulk = false, scopes } = request.routeOptions.config as { bulk?: boolean; scopes?: readonly Scope[] };
-    const standing = await requireToken(context, request.headers.authorization, scopes);
-    const known = { ...context, caller: callerOf(standing) };
+    const tokenStatus = await requireToken(context, request.headers.authorization, scopes);
+    const known = { ...context, caller: callerOf(tokenStatus) };
     request.resolvedContext = known;
     limitRequests(quotas, known, { bulk }, reply);
   });

@@ -66,8 +66,8 @@ void describe("a client of several authorization servers knows which one answers
     const silent = await signedIn.open(authorizeUrl(client, { prompt: "none" }).url);
     assert.equal(assertOwn(site, silent.address).get("error"), "consent_required");
     const stranger = site.browser();
-    const asked = await stranger.open(authorizeUrl(client, { scope: "courses:write" }).url);
-    const left = await stranger.submit(asked, { email: member.email, password });
+    const requested = await stranger.open(authorizeUrl(client, { scope: "courses:write" }).url);
+    const left = await stranger.submit(requested, { email: member.email, password });
     assert.equal(assertOwn(site, left.address).get("error"), "invalid_scope");
   });
 

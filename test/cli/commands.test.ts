@@ -140,8 +140,8 @@ void describe("Commands on a running installation", () => {
 
   void test("Where there are two sites, a command asks which one is meant", async () => {
     await json(["site", "create", "https://two.example", "--name", "The Other"]);
-    const asked = await failure(2, ["member", "list"]);
-    assert.match(asked, /Which site\?[^]*--site https:\/\/one\.example\n {2}--site https:\/\/two\.example/);
+    const requested = await failure(2, ["member", "list"]);
+    assert.match(requested, /Which site\?[^]*--site https:\/\/one\.example\n {2}--site https:\/\/two\.example/);
     const { data } = await json<{ data: Member[] }>(["member", "list", "--site", "https://two.example"]);
     assert.deepEqual(data, []);
   });

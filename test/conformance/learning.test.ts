@@ -117,11 +117,11 @@ void describe("a member who learns, in a browser", () => {
     await page.route("https://www.youtube-nocookie.com/**", (route) =>
       route.fulfill({
         contentType: "text/html",
-        body: `<p>The film, asked for by ${route.request().headers()["referer"]}</p>`,
+        body: `<p>The film, requested by ${route.request().headers()["referer"]}</p>`,
       }),
     );
     await page.reload();
-    await page.frameLocator("iframe").getByText(`The film, asked for by ${live.origin}/`).waitFor();
+    await page.frameLocator("iframe").getByText(`The film, requested by ${live.origin}/`).waitFor();
     const complaint = page.waitForEvent("console", (message) => message.text().includes("frame-src"));
     await page.evaluate(`document.querySelector("iframe").src = "https://www.youtube-nocookie.com/embed/another0000"`);
     assert.match((await complaint).text(), /violates/);

@@ -26,8 +26,8 @@ void describe("what the libraries report of a registration or an authorization t
   void test("a person who refuses: access_denied, with the state and the issuer, which both libraries check first", async () => {
     const member = await live.site.member();
     const callback = await aLoopbackClient();
-    const asked = await live.site.register({ redirect_uris: [callback.redirectUri], client_name: "Reader" });
-    const known = { client_id: asked.clientId };
+    const requested = await live.site.register({ redirect_uris: [callback.redirectUri], client_name: "Reader" });
+    const known = { client_id: requested.clientId };
     const request = await authorize(as, known, { scope: "openid", redirect_uri: callback.redirectUri });
     const page = await aPerson(browser);
     await page.goto(request.url.href);
@@ -41,7 +41,7 @@ void describe("what the libraries report of a registration or an authorization t
       name: "AuthorizationResponseError",
       error: "access_denied",
     });
-    const config = await client.discovery(new URL(live.origin), asked.clientId, undefined, client.None(), options);
+    const config = await client.discovery(new URL(live.origin), requested.clientId, undefined, client.None(), options);
     const checks = { expectedState: request.state, pkceCodeVerifier: request.verifier };
     await assert.rejects(client.authorizationCodeGrant(config, answer, checks), {
       name: "AuthorizationResponseError",
@@ -68,8 +68,8 @@ void describe("what the libraries report of a registration or an authorization t
 
   void test("prompt=none without a session, and then without a consent, is told to the client and shows no page", async () => {
     const callback = await aLoopbackClient();
-    const asked = await live.site.register({ redirect_uris: [callback.redirectUri] });
-    const known = { client_id: asked.clientId };
+    const requested = await live.site.register({ redirect_uris: [callback.redirectUri] });
+    const known = { client_id: requested.clientId };
     const parameters = { redirect_uri: callback.redirectUri, prompt: "none" };
     const request = await authorize(as, known, parameters);
     const page = await aPerson(browser);
@@ -88,15 +88,15 @@ void describe("what the libraries report of a registration or an authorization t
   });
 
   void test("a challenge made by plain, as PKCE allows it, is refused: the libraries' own is S256", async () => {
-    const asked = await live.site.register();
+    const requested = await live.site.register();
     const verifier = client.randomPKCECodeVerifier();
     assert.equal(await client.calculatePKCECodeChallenge(verifier), challengeFor(verifier));
-    const request = await authorize(as, { client_id: asked.clientId }, { code_challenge: verifier });
+    const request = await authorize(as, { client_id: requested.clientId }, { code_challenge: verifier });
     request.url.searchParams.set("code_challenge_method", "plain");
     const browserless = live.site.browser();
     const { location } = answerOf(await browserless.open(`${request.url.pathname}${request.url.search}`));
     assert.throws(
-      () => oauth.validateAuthResponse(as, { client_id: asked.clientId }, new URL(location), request.state),
+      () => oauth.validateAuthResponse(as, { client_id: requested.clientId }, new URL(location), request.state),
       {
         error: "invalid_request",
       },

@@ -22,12 +22,12 @@ void describe("what the libraries report of an exchange that is refused", () => 
   /** A code in the hands of a client, as openid-client and oauth4webapi see it: an address with an answer. */
   async function aCode(made?: AClient) {
     const member = await live.site.member();
-    const asked = made ?? (await live.site.register());
+    const requested = made ?? (await live.site.register());
     const nonce = oauth.generateRandomNonce();
-    const { location, verifier } = await live.site.allow(asked, member, "openid", { nonce });
-    const config = await client.discovery(new URL(live.origin), asked.clientId, undefined, client.None(), options);
+    const { location, verifier } = await live.site.allow(requested, member, "openid", { nonce });
+    const config = await client.discovery(new URL(live.origin), requested.clientId, undefined, client.None(), options);
     const checks = { expectedState: "xyz", expectedNonce: nonce, pkceCodeVerifier: verifier };
-    return { asked, answer: new URL(location), config, checks, verifier };
+    return { requested, answer: new URL(location), config, checks, verifier };
   }
 
   /** The exchange by oauth4webapi. */
@@ -47,8 +47,8 @@ void describe("what the libraries report of an exchange that is refused", () => 
   }
 
   void test("an answer with another state, another issuer or none is nobody's answer: no code is sent anywhere", async () => {
-    const { asked, answer, config, checks } = await aCode();
-    const known = { client_id: asked.clientId };
+    const { requested, answer, config, checks } = await aCode();
+    const known = { client_id: requested.clientId };
     const altered = (change: (parameters: URLSearchParams) => void) => {
       const url = new URL(answer);
       change(url.searchParams);
@@ -76,14 +76,16 @@ void describe("what the libraries report of an exchange that is refused", () => 
   });
 
   void test("a wrong verifier: invalid_grant, and the code is burnt", async () => {
-    const { asked, answer, config, checks, verifier } = await aCode();
+    const { requested, answer, config, checks, verifier } = await aCode();
     const pkceCodeVerifier = client.randomPKCECodeVerifier();
     await assert.rejects(client.authorizationCodeGrant(config, answer, { ...checks, pkceCodeVerifier }), {
       name: "ResponseBodyError",
       error: "invalid_grant",
       status: 400,
     });
-    await assert.rejects(exchange(asked.clientId, answer, asked.redirectUri, verifier), { error: "invalid_grant" });
+    await assert.rejects(exchange(requested.clientId, answer, requested.redirectUri, verifier), {
+      error: "invalid_grant",
+    });
   });
 
   void test("a code used twice: invalid_grant, and the tokens of the first use end", async () => {
@@ -98,9 +100,9 @@ void describe("what the libraries report of an exchange that is refused", () => 
   });
 
   void test("a code that is older than a minute: invalid_grant", async () => {
-    const { asked, answer, verifier } = await aCode();
+    const { requested, answer, verifier } = await aCode();
     await live.later(61_000, () =>
-      assert.rejects(exchange(asked.clientId, answer, asked.redirectUri, verifier), {
+      assert.rejects(exchange(requested.clientId, answer, requested.redirectUri, verifier), {
         error: "invalid_grant",
         status: 400,
       }),
@@ -108,11 +110,11 @@ void describe("what the libraries report of an exchange that is refused", () => 
   });
 
   void test("the code of another client: invalid_grant; a client nobody knows: invalid_client with 401", async () => {
-    const { asked, answer, verifier } = await aCode();
+    const { requested, answer, verifier } = await aCode();
     const other = await live.site.register();
-    await assert.rejects(exchange(other.clientId, answer, asked.redirectUri, verifier), { error: "invalid_grant" });
+    await assert.rejects(exchange(other.clientId, answer, requested.redirectUri, verifier), { error: "invalid_grant" });
     const unknown = other.clientId.replace(/....$/, "0000");
-    await assert.rejects(exchange(unknown, answer, asked.redirectUri, verifier), {
+    await assert.rejects(exchange(unknown, answer, requested.redirectUri, verifier), {
       name: "ResponseBodyError",
       error: "invalid_client",
       status: 401,
@@ -120,16 +122,16 @@ void describe("what the libraries report of an exchange that is refused", () => 
   });
 
   void test("a confidential client with a wrong secret, with none, or with a wrong one by client_secret_basic: invalid_client", async () => {
-    const asked = await live.site.register({ token_endpoint_auth_method: "client_secret_post" });
-    const { answer, verifier } = await aCode(asked);
-    const known = { client_id: asked.clientId };
+    const requested = await live.site.register({ token_endpoint_auth_method: "client_secret_post" });
+    const { answer, verifier } = await aCode(requested);
+    const known = { client_id: requested.clientId };
     const exchangeBy = (auth: oauth.ClientAuth) =>
       oauth.authorizationCodeGrantRequest(
         as,
         known,
         auth,
         oauth.validateAuthResponse(as, known, answer, "xyz"),
-        asked.redirectUri,
+        requested.redirectUri,
         verifier,
         insecure,
       );
@@ -146,15 +148,15 @@ void describe("what the libraries report of an exchange that is refused", () => 
     assert.ok(error instanceof oauth.WWWAuthenticateChallengeError);
     assert.equal(error.cause[0]!.scheme, "basic");
     // None of them has spent the code, and Basic is accepted with the secret.
-    const accepted = await exchangeBy(oauth.ClientSecretBasic(asked.clientSecret!));
+    const accepted = await exchangeBy(oauth.ClientSecretBasic(requested.clientSecret!));
     assert.equal(accepted.status, 200);
   });
 
   void test("resource sent to the authorization endpoint and not to the token endpoint: invalid_target", async () => {
     const member = await live.site.member();
-    const asked = await live.site.register();
-    const { location, verifier } = await live.site.allow(asked, member, "openid", { resource: live.origin });
-    const config = await client.discovery(new URL(live.origin), asked.clientId, undefined, client.None(), options);
+    const requested = await live.site.register();
+    const { location, verifier } = await live.site.allow(requested, member, "openid", { resource: live.origin });
+    const config = await client.discovery(new URL(live.origin), requested.clientId, undefined, client.None(), options);
     const checks = { expectedState: "xyz", pkceCodeVerifier: verifier };
     await assert.rejects(client.authorizationCodeGrant(config, new URL(location), checks), { error: "invalid_target" });
   });

@@ -90,7 +90,7 @@ void describe("a server that is killed while it enrolls a thousand people", () =
     }
   }
 
-  void test(`makes each of them once and tells of it once when it is asked again (CRASH_SEED=${seed})`, async (t) => {
+  void test(`makes each of them once and tells of it once when it is requested again (CRASH_SEED=${seed})`, async (t) => {
     const begun = performance.now();
     assert.equal((await aRequest(0)()).status, 200);
     const usual = performance.now() - begun;

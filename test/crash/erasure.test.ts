@@ -64,8 +64,8 @@ void describe("an erasure whose process is killed again and again", () => {
       requestId: null,
       address: null,
     } as const;
-    const asked = { id: formatId("member", member.id), confirmEmail: email, reason: "Asked for" };
-    const { id: jobId } = await perform(eraseMember, context, asked);
+    const requested = { id: formatId("member", member.id), confirmEmail: email, reason: "Asked for" };
+    const { id: jobId } = await perform(eraseMember, context, requested);
     const given = JSON.stringify({ connection, folder: path.join(dataFolder, "files"), siteId: site.id, jobId });
 
     /** What is left of the person, which shrinks with every statement that is kept. */

@@ -60,15 +60,15 @@ void describe("a server that is killed while it imports", () => {
       for (const [resource, lines] of Object.entries(tables)) {
         const counted = resource === "members" ? "members?" : `enrollments?course_id=${course.id}&`;
         const before = await totalOf(counted);
-        const asked = { format: "csv", resource, inline: lines.join("\r\n") };
-        const { id } = await api.call<Job>("/imports", asked);
+        const requested = { format: "csv", resource, inline: lines.join("\r\n") };
+        const { id } = await api.call<Job>("/imports", requested);
         const processed = await killedAfter(id, random() * people);
         if (processed > 0 && processed < people) met.push(processed);
         const job = await api.ended<Job>(id);
         const { created, updated, unchanged, failed } = job.progress;
         assert.deepEqual([job.status, created, updated, unchanged, failed], ["succeeded", people, 0, 0, 0]);
         assert.equal(await totalOf(counted), before + people);
-        const again = await api.ended<Job>((await api.call<Job>("/imports", asked)).id);
+        const again = await api.ended<Job>((await api.call<Job>("/imports", requested)).id);
         assert.deepEqual([again.progress.created, again.progress.unchanged], [0, people]);
       }
     }

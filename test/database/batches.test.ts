@@ -14,13 +14,13 @@ interface Division {
 }
 
 /** Answers only what divides without a rest, and says which statement it was. */
-const divisions = (key?: (asked: Division) => string) =>
+const divisions = (key?: (requested: Division) => string) =>
   batch<Division, { quotient: number; words: string[] | null; statement: string }>(
     { number: "integer", by: "integer", words: "text[]" },
-    (asked) => sql`
-      with ${asked}
+    (requested) => sql`
+      with ${requested}
       select place, number / by as quotient, words, statement_timestamp()::text as statement
-        from asked
+        from requested
        where number % by = 0`,
     key,
   );
@@ -58,7 +58,7 @@ void test("Requests with one key never share a statement", async () => {
   );
   for (const number of [0, 1, 2]) {
     const statements = answers.filter((answer) => answer?.quotient === number).map((answer) => answer!.statement);
-    assert.equal(new Set(statements).size, 3, `the statements that were asked for ${number}`);
+    assert.equal(new Set(statements).size, 3, `the statements that were requested ${number}`);
   }
 });
 
@@ -75,9 +75,9 @@ void test("More requests than go into one statement are all answered", async () 
 void test("Inside a transaction a request is a part of it", async () => {
   const additions = batch<{ n: number }, { n: number }>(
     { n: "integer" },
-    (asked) => sql`
-      with ${asked}, added as (insert into added_together (n) select n from asked returning n)
-      select asked.place, added.n from asked join added using (n)`,
+    (requested) => sql`
+      with ${requested}, added as (insert into added_together (n) select n from requested returning n)
+      select requested.place, added.n from requested join added using (n)`,
   );
   const refused = database.transaction(async (queries) => {
     await queries.run`create table added_together (n integer)`;

@@ -88,8 +88,8 @@ void test("The document of a list is what its page is asked for: words, a topic,
   assert.deepEqual(named(await site.get("/courses.md?q=tides")), ["tides"]);
   assert.deepEqual(named(await site.get("/courses.md?tag=rope")), ["knots", "sails"]);
   assert.match((await site.get("/courses.md?q=anchors")).body, /Nothing was found/);
-  const asked = await site.get("/courses?q=tides", { headers: { accept: "text/markdown" } });
-  assert.deepEqual(named(asked), ["tides"]);
+  const requested = await site.get("/courses?q=tides", { headers: { accept: "text/markdown" } });
+  assert.deepEqual(named(requested), ["tides"]);
   const page = await site.get("/courses?q=tides&tag=water", { headers: { accept: "text/html" } });
   assert.equal(
     page.headers["link"],

@@ -74,15 +74,15 @@ void test("Among twenty thousand courses a page reads little more than it shows,
     ["a rare language", listCourses, { language: ["fr"] }],
     ["a public search", searchCatalog, { query: "mudfl" }],
   ];
-  for (const [what, operation, asked] of lists) {
+  for (const [what, operation, requested] of lists) {
     await t.test(what, async () => {
       const plans: Plan[] = [];
       const run = async (input: object) =>
         (await perform(operation, { ...context, caller: { kind: "cli" }, db: explained(plans, plans) }, input)) as {
           page?: { nextCursor: string | null };
         };
-      const first = await run(asked);
-      if (first.page?.nextCursor) await run({ ...asked, cursor: first.page.nextCursor });
+      const first = await run(requested);
+      if (first.page?.nextCursor) await run({ ...requested, cursor: first.page.nextCursor });
       assert.ok(plans.length > 0);
       for (const plan of plans) {
         const nodes = nodesOf(plan);

@@ -69,10 +69,10 @@ void test("What is read of a curriculum is found by indexes, and no more of it t
     ["one lecture and what comes with it", aWholeLecture, { id: lecture, expand: ["attachments", "quiz"] }, 4, false],
     ["the whole tree", getCurriculum, { course, include: ["attachments", "quizzes", "assignments"] }, 6000, false],
   ];
-  for (const [what, operation, asked, most, inOrder] of reads) {
+  for (const [what, operation, requested, most, inOrder] of reads) {
     await t.test(what, async () => {
       const plans: Plan[] = [];
-      await perform(operation, { ...context, db: explained(plans, plans) }, asked);
+      await perform(operation, { ...context, db: explained(plans, plans) }, requested);
       if (inOrder) {
         // The list itself is read last.
         const list = nodesOf(plans.at(-1)!);

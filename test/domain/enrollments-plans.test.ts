@@ -41,7 +41,7 @@ function explaining(plans: Plan[]): Queries {
     many: (strings, ...values) => explain(strings, ...values).then(() => []),
     first: (strings, ...values) => explain(strings, ...values).then(() => undefined),
     run: (strings, ...values) => explain(strings, ...values).then(() => 0),
-    together: (batch, asked) => queries.first`${batch.statement([asked])}`,
+    together: (batch, requested) => queries.first`${batch.statement([requested])}`,
   };
   return queries;
 }

@@ -40,8 +40,8 @@ void test("Courses and lectures from before there was a search are found once a 
   const search = async () => {
     const found = await perform(listCourses, { ...context, caller: { kind: "cli" } }, { q: "bowl" });
     const tagged = await perform(listCourses, { ...context, caller: { kind: "cli" } }, { tag: ["rope"] });
-    const asked = { course: formatId("course", courseId), q: "sheep" };
-    const lectures = await perform(listLectures, { ...context, caller: { kind: "cli" } }, asked);
+    const requested = { course: formatId("course", courseId), q: "sheep" };
+    const lectures = await perform(listLectures, { ...context, caller: { kind: "cli" } }, requested);
     return [found.data.length, tagged.data.length, lectures.data.length];
   };
   assert.deepEqual(await search(), [0, 0, 0]);

@@ -16,7 +16,7 @@ import { ReceivedFile } from "#domain/content/files/received-file.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
 import { startImport } from "#domain/site/imports/start-import.ts";
-import { openLine } from "#domain/platform/jobs/open-line.ts";
+import { openJobLock } from "#domain/platform/jobs/open-job-lock.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 import { folderOf } from "./imports/fixtures/folder.ts";
@@ -85,8 +85,8 @@ void describe("A job", () => {
 
   void test("that makes coupons neither loses nor doubles any when its process is killed in the middle", async () => {
     const context = await aContext();
-    const asked = { count: 1000, discount: { kind: "free" } };
-    const { id } = (await perform(generateCoupons, context, asked)) as { id: string };
+    const requested = { count: 1000, discount: { kind: "free" } };
+    const { id } = (await perform(generateCoupons, context, requested)) as { id: string };
     const halfway = await killed(context, id);
     assert.deepEqual([halfway.coupons, halfway.told], [halfway.processed, halfway.processed]);
     assert.ok(halfway.processed < 1000);
@@ -101,8 +101,8 @@ void describe("A job", () => {
     const archive = Buffer.from(zipSync(Object.fromEntries(texts)));
     const file = new ReceivedFile(archive, "oulad.zip");
     const { id: fileId } = await perform(createFile, context, { file, purpose: "import" });
-    const asked = { format: "oulad", fileId: formatId("file", fileId) };
-    const { id } = await perform(startImport, context, asked);
+    const requested = { format: "oulad", fileId: formatId("file", fileId) };
+    const { id } = await perform(startImport, context, requested);
     const halfway = await killed(context, id, 5000);
     const { status, processed, attempt, created } = await read(context, id);
     assert.deepEqual([status, attempt], ["succeeded", 2]);
@@ -137,7 +137,7 @@ const read = async ({ db, site }: RequestContext, id: string): Promise<State> =>
 
 /** Once its line is closed, and it was taken so long ago that whoever has it would have opened one: at the next start. */
 async function isInNobodysHands(database: Database, jobId: string): Promise<boolean> {
-  await using line = await openLine(database, jobId);
+  await using line = await openJobLock(database, jobId);
   if (!line) return false;
   await database.pool.query("update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'");
   return true;

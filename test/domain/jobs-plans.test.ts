@@ -44,11 +44,11 @@ void describe("A list of jobs", () => {
   for (const [name, operation, input] of lists) {
     void test(`${name}: reads little more than it shows`, async () => {
       const plans: Plan[] = [];
-      const asked = { ...input, limit: 20 };
+      const requested = { ...input, limit: 20 };
       const page = (await perform(
         operation as typeof listJobs,
         { ...context, db: explained(plans, plans) },
-        asked,
+        requested,
       )) as {
         data: unknown[];
       };

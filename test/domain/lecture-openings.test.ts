@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tellOfOpenings } from "#domain/catalog/curriculum/tell-of-openings.ts";
+import { notifyOfOpenings } from "#domain/catalog/curriculum/notify-of-openings.ts";
 import { listOpeningsByDay } from "#domain/catalog/curriculum/opening-queries.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
-import { tellOfAllOpenings } from "#domain/platform/jobs/tell-of-openings.ts";
+import { notifyOfAllOpenings } from "#domain/platform/jobs/notify-of-openings.ts";
 import { day, hour, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { listAudience } from "#domain/engagement/notifications/audience.ts";
@@ -46,7 +46,7 @@ const publish = async ({ operator, course }: Dripping) =>
 
 /** What the job does at a site at a moment, at two processes at once. */
 async function lookAt(site: ASite, moment: Date): Promise<void> {
-  const once = () => database.transaction((db) => tellOfOpenings({ ...site.context(), db, now: moment }));
+  const once = () => database.transaction((db) => notifyOfOpenings({ ...site.context(), db, now: moment }));
   await Promise.all([once(), once()]);
   await tellEverybody(site.site.id, () => moment);
 }
@@ -141,7 +141,7 @@ void test("What opened before anybody looked, or more than three days ago, is no
   await publish(dripping);
   const [past, next] = [await enroll(beginning(5)), await enroll()];
   const { site } = operator;
-  await tellOfAllOpenings(database, now());
+  await notifyOfAllOpenings(database, now());
   await tellEverybody(site.site.id);
   assert.deepEqual(await told(site, past.member), []);
   await lookAt(site, after(now(), 30 * day));
@@ -189,7 +189,7 @@ void test("However much opens at once, each look tells of a part of it, and nobo
   const announced: number[] = [];
   for (let look = 1; look <= 3; look++) {
     const context = { ...operator.site.context(), now: after(begun, 260 * minute + look) };
-    announced.push(await database.transaction((db) => tellOfOpenings({ ...context, db })));
+    announced.push(await database.transaction((db) => notifyOfOpenings({ ...context, db })));
   }
   assert.ok(Math.max(...announced) <= 200, String(announced));
   assert.equal(

@@ -181,10 +181,10 @@ void describe("The delivery of mail", () => {
   void test("A server that never answers holds up no stop, and loses no mail", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
-    const asked = once(silent, "connection", { signal: AbortSignal.timeout(patience) });
+    const requested = once(silent, "connection", { signal: AbortSignal.timeout(patience) });
     const runner = await deliverTo(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
     const email = await post();
-    const [socket] = (await asked) as [{ destroy(): void }];
+    const [socket] = (await requested) as [{ destroy(): void }];
     const started = Date.now();
     await runner.stop();
     assert.ok(Date.now() - started < 9000, "The delivery was broken off.");

@@ -60,7 +60,7 @@ void describe("What concerns many", () => {
       select id, finished_at, position from notices where site_id = ${site.id} order by id desc limit 1`)!;
 
   /** How many notifications there are, and how many members have one. */
-  async function toldIn({ site }: RequestContext): Promise<[number, number]> {
+  async function describedIn({ site }: RequestContext): Promise<[number, number]> {
     const { all, members } = (await database.first<{ all: number; members: number }>`
       select count(*) as all, count(distinct member_id) as members from notifications where site_id = ${site.id}`)!;
     return [all, members];
@@ -78,10 +78,10 @@ void describe("What concerns many", () => {
       throw new Error("undone");
     });
     await assert.rejects(undone, /undone/);
-    assert.deepEqual([await toldIn(context), await jobs()], [[0, 0], 0]);
+    assert.deepEqual([await describedIn(context), await jobs()], [[0, 0], 0]);
     await announced(context);
     await announced(context);
-    assert.deepEqual([await toldIn(context), await jobs()], [[0, 0], 1], "The same is announced once.");
+    assert.deepEqual([await describedIn(context), await jobs()], [[0, 0], 1], "The same is announced once.");
     await clearQueue();
   });
 
@@ -91,7 +91,7 @@ void describe("What concerns many", () => {
     const runners = await Promise.all([aRunner(), aRunner()]);
     try {
       await until(async () => (await noticeOf(context)).finishedAt !== null, "the end of the notice");
-      assert.deepEqual(await toldIn(context), [people, people]);
+      assert.deepEqual(await describedIn(context), [people, people]);
     } finally {
       await Promise.all(runners.map((runner) => runner.stop()));
     }
@@ -104,16 +104,16 @@ void describe("What concerns many", () => {
     const { id: noticeId } = await noticeOf(context);
     const payload = { siteId: context.site.id, noticeId };
     await tellNotice(database, payload, context.now, undefined);
-    assert.deepEqual(await toldIn(context), [chunk, chunk]);
+    assert.deepEqual(await describedIn(context), [chunk, chunk]);
     const killed = database.transaction(async (db) => {
       await tellAudience({ ...context, db }, noticeId);
       throw new Error("killed");
     });
     await assert.rejects(killed, /killed/);
-    assert.deepEqual(await toldIn(context), [chunk, chunk]);
+    assert.deepEqual(await describedIn(context), [chunk, chunk]);
     // A job that was done, and whose process ended before it could say so, comes again.
     await Promise.all([1, 2, 3, 4].map(() => tellNotice(database, payload, context.now, undefined)));
-    assert.deepEqual(await toldIn(context), [people, people]);
+    assert.deepEqual(await describedIn(context), [people, people]);
     assert.ok((await noticeOf(context)).finishedAt);
     await clearQueue();
   });
@@ -129,7 +129,7 @@ void describe("What concerns many", () => {
     const runner = await aRunner();
     try {
       await until(async () => (await noticeOf(context)).finishedAt !== null, "the end of the notice");
-      assert.deepEqual(await toldIn(context), [people, people]);
+      assert.deepEqual(await describedIn(context), [people, people]);
     } finally {
       await runner.stop();
     }
@@ -143,13 +143,13 @@ void describe("What concerns many", () => {
       announce({ ...context, db }, everybody, { ...news("over"), until: context.now }),
     );
     await tellNotice(database, { siteId: context.site.id, noticeId: (await noticeOf(context)).id }, soon, undefined);
-    assert.deepEqual(await toldIn(context), [0, 0]);
+    assert.deepEqual(await describedIn(context), [0, 0]);
     assert.ok((await noticeOf(context)).finishedAt);
 
     const before = { ...context, now: new Date(context.now.getTime() - 3_600_000) };
     await announced(before, "before them all");
     await tellNotice(database, { siteId: context.site.id, noticeId: (await noticeOf(context)).id }, soon, undefined);
-    assert.deepEqual(await toldIn(context), [0, 0]);
+    assert.deepEqual(await describedIn(context), [0, 0]);
     await clearQueue();
   });
 

@@ -139,14 +139,14 @@ void test("Pages of people and of what they learn read little more than they sho
     [listInvitations, "invitations of a rare status", { status: "revoked" }],
     [listMemberActivity, "what a member did", { id: member }],
   ];
-  for (const [list, what, asked] of lists) {
+  for (const [list, what, requested] of lists) {
     await t.test(what, async () => {
       const plans: Plan[] = [];
       const run = (input: object) =>
         list.run({ ...context, caller: { kind: "cli" }, db: explained(plans, plans) }, list.input.parse(input));
-      const first = (await run(asked)) as { data: unknown[]; page: { nextCursor: string | null } };
+      const first = (await run(requested)) as { data: unknown[]; page: { nextCursor: string | null } };
       assert.ok(first.data.length > 0);
-      if (first.page.nextCursor) await run({ ...asked, cursor: first.page.nextCursor });
+      if (first.page.nextCursor) await run({ ...requested, cursor: first.page.nextCursor });
       for (const plan of plans) {
         const nodes = nodesOf(plan);
         // How far each has come is read of the few courses of the page: they, and schools, fit on one leaf of a table.

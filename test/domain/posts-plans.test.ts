@@ -67,13 +67,13 @@ void test("In a blog of fifty thousand posts a page of the list reads little mor
     ["what was published since", { sort: ["published_at"], publishedAt: { gte: since } }],
     ["some ids", { ids: [formatId("post", newId()), formatId("post", newId())] }],
   ];
-  for (const [what, asked] of lists) {
+  for (const [what, requested] of lists) {
     await t.test(what, async () => {
       const plans: Plan[] = [];
       const run = (input: object) =>
         perform(listPosts, { ...context, caller: { kind: "cli" }, db: explained(plans, plans) }, input);
-      const first = await run(asked);
-      if (first.page.nextCursor) await run({ ...asked, cursor: first.page.nextCursor });
+      const first = await run(requested);
+      if (first.page.nextCursor) await run({ ...requested, cursor: first.page.nextCursor });
       for (const plan of plans) {
         const nodes = nodesOf(plan);
         assert.ok(!nodes.some((node) => node["Node Type"] === "Seq Scan"), JSON.stringify(plan));
@@ -103,7 +103,7 @@ void test("In a blog of fifty thousand posts a page of the list reads little mor
       select statement like '%category_id = any(%' as narrowed, generic_plans > 0 and custom_plans = 0 as kept
         from pg_prepared_statements where statement ~ 'from posts\\s' ${on}`;
       try {
-        for (const asked of [{}, { categoryId: [formatId("postCategory", category)] }]) await read(asked);
+        for (const requested of [{}, { categoryId: [formatId("postCategory", category)] }]) await read(requested);
         assert.deepEqual(await prepared(followsIndex), [{ narrowed: false, kept: true }]);
         assert.deepEqual(await prepared(sql``), [{ narrowed: true, kept: false }]);
       } finally {

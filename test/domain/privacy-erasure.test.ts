@@ -15,7 +15,7 @@ import { type Operator, operatorOf } from "../rest/support/operator.ts";
 const erase = (operator: Operator, { member }: Everywhere, name: string) =>
   operator.post(`/members/${member.sub}/erase`, {
     confirm_email: member.email,
-    reason: `${name} asked for it, from ${member.email}`,
+    reason: `${name} requested it, from ${member.email}`,
     cancel_subscriptions: true,
   });
 

@@ -9,7 +9,7 @@ import { createEvent, updateEvent } from "#domain/events/events/save-event.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { remindOfEvents } from "#domain/platform/jobs/remind-of-events.ts";
 import { startJobRunner } from "#domain/platform/jobs/runner.ts";
-import { tellOfSoonEvents } from "#domain/platform/jobs/tell-of-soon-events.ts";
+import { notifyOfSoonEvents } from "#domain/platform/jobs/notify-of-soon-events.ts";
 import { tellNotice } from "#domain/platform/jobs/tell-notice.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { hour, minute } from "../support/clock.ts";
@@ -88,7 +88,7 @@ void describe("A reminder of an event", () => {
   void test("is told to subscribers a day and an hour before, once each, whatever the event says", async () => {
     const event = await anEvent({ reminders: [] });
     const toldAt = async (now: Date) => {
-      await Promise.all([tellOfSoonEvents(database, now), tellOfSoonEvents(database, now)]);
+      await Promise.all([notifyOfSoonEvents(database, now), notifyOfSoonEvents(database, now)]);
       const told = await database.many<{ hours: number }>`
         select (data ->> 'hours')::integer as hours from outbox_events
          where site_id = ${event.context.site.id} and type = 'event.starting_soon' and object_id = ${event.id}

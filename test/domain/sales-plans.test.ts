@@ -90,14 +90,14 @@ void test("Pages of coupons, events and registrations read little more than they
     [listEventRegistrations, "registrations of a ticket", { ticketId: [formatId("eventTicket", ticket)] }],
     [listEventRegistrations, "registrations of a member", { memberId: [formatId("member", member)] }],
   ];
-  for (const [list, what, asked] of lists) {
+  for (const [list, what, requested] of lists) {
     await t.test(what, async () => {
       const plans: Plan[] = [];
       const run = (input: object) =>
         list.run({ ...context, caller: { kind: "cli" }, db: explained(plans, plans) }, list.input.parse(input));
-      const first = (await run(asked)) as { data: unknown[]; page: { nextCursor: string | null } };
+      const first = (await run(requested)) as { data: unknown[]; page: { nextCursor: string | null } };
       assert.ok(first.data.length > 0);
-      if (first.page.nextCursor) await run({ ...asked, cursor: first.page.nextCursor });
+      if (first.page.nextCursor) await run({ ...requested, cursor: first.page.nextCursor });
       for (const plan of plans) {
         const nodes = nodesOf(plan);
         assert.ok(!nodes.some((node) => node["Node Type"] === "Seq Scan"), JSON.stringify(plan));

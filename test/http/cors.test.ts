@@ -26,7 +26,7 @@ for (const [method, path] of open) {
     assert.equal(response.headers["access-control-allow-credentials"], undefined);
   });
 
-  void test(`A preflight of ${method} ${path} allows the method and the headers that were asked for`, async () => {
+  void test(`A preflight of ${method} ${path} allows the method and the headers that were requested`, async () => {
     const site = await aSite();
     const headers = {
       origin,

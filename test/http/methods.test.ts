@@ -53,16 +53,16 @@ void describe("An address that is there, whatever its pattern,", () => {
       const wrong = wrongOnes.find((method) => !allowed.includes(method));
       if (wrong === undefined || wrong === "HEAD") continue;
       const response = await site.request(wrong, address, { bearer });
-      const asked = `${wrong} ${address}`;
-      assert.equal(response.statusCode, 405, `${asked}: ${response.body}`);
-      assert.equal(response.headers["allow"], allowed.join(", "), asked);
+      const requested = `${wrong} ${address}`;
+      assert.equal(response.statusCode, 405, `${requested}: ${response.body}`);
+      assert.equal(response.headers["allow"], allowed.join(", "), requested);
       const page = `${site.origin}/docs/errors/method_not_allowed`;
       const isApi = address.startsWith("/api/v1/");
       const told = response.json<{ type?: string; error_uri?: string; error?: string; code?: string }>();
-      assert.equal(isApi ? told.type : told.error_uri, page, asked);
+      assert.equal(isApi ? told.type : told.error_uri, page, requested);
       assert.equal(isApi ? told.code : told.error, "method_not_allowed");
       const type = String(response.headers["content-type"]);
-      assert.match(type, isApi ? /^application\/problem\+json/ : /^application\/json/, asked);
+      assert.match(type, isApi ? /^application\/problem\+json/ : /^application\/json/, requested);
     }
   });
 

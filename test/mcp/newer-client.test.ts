@@ -19,7 +19,7 @@ import type { AMember } from "../support/world.ts";
 /** What a host keeps of its client, in memory. */
 class Host implements OAuthClientProvider {
   readonly redirectUrl: string;
-  asked: URL | undefined;
+  requested: URL | undefined;
   #information: StoredOAuthClientInformation | undefined;
   #tokens: StoredOAuthTokens | undefined;
   #verifier = "";
@@ -48,7 +48,7 @@ class Host implements OAuthClientProvider {
     this.#tokens = tokens;
   };
   redirectToAuthorization = (url: URL) => {
-    this.asked = url;
+    this.requested = url;
   };
   saveCodeVerifier = (verifier: string) => {
     this.#verifier = verifier;
@@ -81,7 +81,7 @@ void describe("The client of the newer generation", () => {
   /** The person allows what is asked for, in a browser. */
   async function allow(host: Host, transport: StreamableHTTPClientTransport, member: AMember) {
     const page = await aPerson(browser);
-    await page.goto(host.asked!.href);
+    await page.goto(host.requested!.href);
     await signIn(page, member);
     const read = await readConsent(page, "Desk Agent");
     await decide(page, "Allow");
@@ -120,7 +120,7 @@ void describe("The client of the newer generation", () => {
 
     const creating = () => client.callTool({ name: "create_course", arguments: { name: "Tides" } });
     await assert.rejects(creating, UnauthorizedError);
-    assert.deepEqual(host.asked!.searchParams.get("scope")?.split(" ").toSorted(), [
+    assert.deepEqual(host.requested!.searchParams.get("scope")?.split(" ").toSorted(), [
       "courses:read",
       "courses:write",
       "openid",

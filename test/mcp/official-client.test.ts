@@ -13,7 +13,7 @@ import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
 /** What a host keeps of its client, in memory. */
 class Host implements OAuthClientProvider {
   readonly redirectUrl: string;
-  asked: URL | undefined;
+  requested: URL | undefined;
   #information: OAuthClientInformationFull | undefined;
   #tokens: OAuthTokens | undefined;
   #verifier = "";
@@ -40,7 +40,7 @@ class Host implements OAuthClientProvider {
     this.#tokens = tokens;
   };
   redirectToAuthorization = (url: URL) => {
-    this.asked = url;
+    this.requested = url;
   };
   saveCodeVerifier = (verifier: string) => {
     this.#verifier = verifier;
@@ -81,7 +81,7 @@ void describe("the official client of MCP", () => {
     await assert.rejects(signingIn, UnauthorizedError);
 
     const page = await aPerson(browser);
-    await page.goto(host.asked!.href);
+    await page.goto(host.requested!.href);
     await signIn(page, member);
     await readConsent(page, "Desk Agent");
     await decide(page, "Allow");

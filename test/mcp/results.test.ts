@@ -169,9 +169,9 @@ void test("What cannot be taken back waits for somebody's agreement: by the argu
   assert.equal((await operator.call("delete_lecture", { ...first, confirm: true })).failure, undefined);
 
   const canAsk = { elicitation: { form: {} } };
-  const asked = await operator.callModern("delete_lecture", second!, canAsk);
-  assert.equal(asked.resultType, "input_required");
-  assert.equal(asked.inputRequests?.["confirm"]?.params["mode"], "form");
+  const requested = await operator.callModern("delete_lecture", second!, canAsk);
+  assert.equal(requested.resultType, "input_required");
+  assert.equal(requested.inputRequests?.["confirm"]?.params["mode"], "form");
   const refused = await operator.callModern("delete_lecture", second!, canAsk, answerOf("decline", false));
   assert.equal(refused.failure?.code, "confirmation_required");
   const agreed = await operator.callModern("delete_lecture", second!, canAsk, answerOf("accept", true));
@@ -195,8 +195,8 @@ void test("Roles and webhook endpoints are saved only after the person has agree
   for (const [name, given] of calls) {
     assert.equal((await operator.call(name, given)).failure?.code, "confirmation_required", name);
     // The model writes this argument, so it stands for nobody's answer where the person can be asked.
-    const asked = await operator.callModern(name, { ...given, confirm: true }, canAsk);
-    assert.equal(asked.resultType, "input_required", name);
+    const requested = await operator.callModern(name, { ...given, confirm: true }, canAsk);
+    assert.equal(requested.resultType, "input_required", name);
     const declined = await operator.callModern(name, { ...given, confirm: true }, canAsk, answerOf("decline", false));
     assert.equal(declined.failure?.code, "confirmation_required", name);
   }

@@ -40,8 +40,8 @@ void test("What is decided in the admin area no token can reach, whatever it hol
   ];
   for (const [operation, input] of operations) {
     for (const caller of callers) {
-      const asked = perform(operation, { ...site.context(), caller }, input);
-      await assert.rejects(asked, { code: "role_required" }, `${operation.name} as ${caller.kind}`);
+      const requested = perform(operation, { ...site.context(), caller }, input);
+      await assert.rejects(requested, { code: "role_required" }, `${operation.name} as ${caller.kind}`);
     }
   }
   assert.equal((await auditOf(site)).length, registered);

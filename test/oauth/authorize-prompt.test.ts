@@ -61,9 +61,9 @@ for (const prompt of ["login", "login consent", "login select_account"]) {
       const consent = signIn.address.replace("/sign-in", "/consent");
       assert.equal((await browser.open(consent)).address, signIn.address, "the consent page is no way around it");
 
-      const asked = await browser.submit(signIn, { email: member.email, password });
-      assert.equal(asked.address, consent);
-      assert.match(answerOf(await browser.submit(asked, { decision: "allow" })).code, /^lac_/);
+      const requested = await browser.submit(signIn, { email: member.email, password });
+      assert.equal(requested.address, consent);
+      assert.match(answerOf(await browser.submit(requested, { decision: "allow" })).code, /^lac_/);
     });
   });
 }

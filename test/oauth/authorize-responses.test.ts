@@ -84,9 +84,9 @@ void test("A request may come by POST, and is answered with 303 as well", async 
   const refused = await send({ prompt: "none" });
   assert.equal(refused.statusCode, 303);
   assert.match(String(refused.headers.location), new RegExp(`^${loopbackRedirect}\\?error=login_required`));
-  const asked = await send({});
-  assert.equal(asked.statusCode, 303);
-  assert.match(String(asked.headers.location), /^\/sign-in\?authorization=aut_/);
+  const requested = await send({});
+  assert.equal(requested.statusCode, 303);
+  assert.match(String(requested.headers.location), /^\/sign-in\?authorization=aut_/);
 });
 
 void test("The body of a POST is what counts, not its address", async () => {
@@ -122,14 +122,14 @@ void test("What a POST leads to is kept nowhere: it holds the request, comes wit
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const browser = site.browser();
-  const asked = await site.postForm("/oauth/authorize", query(client));
-  const page = await browser.open(String(asked.headers.location));
+  const requested = await site.postForm("/oauth/authorize", query(client));
+  const page = await browser.open(String(requested.headers.location));
   const { csrf } = /name="csrf" value="(?<csrf>[^"]+)"/.exec(page.body)!.groups as { csrf: string };
   const entered = await browser.request("POST", page.address, { csrf, email: member.email, password });
   const consent = await browser.open(String(entered.headers.location));
   const allowed = await browser.submit(consent, { decision: "allow" });
   assert.ok(answerOf(allowed).code);
-  for (const { statusCode, headers } of [asked, entered, allowed.response]) {
+  for (const { statusCode, headers } of [requested, entered, allowed.response]) {
     assert.equal(statusCode, 303);
     assert.equal(headers["cache-control"], "no-store");
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { anApplication } from "../support/document-web.ts";
 import { aSite, type ASite, loopbackRedirect } from "../support/world.ts";
-import { asked, textOf } from "../pages/support/asked.ts";
+import { requested, textOf } from "../pages/support/asked.ts";
 import { ask } from "./support/ask.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 import { asks, aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf } from "./support/document-client.ts";
@@ -111,7 +111,7 @@ const renamed = (site: ASite) =>
 
 void describe("The consent page", () => {
   void test("shows the address of a client that carries the name of a school that was renamed since", async () => {
-    const { site, client, member, page } = await asked({}, renamed);
+    const { site, client, member, page } = await requested({}, renamed);
     assert.match(textOf(page), /Allow 127\.0\.0\.1:43117 to use your account at Harbour School/);
     const signIn = await ask(site, client);
     assert.match(textOf(signIn), /127\.0\.0\.1:43117 asks you to sign in/);
@@ -122,8 +122,8 @@ void describe("The consent page", () => {
 
   void test("warns of every client that the school has not reviewed, and of no other one", async () => {
     const warning = /Harbour School has not reviewed this application/;
-    assert.match(textOf((await asked()).page), warning);
-    assert.doesNotMatch(textOf((await asked({}, (site) => site.operatorClient())).page), warning);
+    assert.match(textOf((await requested()).page), warning);
+    assert.doesNotMatch(textOf((await requested({}, (site) => site.operatorClient())).page), warning);
 
     const of = await met();
     const page = async () => textOf(await asks(of.site, of.client, {}, await of.site.signedIn(of.owner)));

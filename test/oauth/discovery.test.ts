@@ -105,8 +105,8 @@ void test("That a path has no document is told to scripts of any origin as well"
     const { error, error_description } = absent.json<{ error: string; error_description: string }>();
     assert.equal(error, "not_found");
     assert.ok(error_description.includes(url));
-    const asked = { ...headers, "access-control-request-method": "GET" };
-    const preflight = await site.request("OPTIONS", `${url}/some/path`, { headers: asked });
+    const requested = { ...headers, "access-control-request-method": "GET" };
+    const preflight = await site.request("OPTIONS", `${url}/some/path`, { headers: requested });
     assert.equal(preflight.statusCode, 204);
     assert.equal(preflight.headers["access-control-allow-origin"], "*");
   }

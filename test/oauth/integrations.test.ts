@@ -59,8 +59,8 @@ void describe("An enabled integration", () => {
     const { site, browser } = await connected();
     const narrow = await anIntegration({ scopes: ["openid", "courses:read"] });
     await enable(site, narrow);
-    for (const asked of ["openid account:read", "openid courses:read orders:read"]) {
-      assert.equal((await askInVain(site, narrow, { scope: asked }, browser)).error, "invalid_scope", asked);
+    for (const requested of ["openid account:read", "openid courses:read orders:read"]) {
+      assert.equal((await askInVain(site, narrow, { scope: requested }, browser)).error, "invalid_scope", requested);
     }
     assert.match((await ask(site, narrow, { scope: "courses:read" }, browser)).address, /^\/consent\?/);
   });

@@ -56,7 +56,7 @@ void describe("The host of a document", () => {
     ["2a00:1450:4001:77::1", "192.168.77.1"],
   ];
   for (const addresses of forbidden) {
-    void test(`is not asked where its addresses are ${addresses.join(" and ")}`, async () => {
+    void test(`is not requested where its addresses are ${addresses.join(" and ")}`, async () => {
       const application = anApplication();
       application.resolve = (family) => addresses.filter((address) => address.includes(":") === (family === 6));
       await assertNotAsked(application, addresses);
@@ -72,10 +72,10 @@ void describe("The host of a document", () => {
   void test("is resolved once: an answer that changes afterwards changes nothing", async () => {
     const application = anApplication();
     const questions: string[] = [];
-    application.resolve = (family, asked) => {
+    application.resolve = (family, requested) => {
       questions.push(`IPv${family}`);
       if (family === 6) return [];
-      return asked === 1 ? [application.address] : ["10.78.0.1"];
+      return requested === 1 ? [application.address] : ["10.78.0.1"];
     };
     await assertAccepted(await aSiteOnline(), clientOf(application));
     assert.deepEqual([...questions].sort(), ["IPv4", "IPv6"]);
@@ -85,15 +85,15 @@ void describe("The host of a document", () => {
 
   void test("is not asked where the first answer is forbidden, whatever the next would be", async () => {
     const application = anApplication();
-    application.resolve = (family, asked) => {
+    application.resolve = (family, requested) => {
       if (family === 6) return [];
-      return asked === 1 ? ["10.78.0.2"] : [application.address];
+      return requested === 1 ? ["10.78.0.2"] : [application.address];
     };
     await assertNotAsked(application, [application.address, "10.78.0.2"]);
   });
 
   for (const host of ["127.0.0.1", "10.79.0.1", "169.254.169.254", "[::1]", "[::ffff:a4f:1]", "[64:ff9b::7f00:1]"]) {
-    void test(`is not asked where it is the address ${host}`, async () => {
+    void test(`is not requested where it is the address ${host}`, async () => {
       const client = { clientId: `https://${host}:${port}/client.json`, redirectUri: "http://127.0.0.1/cb" };
       await assertRefusedOnPage(await aSiteOnline(), client, noAddress);
     });

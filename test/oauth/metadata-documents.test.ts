@@ -99,7 +99,7 @@ void describe("The address of a document", () => {
     [`https://apps.example/${"x".repeat(1980)}`, /longer than 2000 characters/],
   ];
   for (const [pattern, why] of refused) {
-    void test(`may not be ${pattern.slice(0, 60)}: nothing is asked for`, async () => {
+    void test(`may not be ${pattern.slice(0, 60)}: nothing is requested`, async () => {
       const application = anApplication();
       const client = { clientId: pattern.replace("HOST", application.host), redirectUri: loopback };
       await assertRefusedOnPage(await aSiteOnline(), client, why);

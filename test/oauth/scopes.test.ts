@@ -108,9 +108,9 @@ for (const role of rolesOfTheDesign) {
   void test(`Of every operator scope a ${role} grants exactly what the role gives`, async () => {
     const site = await aSite();
     const client = await site.operatorClient({ audience: "operator" });
-    const asked = scopeNames.filter((scope) => !scope.startsWith("account:"));
-    const { scope } = await site.connect(client, await site.member({ roles: [role] }), asked.join(" "));
-    assert.deepEqual(scope.split(" ").sort(), asked.filter((name) => mayRoleGive(role, name)).sort());
+    const requested = scopeNames.filter((scope) => !scope.startsWith("account:"));
+    const { scope } = await site.connect(client, await site.member({ roles: [role] }), requested.join(" "));
+    assert.deepEqual(scope.split(" ").sort(), requested.filter((name) => mayRoleGive(role, name)).sort());
   });
 }
 

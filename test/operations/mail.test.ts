@@ -147,12 +147,12 @@ void describe("Mail of a running server", () => {
     let demo: DemoServer | undefined;
     const mails = await aMailServer();
     try {
-      const asked = once(silent, "connection");
+      const requested = once(silent, "connection");
       demo = await aDemoServer({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` });
       const { origin, members } = demo.site;
       const { email } = members[0]!;
       assert.equal(await askForPassword(origin, email), 200);
-      await asked;
+      await requested;
       await demo.process.killTree();
 
       const dataFolder = demo.env["LECTERN_DATA"]!;

@@ -29,7 +29,7 @@ async function addressOfRegistration({ site, host }: ASite, remoteAddress: strin
 }
 
 for (const address of listed) {
-  void test(`A listed proxy (${address}) says which host was asked for, how and by whom`, async () => {
+  void test(`A listed proxy (${address}) says which host was requested, how and by whom`, async () => {
     const site = await aSite();
     const headers = { host: "10.1.2.3:8080", "x-forwarded-host": site.host, "x-forwarded-proto": "https" };
     const response = await discovery(address, headers);

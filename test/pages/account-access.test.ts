@@ -39,8 +39,8 @@ void describe("An address that nobody has confirmed", () => {
     const { member, browser } = await aPersonIn(site);
     assert.doesNotMatch((await browser.open("/account")).body, /account\/email\/verify/);
     await unverifyEmail(member);
-    const asked = await browser.submit(await browser.open("/account"), {}, "/account/email/verify");
-    assert.equal(asked.status, 200);
+    const requested = await browser.submit(await browser.open("/account"), {}, "/account/email/verify");
+    assert.equal(requested.status, 200);
     const address = await linkTo(member.email);
     assert.match(address, /^\/email\/confirm\?link=lml_/);
     const elsewhere = site.browser();

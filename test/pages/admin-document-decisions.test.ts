@@ -59,13 +59,13 @@ void describe("A decision", () => {
   void test("to trust it as a member client is offered once MCP connections are on, and for those there are", async () => {
     const of = await met();
     const trust = /review\?decision=member/;
-    const asked = await of.browser.open(`${of.address}/review?decision=member`);
+    const requested = await of.browser.open(`${of.address}/review?decision=member`);
     await of.site.set({ betaFeatures: [] });
     const page = await of.browser.open(of.address);
     assert.match(page.body, /review\?decision=limited/);
     assert.doesNotMatch(page.body, trust);
     assert.equal((await of.browser.open(`${of.address}/review?decision=member`)).address, of.address);
-    const refused = await of.browser.submit(asked, ticked("openid", "account:read"));
+    const refused = await of.browser.submit(requested, ticked("openid", "account:read"));
     assert.equal(refused.status, 409);
     assert.match(textOf(refused), /MCP connections/);
     assert.equal(await refusal(of, "account:read"), "invalid_scope");

@@ -7,7 +7,7 @@ import { later, minute } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { changeClient } from "../support/records.ts";
 import { type ASite } from "../support/world.ts";
-import { asked, textOf } from "./support/asked.ts";
+import { requested, textOf } from "./support/asked.ts";
 
 const day = 24 * 60 * minute;
 const trusted = (site: ASite) => site.operatorClient();
@@ -23,7 +23,7 @@ function assertProblem(page: Page, title: RegExp, ...more: RegExp[]): void {
 
 void describe("A person whose authorization request cannot go on", () => {
   void test("reads after Back that they have allowed it, and how to return", async () => {
-    const { browser, page } = await asked({}, trusted);
+    const { browser, page } = await requested({}, trusted);
     await browser.submit(page, { decision: "allow" });
     const back = await browser.open(page.address);
     assertProblem(back, /You have already answered/, /You allowed Study Buddy to use your account/);
@@ -32,25 +32,25 @@ void describe("A person whose authorization request cannot go on", () => {
   });
 
   void test("reads after Back that they have refused it", async () => {
-    const { browser, page } = await asked({}, trusted);
+    const { browser, page } = await requested({}, trusted);
     await browser.submit(page, { decision: "deny" });
     assertProblem(await browser.open(page.address), /You have already answered/, /You refused Study Buddy/);
   });
 
   void test("reads the same after a second submit, which changes nothing", async () => {
-    const { browser, page } = await asked();
+    const { browser, page } = await requested();
     await browser.submit(page, { decision: "allow" });
     assertProblem(await browser.submit(page, { decision: "deny" }), /already answered/, /You allowed Reader/);
   });
 
   void test("gets no link to an application that the school has not reviewed", async () => {
-    const { browser, page } = await asked();
+    const { browser, page } = await requested();
     await browser.submit(page, { decision: "allow" });
     assert.doesNotMatch((await browser.open(page.address)).body, /href="http/);
   });
 
   void test("reads that the link has expired, until a day later with the name of the application", async () => {
-    const { browser, page } = await asked({}, trusted);
+    const { browser, page } = await requested({}, trusted);
     await later(16 * minute, async () => {
       const expired = await browser.open(page.address);
       assertProblem(expired, /This sign-in link has expired/, /Return to Study Buddy and sign in again from there/);
@@ -64,7 +64,7 @@ void describe("A person whose authorization request cannot go on", () => {
   });
 
   void test("reads to continue in the browser in which it began, without the name of the application", async () => {
-    const { site, page, member } = await asked({}, trusted);
+    const { site, page, member } = await requested({}, trusted);
     for (const other of [site.browser(), await site.signedIn(member)]) {
       const opened = await other.open(page.address);
       assertProblem(opened, /Continue in the browser in which you started/, /allow cookies for Harbour School/);
@@ -75,14 +75,14 @@ void describe("A person whose authorization request cannot go on", () => {
   });
 
   void test("reads the same once the cookies are lost", async () => {
-    const { browser, page } = await asked({}, trusted);
+    const { browser, page } = await requested({}, trusted);
     browser.cookies.clear();
     assertProblem(await browser.open(page.address), /this browser no longer has the cookies/);
   });
 
   void test("reads that the application was removed or blocked meanwhile", async () => {
     for (const change of [{ deletedAt: new Date() }, { blockedAt: new Date() }]) {
-      const { site, client, browser, page } = await asked({}, trusted);
+      const { site, client, browser, page } = await requested({}, trusted);
       await changeClient(site, client, change);
       const gone = [await browser.open(page.address), await browser.submit(page, { decision: "allow" })];
       for (const each of gone) assertProblem(each, /no longer available/, /removed or blocked Study Buddy/);
@@ -90,20 +90,20 @@ void describe("A person whose authorization request cannot go on", () => {
   });
 
   void test("reads that the application changed, where its redirect URI was removed", async () => {
-    const { site, client, browser, page } = await asked({}, trusted);
+    const { site, client, browser, page } = await requested({}, trusted);
     await changeClient(site, client, { redirectUris: ["https://buddy.example.test/other"] });
     assertProblem(await browser.submit(page, { decision: "allow" }), /This application has changed/);
   });
 
   void test("reads that a link that never existed is not valid", async () => {
-    const { browser } = await asked();
+    const { browser } = await requested();
     const named = ["nonsense", formatId("authorization", newId()), formatId("client", newId())];
     for (const id of named) assertProblem(await browser.open(`/consent?authorization=${id}`), /is not valid/);
     assertProblem(await browser.open("/consent"), /is not valid/);
   });
 
   void test("is asked again, and told why, after somebody else has signed in in the same browser", async () => {
-    const { site, browser, page } = await asked();
+    const { site, browser, page } = await requested();
     const other = await site.signedIn(await site.member({ email: `bo-${newId()}@example.test` }));
     const name = cookieName(site.site, "session");
     browser.cookies.set(name, other.cookies.get(name)!);
@@ -113,7 +113,7 @@ void describe("A person whose authorization request cannot go on", () => {
   });
 
   void test("is asked again, and told why, where the page carried an old token", async () => {
-    const { browser, page } = await asked();
+    const { browser, page } = await requested();
     const again = await browser.submit(page, { decision: "allow", csrf: "stale" });
     assert.equal(again.status, 200);
     assert.match(textOf(again), /This page was out of date, so your answer was not used/);

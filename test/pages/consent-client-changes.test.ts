@@ -4,7 +4,7 @@ import type { Page } from "../support/browser-session.ts";
 import { now } from "../support/clock.ts";
 import { auditActions, auditOf, changeClient } from "../support/records.ts";
 import { answerOf, type ASite, authorizeUrl, password } from "../support/world.ts";
-import { asked, grantedOf, textOf } from "./support/asked.ts";
+import { requested, grantedOf, textOf } from "./support/asked.ts";
 
 const memberClient = (site: ASite) => site.operatorClient();
 
@@ -27,7 +27,7 @@ for (const [what, title, changes] of gone) {
   void describe(`A client that ${what}`, () => {
     for (const decision of ["allow", "deny"]) {
       void test(`between the page and the answer "${decision}" is told nothing`, async () => {
-        const { site, client, browser, page } = await asked({}, memberClient);
+        const { site, client, browser, page } = await requested({}, memberClient);
         await changeClient(site, client, changes());
         assertPage(await browser.submit(page, { decision }), title);
         assert.equal((await auditActions(site)).includes("allowClient"), false);
@@ -35,7 +35,7 @@ for (const [what, title, changes] of gone) {
     }
 
     void test("while the person signed in gets no code, even where consent was remembered", async () => {
-      const { site, client, member, browser, page } = await asked({}, memberClient);
+      const { site, client, member, browser, page } = await requested({}, memberClient);
       assert.ok(answerOf(await browser.submit(page, { decision: "allow" })).code);
       const signIn = await browser.open(authorizeUrl(client, { prompt: "login" }).url);
       await changeClient(site, client, changes());
@@ -46,14 +46,14 @@ for (const [what, title, changes] of gone) {
 
 void describe("Scopes that a client lost between the page and the answer", () => {
   void test("are not granted", async () => {
-    const { site, client, browser, page, verifier } = await asked({}, memberClient);
+    const { site, client, browser, page, verifier } = await requested({}, memberClient);
     await changeClient(site, client, { scopes: ["openid", "account:read"] });
     const end = await browser.submit(page, { decision: "allow" });
     assert.equal(await grantedOf(site, client, end, verifier), "openid");
   });
 
   void test("are invalid_scope where they were all, and stand in the audit log", async () => {
-    const { site, client, browser, page } = await asked({}, memberClient);
+    const { site, client, browser, page } = await requested({}, memberClient);
     await changeClient(site, client, { scopes: ["account:read"] });
     const answer = answerOf(await browser.submit(page, { decision: "allow" }));
     assert.deepEqual([answer.error, answer.state, answer.code], ["invalid_scope", "xyz", ""]);

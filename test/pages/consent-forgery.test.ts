@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { auditOf, setRoles, setStatus } from "../support/records.ts";
 import type { Page, TestBrowser } from "../support/browser-session.ts";
 import { type AMember, answerOf, type ASite, authorizeUrl, password } from "../support/world.ts";
-import { asked, grantedOf, textOf } from "./support/asked.ts";
+import { requested, grantedOf, textOf } from "./support/asked.ts";
 
 const isAskedAgain = (page: Page) => page.status === 200 && page.address.startsWith("/consent?");
 
@@ -15,7 +15,7 @@ async function enterAs(site: ASite, browser: TestBrowser, member: AMember): Prom
 
 void describe("An answer that the person did not give", () => {
   void test("counts for nothing without the form's token, or with another browser's", async () => {
-    const { site, browser, page } = await asked();
+    const { site, browser, page } = await requested();
     const other = await (await site.signedIn(await site.member())).open("/account");
     const foreign = /name="csrf" value="([^"]+)"/.exec(other.body)![1]!;
     for (const csrf of ["", "made-up", foreign]) {
@@ -25,7 +25,7 @@ void describe("An answer that the person did not give", () => {
   });
 
   void test("counts for nothing from a page that was shown to another member: it starts again", async () => {
-    const { site, browser, page } = await asked();
+    const { site, browser, page } = await requested();
     const other = await site.member();
     await enterAs(site, browser, other);
     const again = await browser.submit(page, { decision: "allow" });
@@ -35,7 +35,7 @@ void describe("An answer that the person did not give", () => {
   });
 
   void test("counts for nothing from somebody who is signed out by now, or suspended", async () => {
-    const { site, member, browser, page } = await asked();
+    const { site, member, browser, page } = await requested();
     await setStatus(site, member, "suspended");
     assert.match((await browser.submit(page, { decision: "allow" })).address, /^\/sign-in\?/);
     await setStatus(site, member, "active");
@@ -44,7 +44,7 @@ void describe("An answer that the person did not give", () => {
   });
 
   void test("counts for nothing from a session that ended meanwhile: the person is told, signs in and is asked again", async () => {
-    const { member, browser, page } = await asked();
+    const { member, browser, page } = await requested();
     browser.cookies.delete("__Host-lectern_session");
     const signIn = await browser.submit(page, { decision: "allow" });
     assert.ok(textOf(signIn).includes("You have been signed out."));
@@ -56,7 +56,7 @@ void describe("An answer that the person did not give", () => {
   });
 
   void test("counts for nothing in another browser", async () => {
-    const { site, member, page } = await asked();
+    const { site, member, page } = await requested();
     const thief = await site.signedIn(member);
     await thief.open("/account");
     assert.equal((await thief.submit(page, { decision: "allow" })).status, 400);
@@ -67,28 +67,31 @@ void describe("Between the page and the answer", () => {
   const all = "openid courses:read orders:read";
 
   void test("a role that grew adds nothing to what was shown", async () => {
-    const { site, member, client, browser, page, verifier } = await asked({ roles: ["lecturer"], scope: all });
+    const { site, member, client, browser, page, verifier } = await requested({ roles: ["lecturer"], scope: all });
     await setRoles(site, member, ["owner"]);
     const end = await browser.submit(page, { decision: "allow" });
     assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");
   });
 
   void test("a role that shrank takes away what it gave", async () => {
-    const { site, member, client, browser, page, verifier } = await asked({ roles: ["owner"], scope: all });
+    const { site, member, client, browser, page, verifier } = await requested({ roles: ["owner"], scope: all });
     await setRoles(site, member, ["lecturer"]);
     const end = await browser.submit(page, { decision: "allow" });
     assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");
   });
 
   void test("nothing can be added to the form that was not asked for", async () => {
-    const { site, client, browser, page, verifier } = await asked({ roles: ["owner"], scope: "openid courses:read" });
+    const { site, client, browser, page, verifier } = await requested({
+      roles: ["owner"],
+      scope: "openid courses:read",
+    });
     const forged = { ...page, body: page.body.replace(/scope=[^"]*"/, 'scope=openid%20courses:read%20members:write"') };
     const end = await browser.submit(forged, { decision: "allow" });
     assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");
   });
 
   void test("a role that shrank until it gives nothing is invalid_scope, and no refusal of the person", async () => {
-    const { site, member, browser, page } = await asked({ roles: ["owner"], scope: "courses:read orders:read" });
+    const { site, member, browser, page } = await requested({ roles: ["owner"], scope: "courses:read orders:read" });
     await setRoles(site, member, ["student"]);
     const answer = answerOf(await browser.submit(page, { decision: "allow" }));
     assert.deepEqual([answer.error, answer.state, answer.code], ["invalid_scope", "xyz", ""]);
@@ -99,7 +102,7 @@ void describe("Between the page and the answer", () => {
 
   void test("a form from which everything was taken grants nothing, and says why", async () => {
     for (const scope of ["", "phone"]) {
-      const { site, browser, page } = await asked();
+      const { site, browser, page } = await requested();
       const forged = { ...page, body: page.body.replace(/scope=[^"]*"/, `scope=${scope}"`) };
       const answer = answerOf(await browser.submit(forged, { decision: "allow" }));
       assert.deepEqual([answer.error, answer.code], ["invalid_scope", ""]);
@@ -110,7 +113,7 @@ void describe("Between the page and the answer", () => {
 });
 
 void test("A request that needs a sign-in is not answered by a session that is too old for it", async () => {
-  const { site, member, client, browser } = await asked();
+  const { site, member, client, browser } = await requested();
   const waiting = await browser.open(authorizeUrl(client, { prompt: "login" }).url);
   const consent = waiting.address.replace("/sign-in", "/consent");
   const csrf = /name="csrf" value="([^"]+)"/.exec(waiting.body)![1]!;

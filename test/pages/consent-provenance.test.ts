@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anIntegration, enable } from "../oauth/support/integrations.ts";
 import type { AClient, ASite } from "../support/world.ts";
-import { asked, textOf } from "./support/asked.ts";
+import { requested, textOf } from "./support/asked.ts";
 
 const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
   ["registered itself", (site) => site.register(), /It registered itself under this name\. The name is not verified\./],
@@ -25,7 +25,7 @@ const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
 
 for (const [how, made, expected] of told) {
   void test(`The consent page says of an application that ${how} that it did, and nothing of the others`, async () => {
-    const text = textOf((await asked({ roles: ["owner"] }, made)).page);
+    const text = textOf((await requested({ roles: ["owner"] }, made)).page);
     const said = told.map(([, , words]) => words).filter((words) => words.test(text));
     assert.deepEqual(said, [expected]);
   });

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { auditOf } from "../support/records.ts";
 import { answerOf, httpsRedirect, password, type Tokens } from "../support/world.ts";
-import { asked, grantedOf, textOf } from "./support/asked.ts";
+import { requested, grantedOf, textOf } from "./support/asked.ts";
 
 void describe("The page", () => {
   void test("names the application, where it will send the person, and the person", async () => {
-    const { page, member } = await asked({ member: { name: "Ana Lima" } });
+    const { page, member } = await requested({ member: { name: "Ana Lima" } });
     const text = textOf(page);
     assert.equal(page.status, 200);
     for (const part of ["Reader", "127.0.0.1:43117", "Ana Lima", member.email, "Harbour School"]) {
@@ -15,7 +15,7 @@ void describe("The page", () => {
   });
 
   void test("tells each permission in plain words, and no other", async () => {
-    const { page } = await asked({ scope: "openid profile phone" });
+    const { page } = await requested({ scope: "openid profile phone" });
     const text = textOf(page);
     assert.ok(text.includes("Confirm who you are"));
     assert.ok(text.includes("See your name, your picture and your roles at this school"));
@@ -23,7 +23,7 @@ void describe("The page", () => {
   });
 
   void test("shows what the person's role cannot give as not available, and grants the rest", async () => {
-    const { site, client, browser, page, verifier } = await asked({
+    const { site, client, browser, page, verifier } = await requested({
       roles: ["teaching_assistant"],
       scope: "openid courses:read courses:write orders:read",
     });
@@ -39,27 +39,27 @@ void describe("The page", () => {
 
   void test("warns where every redirect leads to this computer, and not where one is on the web", async () => {
     const warning = "This is a program on your own computer";
-    assert.ok(textOf((await asked()).page).includes(warning));
-    const { page } = await asked({}, (site) => site.operatorClient({ redirectUris: [httpsRedirect] }));
+    assert.ok(textOf((await requested()).page).includes(warning));
+    const { page } = await requested({}, (site) => site.operatorClient({ redirectUris: [httpsRedirect] }));
     assert.equal(textOf(page).includes(warning), false);
     assert.ok(textOf(page).includes("buddy.example.test"));
   });
 
   void test("takes a name for text, whatever it holds", async () => {
     const client_name = `"><img src=x onerror=alert(1)><script>alert(1)</script>`;
-    const { page } = await asked({}, (site) => site.register({ client_name }));
+    const { page } = await requested({}, (site) => site.register({ client_name }));
     assert.doesNotMatch(page.body, /<script|<img src=x/);
     assert.ok(page.body.includes("&lt;script&gt;"));
   });
 
   void test("speaks the language that the application asks for", async () => {
-    assert.match((await asked({ ui_locales: "zh-TW" })).page.body, /<html lang="zh-TW"/);
+    assert.match((await requested({ ui_locales: "zh-TW" })).page.body, /<html lang="zh-TW"/);
   });
 });
 
 void describe("The answer", () => {
   void test("Allow gives a code and stands in the audit log with what was granted", async () => {
-    const { site, member, client, browser, page, verifier } = await asked();
+    const { site, member, client, browser, page, verifier } = await requested();
     const end = await browser.submit(page, { decision: "allow" });
     assert.equal(end.status, 303);
     assert.equal(await grantedOf(site, client, end, verifier), "openid email");
@@ -69,7 +69,7 @@ void describe("The answer", () => {
   });
 
   void test("Refuse sends access_denied with state and iss, no code, and stands in the audit log", async () => {
-    const { site, member, browser, page } = await asked();
+    const { site, member, browser, page } = await requested();
     const answer = answerOf(await browser.submit(page, { decision: "deny" }));
     assert.deepEqual([answer.error, answer.state, answer.iss, answer.code], ["access_denied", "xyz", site.origin, ""]);
     const entry = (await auditOf(site)).at(-1)!;
@@ -77,7 +77,7 @@ void describe("The answer", () => {
   });
 
   void test("Somebody else signs in and is asked for themselves", async () => {
-    const { site, client, browser, page, verifier } = await asked();
+    const { site, client, browser, page, verifier } = await requested();
     const other = await site.member();
     const signIn = await browser.submit(page, { decision: "switch" });
     assert.match(signIn.address, /^\/sign-in\?authorization=/);
@@ -89,7 +89,7 @@ void describe("The answer", () => {
   });
 
   void test("An answer that is none shows the page again", async () => {
-    const { browser, page } = await asked();
+    const { browser, page } = await requested();
     for (const decision of ["", "maybe", "ALLOW"]) {
       const again = await browser.submit(page, { decision });
       assert.equal(again.status, 200);
@@ -98,7 +98,7 @@ void describe("The answer", () => {
   });
 
   void test("Of two answers to one request the second finds it answered", async () => {
-    const { browser, page } = await asked();
+    const { browser, page } = await requested();
     assert.ok(answerOf(await browser.submit(page, { decision: "allow" })).code);
     for (const decision of ["allow", "deny"]) {
       const second = await browser.submit(page, { decision });
@@ -107,7 +107,7 @@ void describe("The answer", () => {
   });
 
   void test("Of many answers at once one counts", async () => {
-    const { site, browser, page } = await asked();
+    const { site, browser, page } = await requested();
     const answers = await Promise.all(
       ["allow", "deny", "allow", "deny", "allow", "deny"].map((decision) => browser.submit(page, { decision })),
     );

@@ -66,10 +66,10 @@ void describe("Whoever asks for a mail", () => {
       const site = await aSite({ openSignUp: true });
       const answers = new Set<string>();
       const written = new Set<string>();
-      for (const [standing, email] of Object.entries(await everyStanding(site))) {
+      for (const [enrollmentStatus, email] of Object.entries(await everyStanding(site))) {
         const before = await rowsAt(site);
         const page = await ask(site.browser(), email);
-        assert.equal(page.status, 200, standing);
+        assert.equal(page.status, 200, enrollmentStatus);
         answers.add(anonymous(page, email));
         const after = await rowsAt(site);
         written.add(
@@ -122,7 +122,7 @@ void describe("Whoever asks for a mail", () => {
     ["/password/forgotten", askForPassword, limits.passwordResetPerAddress],
   ];
   for (const [path, ask, limit] of perNetwork) {
-    void test(`${path}: is told to wait where too many have asked from the same network, at any process`, async () => {
+    void test(`${path}: is told to wait where too many have requested from the same network, at any process`, async () => {
       const site = await aSite({ openSignUp: true });
       const counted = Array.from({ length: limit.most }, () => count(site.context(), limit, "198.51.100.7"));
       await Promise.all(counted);

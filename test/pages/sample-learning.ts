@@ -22,7 +22,7 @@ export const sampleLearning = (
   const course: CoursePage = {
     name: names.client,
     subtitle: names.site,
-    standing: "active",
+    enrollmentStatus: "active",
     startsAt: at(1),
     expiresAt: at(9),
     isStaff: false,
@@ -132,15 +132,15 @@ export const sampleLearning = (
       "learn",
       myCourses(page, {
         courses: [
-          { ...row, standing: "active", expiresAt: at(9), completedLectures: 3, stopped },
+          { ...row, enrollmentStatus: "active", expiresAt: at(9), completedLectures: 3, stopped },
           {
             ...row,
-            standing: "completed",
+            enrollmentStatus: "completed",
             expiresAt: null,
             completedLectures: 12,
             stopped: { ...stopped, positionSeconds: 0 },
           },
-          { ...row, standing: "expired", expiresAt: at(2), completedLectures: 0, stopped: null },
+          { ...row, enrollmentStatus: "expired", expiresAt: at(2), completedLectures: 0, stopped: null },
         ],
         pages: { next: "/learn?after=x", first: "/learn" },
       }),
@@ -149,13 +149,23 @@ export const sampleLearning = (
     ["learn-course", courseOfMember(page, course)],
     [
       "learn-course-completed",
-      courseOfMember(page, { ...course, standing: "completed", completed: 5, next: null, expiresAt: null }),
+      courseOfMember(page, { ...course, enrollmentStatus: "completed", completed: 5, next: null, expiresAt: null }),
     ],
-    ["learn-course-not-enrolled", courseOfMember(page, { ...course, standing: null, completed: 0, next: null })],
-    ["learn-course-scheduled", courseOfMember(page, { ...course, standing: "scheduled", next: null })],
+    [
+      "learn-course-not-enrolled",
+      courseOfMember(page, { ...course, enrollmentStatus: null, completed: 0, next: null }),
+    ],
+    ["learn-course-scheduled", courseOfMember(page, { ...course, enrollmentStatus: "scheduled", next: null })],
     [
       "learn-course-empty",
-      courseOfMember(page, { ...course, isStaff: true, standing: null, isPublished: false, sections: [], next: null }),
+      courseOfMember(page, {
+        ...course,
+        isStaff: true,
+        enrollmentStatus: null,
+        isPublished: false,
+        sections: [],
+        next: null,
+      }),
     ],
     [
       "learn-course-reviewed",

@@ -82,8 +82,8 @@ void describe("A session", () => {
     const member = await site.member();
     const browser = await site.signedIn(member);
     const before = browser.cookies.get(session)!;
-    const asked = await browser.open(authorizeUrl(await site.register(), { prompt: "login" }).url);
-    await browser.submit(asked, { email: member.email, password });
+    const requested = await browser.open(authorizeUrl(await site.register(), { prompt: "login" }).url);
+    await browser.submit(requested, { email: member.email, password });
     assert.notEqual(browser.cookies.get(session), before);
     const old = site.browser();
     old.cookies.set(session, before);

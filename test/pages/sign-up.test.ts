@@ -25,8 +25,8 @@ void describe("Signing up", () => {
     const entrance = await browser.open("/sign-in");
     assert.match(entrance.body, /href="\/sign-up">Create an account</);
 
-    const asked = await askToSignUp(browser, { name: "Bo Lind", email });
-    assert.equal(asked.status, 200);
+    const requested = await askToSignUp(browser, { name: "Bo Lind", email });
+    assert.equal(requested.status, 200);
     assert.equal(await findAccountByEmail(database, email), undefined, "Nothing is there before the address is known.");
 
     const address = await linkTo(email);

@@ -49,8 +49,8 @@ void test("A site looks as the defaults say until it is changed, and each change
 void test("Colours that many cannot read are warned of, in a dry run too, and not refused", async () => {
   const operator = await anOperator(scopes);
   const pale = { colors: { text: "#bbbbbb" } };
-  const rehearsed = await change(operator, pale, "?dry_run=true");
-  const told = rehearsed.json<{ warnings: Appearance["warnings"]; would: { update: Json } }>();
+  const dryRunResult = await change(operator, pale, "?dry_run=true");
+  const told = dryRunResult.json<{ warnings: Appearance["warnings"]; would: { update: Json } }>();
   const places = (warnings: Appearance["warnings"]) => warnings.map(({ pointer, code }) => [pointer, code]);
   const expected = [
     ["/colors/text", "low_contrast"],

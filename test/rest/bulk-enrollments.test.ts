@@ -70,11 +70,11 @@ void test("Nobody new is made a student unless that is asked for, and all or not
   assert.equal(await listed(), 0);
   assert.deepEqual((await bulk(operator, rows)).json<Outcome>().summary["failed"], 1);
   assert.equal(await listed(), 1);
-  const rehearsed = await operator.post("/enrollments/bulk?dry_run=true", {
+  const dryRunResult = await operator.post("/enrollments/bulk?dry_run=true", {
     operations: [{ course_id: course, email: anEmail() }],
     create_students: true,
   });
-  assert.equal(rehearsed.statusCode, 200, rehearsed.body);
+  assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
   assert.equal(await listed(), 1);
 });
 
@@ -123,5 +123,5 @@ const counted = (db: Queries, count: { statements: number }): Queries => ({
   many: (strings, ...values) => (count.statements++, db.many(strings, ...values)),
   first: (strings, ...values) => (count.statements++, db.first(strings, ...values)),
   run: (strings, ...values) => (count.statements++, db.run(strings, ...values)),
-  together: (batch, asked) => (count.statements++, db.together(batch, asked)),
+  together: (batch, requested) => (count.statements++, db.together(batch, requested)),
 });

@@ -64,8 +64,8 @@ void describe("More coupons than one request makes", () => {
     const operator = await anOperator(scopes);
     const course = newCourse(operator);
     const applies_to = { kind: "products", products: [{ type: "course", id: await course }] };
-    const asked = { count: 1000, prefix: "GIFT-", length: 10, applies_to, max_redemptions: 3, ...tenOff };
-    const response = await operator.post(path, asked);
+    const requested = { count: 1000, prefix: "GIFT-", length: 10, applies_to, max_redemptions: 3, ...tenOff };
+    const response = await operator.post(path, requested);
     const job = response.json<AJob>();
     assert.deepEqual(
       [response.statusCode, job.object, job.kind, job.status],

@@ -145,8 +145,8 @@ void test("It is given to people by id or address, once each; whoever is new is 
     {},
     { email: "nobody" },
   ];
-  const rehearsed = await operator.post(`/digital_products/${product.id}/grants?dry_run=true`, { people });
-  assert.equal(rehearsed.statusCode, 200, rehearsed.body);
+  const dryRunResult = await operator.post(`/digital_products/${product.id}/grants?dry_run=true`, { people });
+  assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
   assert.deepEqual(await grantsOf(operator, product), []);
   const { results, summary } = await give(operator, product, people);
   assert.deepEqual(

@@ -124,7 +124,7 @@ void test("Every move that the states have is made, and no other", async () => {
       return id;
     },
   };
-  const moves: Record<string, Record<string, string>> = {
+  const transitions: Record<string, Record<string, string>> = {
     active: { expire: "expired", revoke: "revoked", extend: "active" },
     scheduled: { expire: "expired", revoke: "revoked", extend: "scheduled" },
     expired: { reactivate: "active", extend: "active" },
@@ -134,7 +134,7 @@ void test("Every move that the states have is made, and no other", async () => {
     for (const move of ["expire", "revoke", "extend", "reactivate"]) {
       const id = await make();
       const response = await act(id, move, move === "extend" ? { days: 3 } : {});
-      const to = moves[state]![move];
+      const to = transitions[state]![move];
       const about = `${state} ${move} ${response.body}`;
       if (to === undefined) {
         assert.deepEqual([response.statusCode, problemOf(response).code], [409, "invalid_state"], about);

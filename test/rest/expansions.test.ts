@@ -56,7 +56,7 @@ void describe("What comes with a thing where expand asks for it", () => {
   for (const route of expanding) {
     const { path: routePath, operation } = route;
 
-    void test(`GET ${routePath} brings each thing that is asked for, to whoever has its scopes`, async () => {
+    void test(`GET ${routePath} brings each thing that is requested, to whoever has its scopes`, async () => {
       const address = addressOf(route, await parametersOf(route));
       for (const [path, needed] of expandable(route)!) {
         const allowed = await world.site.get(`${address}?expand=${path}`, { bearer: world.bearer });
@@ -76,7 +76,7 @@ void describe("What comes with a thing where expand asks for it", () => {
       }
     });
 
-    void test(`GET ${routePath} names what can come where something else is asked for`, async () => {
+    void test(`GET ${routePath} names what can come where something else is requested`, async () => {
       const address = addressOf(route, await parametersOf(route));
       for (const wrong of ["nonsense", "lecturers.member.lecturer", "__proto__"]) {
         const response = await world.site.get(`${address}?expand=${wrong}`, { bearer: world.bearer });
@@ -88,13 +88,13 @@ void describe("What comes with a thing where expand asks for it", () => {
 
     if (!isList(route)) continue;
     void test(`GET ${routePath} asks the database once for each thing that comes, however long the page is`, async () => {
-      const asked = { ...(await parametersOf(route)), expand: [...expandable(route)!.keys()] };
+      const requested = { ...(await parametersOf(route)), expand: [...expandable(route)!.keys()] };
       const plans: Plan[] = [];
       const context = { ...world.site.context(), caller, db: explained(plans) };
-      const page = (await perform(operation, context, { ...asked, limit: 200 })) as { data: unknown[] };
+      const page = (await perform(operation, context, { ...requested, limit: 200 })) as { data: unknown[] };
       if (!single.has(routePath)) assert.ok(page.data.length > 2);
       const besides = [routePath.includes(":"), withParts.has(routePath)].filter(Boolean).length;
-      assert.ok(plans.length <= 1 + besides + asked.expand.length, `${plans.length} statements`);
+      assert.ok(plans.length <= 1 + besides + requested.expand.length, `${plans.length} statements`);
     });
   }
 

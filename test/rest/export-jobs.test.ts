@@ -88,8 +88,8 @@ void describe("POST /exports", () => {
     const key = { "idempotency-key": "the-same" };
     const first = (await operator.post("/exports", members, key)).json<AnExport>();
     assert.equal((await operator.post("/exports", members, key)).json<AnExport>().id, first.id);
-    const rehearsed = await operator.post("/exports?dry_run=true", members);
-    assert.equal(rehearsed.statusCode, 200, rehearsed.body);
+    const dryRunResult = await operator.post("/exports?dry_run=true", members);
+    assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
     assert.equal((await operator.get("/jobs")).json<{ data: object[] }>().data.length, 1);
   });
 
@@ -246,8 +246,8 @@ void describe("Who may have what an export writes", () => {
       (await emails(wide)).flat().every((has) => has),
       true,
     );
-    const asked = await narrow.post("/exports", { ...order, filter: { orders: { email: "a@example.test" } } });
-    assert.equal(problemOf(asked).code, "insufficient_scope");
+    const requested = await narrow.post("/exports", { ...order, filter: { orders: { email: "a@example.test" } } });
+    assert.equal(problemOf(requested).code, "insufficient_scope");
   });
 
   void test("loses what is left of it with the right to it", async () => {

@@ -21,7 +21,7 @@ const brokenRuns = 10;
 /** Of the sound requests, those whose effects are looked at in the whole database. */
 const watchedRuns = 1;
 
-void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=${seed})`, () => {
+void describe(`Every operation of the operator API, requested at random (FUZZ_SEED=${seed})`, () => {
   let world: FuzzWorld;
   before(async () => {
     world = await aFuzzWorld();
@@ -30,21 +30,21 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
 
   for (const route of routes) {
     const { operation, effect, method, path } = route;
-    const send = (asked: Asked) => sendTo(route, world, asked);
+    const send = (requested: Asked) => sendTo(route, world, requested);
     const described = describedAt(route);
-    const sound = requestsTo(route, described).map((asked) => coherent(operation.name, asked));
+    const sound = requestsTo(route, described).map((requested) => coherent(operation.name, requested));
     const ownSeed = seed + [...operation.name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000, 0);
 
     const title = `${method} ${path}`;
     const promise = effect ? ", changes nothing in a dry run and happens once for a key" : "";
     void test(`${title} succeeds for what the document allows${promise}`, async () => {
       const refusals: string[] = [];
-      for (const [run, asked] of fc.sample(sound, { seed: ownSeed, numRuns: soundRuns }).entries()) {
+      for (const [run, requested] of fc.sample(sound, { seed: ownSeed, numRuns: soundRuns }).entries()) {
         if (run === 0 && effect) await world.stock();
         else if (consumes(operation.name)) await world.stock();
         await prepareFor(operation.name, world);
         const idOf = await world.newest();
-        const filled = fill(asked, idOf);
+        const filled = fill(requested, idOf);
         const response = effect && run < watchedRuns ? await watch(filled) : await send(filled);
         assertDescribed(response, filled);
         if (response.statusCode >= 300) refusals.push(`${JSON.stringify(filled)}\n  → ${response.body}`);
@@ -56,8 +56,8 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
     void test(`${title} answers what is broken in the words of the document`, async () => {
       const idOf = await world.newest();
       await fc.assert(
-        fc.asyncProperty(brokenFrom(sound, described), async (asked) => {
-          const filled = fill(asked, idOf);
+        fc.asyncProperty(brokenFrom(sound, described), async (requested) => {
+          const filled = fill(requested, idOf);
           const response = await send(filled);
           assertDescribed(response, filled);
         }),
@@ -66,29 +66,29 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
     });
 
     /** The answer of a write that was tried in a dry run before, and repeated after. */
-    async function watch(asked: Asked): Promise<LightMyRequestResponse> {
+    async function watch(requested: Asked): Promise<LightMyRequestResponse> {
       const key = { "idempotency-key": newId() };
       const rows = await world.rows();
-      const rehearsed = await send({ ...asked, query: [...asked.query, ["dry_run", "true"]] });
-      assertDescribed(rehearsed, { ...asked, query: [...asked.query, ["dry_run", "true"]] });
-      assert.deepEqual(await world.rows(), rows, `A dry run left something behind: ${JSON.stringify(asked)}`);
-      const response = await send({ ...asked, headers: { ...asked.headers, ...key } });
+      const dryRunResult = await send({ ...requested, query: [...requested.query, ["dry_run", "true"]] });
+      assertDescribed(dryRunResult, { ...requested, query: [...requested.query, ["dry_run", "true"]] });
+      assert.deepEqual(await world.rows(), rows, `A dry run left something behind: ${JSON.stringify(requested)}`);
+      const response = await send({ ...requested, headers: { ...requested.headers, ...key } });
       assert.equal(
-        rehearsed.statusCode < 300,
+        dryRunResult.statusCode < 300,
         response.statusCode < 300,
-        `The dry run foretold ${rehearsed.body}, then it was ${response.body}`,
+        `The dry run foretold ${dryRunResult.body}, then it was ${response.body}`,
       );
       if (method !== "POST") return response;
       const after = await world.rows();
-      const repeated = await send({ ...asked, headers: { ...asked.headers, ...key } });
+      const repeated = await send({ ...requested, headers: { ...requested.headers, ...key } });
       assert.deepEqual([repeated.statusCode, repeated.body], [response.statusCode, withoutSecret(response.body)]);
-      assert.deepEqual(await world.rows(), after, `It happened twice: ${JSON.stringify(asked)}`);
+      assert.deepEqual(await world.rows(), after, `It happened twice: ${JSON.stringify(requested)}`);
       return response;
     }
 
-    function assertDescribed(response: LightMyRequestResponse, asked: Asked): void {
+    function assertDescribed(response: LightMyRequestResponse, requested: Asked): void {
       const { statusCode, body, headers } = response;
-      const about = `${title} ${JSON.stringify(asked).slice(0, 2000)}\n→ ${statusCode} ${body.slice(0, 2000)}`;
+      const about = `${title} ${JSON.stringify(requested).slice(0, 2000)}\n→ ${statusCode} ${body.slice(0, 2000)}`;
       assert.ok(statusCode < 500, about);
       const undescribed = told.filter(
         (name) => headers[name] !== undefined && !described.headers(statusCode).has(name),
@@ -106,7 +106,7 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
         const { code } = response.json<{ code: string }>();
         assert.ok(Object.hasOwn(content[mediaType].examples ?? {}, code), `The code is not in the document: ${about}`);
       }
-      const chosen = statusCode < 300 && asked.query.some(([name]) => name === "fields");
+      const chosen = statusCode < 300 && requested.query.some(([name]) => name === "fields");
       const faults = faultsIn(response.json(), content[mediaType].schema, schemas);
       if (!chosen) assert.deepEqual(faults, [], about);
     }

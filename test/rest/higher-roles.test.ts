@@ -37,8 +37,8 @@ const noteBy = async (author: Operator, about: AMember): Promise<string> => {
 const digestOf = (bytes: string) => `sha-256=:${hash("sha256", bytes, "base64")}:`;
 
 const uploadOf = async (operator: Operator): Promise<string> => {
-  const asked = { filename: "a.txt", content_type: "text/plain", byte_size: 1, purpose: "other" };
-  const begun = await operator.post("/uploads", asked);
+  const requested = { filename: "a.txt", content_type: "text/plain", byte_size: 1, purpose: "other" };
+  const begun = await operator.post("/uploads", requested);
   assert.equal(begun.statusCode, 201, begun.body);
   return `/uploads/${begun.json<{ id: string }>().id}`;
 };

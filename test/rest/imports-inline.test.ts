@@ -16,17 +16,17 @@ void describe("Rows that come with an import itself", () => {
       const operator = await anOperator(scopes);
       const inline = filled(letter);
       assert.equal(Buffer.byteLength(inline), most);
-      const asked = { format: "ndjson", resource: "members", inline };
-      assert.deepEqual(countsOf(await imported(operator, asked)), [1, 0, 0, 1]);
-      const more = problemOf(await operator.post("/imports", { ...asked, inline: `${inline} ` }));
+      const requested = { format: "ndjson", resource: "members", inline };
+      assert.deepEqual(countsOf(await imported(operator, requested)), [1, 0, 0, 1]);
+      const more = problemOf(await operator.post("/imports", { ...requested, inline: `${inline} ` }));
       assert.deepEqual([more.status, more.pointers], [422, ["/inline"]]);
     });
   }
 
   void test("may be escaped letter by letter", async () => {
     const operator = await anOperator(scopes);
-    const asked = JSON.stringify({ format: "ndjson", resource: "members", inline: filled("a") });
-    const escaped = asked.replaceAll("a".repeat(100), String.raw`\u0061`.repeat(100));
+    const requested = JSON.stringify({ format: "ndjson", resource: "members", inline: filled("a") });
+    const escaped = requested.replaceAll("a".repeat(100), String.raw`\u0061`.repeat(100));
     assert.ok(escaped.length > 5 * most);
     assert.equal((await sent(operator, escaped)).statusCode, 202);
     assert.equal((await sent(operator, escaped.padEnd(11 * most))).statusCode, 413);

@@ -125,8 +125,11 @@ void describe("POST /imports", () => {
     );
     assert.match(failures[1]!.error.detail, /no lecturer nobody/);
     assert.deepEqual(await courseNames(operator), []);
-    const rehearsed = await operator.post("/imports?dry_run=true", { format: "course_folder", files: filesOf(texts) });
-    assert.equal(rehearsed.statusCode, 200);
+    const dryRunResult = await operator.post("/imports?dry_run=true", {
+      format: "course_folder",
+      files: filesOf(texts),
+    });
+    assert.equal(dryRunResult.statusCode, 200);
     assert.equal(
       (await operator.get("/jobs")).json<{ data: unknown[] }>().data.length,
       1,

@@ -97,9 +97,9 @@ void describe("Jobs", () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator, 120);
     await interrupted(operator, id);
-    const asked = (await operator.post(`/jobs/${id}/cancel`)).json<AJob>();
-    assert.equal(asked.status, "running");
-    assert.ok(asked["cancel_requested_at"]);
+    const requested = (await operator.post(`/jobs/${id}/cancel`)).json<AJob>();
+    assert.equal(requested.status, "running");
+    assert.ok(requested["cancel_requested_at"]);
     await runJobsOf(operator.site.site);
     const job = await read(operator, id);
     assert.deepEqual([job.status, job.progress.processed, await countCourses(operator)], ["canceled", 50, 50]);

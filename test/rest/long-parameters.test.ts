@@ -18,6 +18,6 @@ void test("A name in an address that is too long is refused as a problem, and on
 void test("A dry run of a deletion names the thing by its id", async () => {
   const operator = await anOperator("courses:read courses:write");
   const { id } = (await operator.post("/courses", { name: "Knots" })).json<{ id: string }>();
-  const rehearsed = await operator.delete(`/courses/${id}?dry_run=true`);
-  assert.deepEqual(rehearsed.json(), { dry_run: true, would: { delete: { id } }, warnings: [] });
+  const dryRunResult = await operator.delete(`/courses/${id}?dry_run=true`);
+  assert.deepEqual(dryRunResult.json(), { dry_run: true, would: { delete: { id } }, warnings: [] });
 });

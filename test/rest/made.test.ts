@@ -10,8 +10,8 @@ interface Thing {
 
 void test("Whoever makes something is told where it is read, and which version it is", async () => {
   const operator = await anOperator(scopes);
-  const asked: ((key: string) => Record<string, string>)[] = [() => ({}), (key) => ({ "idempotency-key": key })];
-  for (const headers of asked) {
+  const requested: ((key: string) => Record<string, string>)[] = [() => ({}), (key) => ({ "idempotency-key": key })];
+  for (const headers of requested) {
     const made = await operator.post("/courses", { name: "Knots" }, headers("course"));
     const { id } = made.json<Thing>();
     const address = `/api/v1/courses/${id}`;

@@ -196,8 +196,8 @@ void test("The tags of members are counted, for whoever may read members", async
 void test("A dry run writes to nobody and adds nobody", async () => {
   const operator = await anOperator(scopes);
   const email = anEmail();
-  const rehearsed = await operator.post("/members?dry_run=true", { email, roles: ["student"] });
-  assert.equal(rehearsed.statusCode, 200, rehearsed.body);
+  const dryRunResult = await operator.post("/members?dry_run=true", { email, roles: ["student"] });
+  assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
   assert.deepEqual(await idsOf(operator, `?email=${email}`), []);
 });
 

@@ -60,8 +60,8 @@ void test("An order is read with what was ordered, and who ordered it only by wh
   assert.ok(!("email" in anonymous) && !("name" in anonymous));
   assert.equal(anonymous["member_id"], formatId("member", member.id));
   assert.ok(!(await bookkeeper.get("/orders")).body.includes(member.email));
-  const asked = await bookkeeper.get(`/orders?email=${encodeURIComponent(member.email)}`);
-  assert.deepEqual([asked.statusCode, problemOf(asked).code], [403, "insufficient_scope"]);
+  const requested = await bookkeeper.get(`/orders?email=${encodeURIComponent(member.email)}`);
+  assert.deepEqual([requested.statusCode, problemOf(requested).code], [403, "insufficient_scope"]);
   assert.equal((await bookkeeper.get(`/orders/${id}?expand=member`)).statusCode, 403);
   assert.equal((await (await anOperator("orders:read")).get(`/orders/${id}`)).statusCode, 404);
   assert.equal((await (await operatorOf(operator.site, "members:read")).get("/orders")).statusCode, 403);

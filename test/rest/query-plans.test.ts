@@ -75,23 +75,23 @@ void describe("Whatever the operator API reads of a large site is found by index
     const shape = operation.input.shape as Record<string, z.ZodType>;
 
     void test(`GET ${path}`, async (t) => {
-      const asked = parametersOf(route, rare);
-      if (asked === undefined) return;
+      const requested = parametersOf(route, rare);
+      if (requested === undefined) return;
       const orders = shape["sort"] ? choicesOf(elementOf(shape["sort"])) : [];
-      await t.test("as it is", () => readsLittle(asked));
+      await t.test("as it is", () => readsLittle(requested));
       const narrowed: [string, readonly unknown[]][] =
         orders.length > 0 ? [["sort", orders.map((order) => [order])], ...filtersOf()] : [];
       for (const [name, values] of narrowed) {
         for (const value of values) {
           const sorted = orders.includes(toWire(name)) ? { sort: [toWire(name)] } : {};
           await t.test(`${name} ${JSON.stringify(value)}`, () =>
-            readsLittle({ ...asked, ...sorted, [name]: value }, name),
+            readsLittle({ ...requested, ...sorted, [name]: value }, name),
           );
         }
       }
       const { expandable } = operation as Partial<ExpandingOperation>;
       if (expandable)
-        await t.test("with all that can come", () => readsLittle({ ...asked, expand: [...expandable.keys()] }));
+        await t.test("with all that can come", () => readsLittle({ ...requested, expand: [...expandable.keys()] }));
     });
 
     function filtersOf(): [string, readonly unknown[]][] {

@@ -113,8 +113,8 @@ void test("An attempt is graded anew by a quiz that was mended, and what it pass
   const mended = { ...place.quiz, questions: [star, { ...name, accepted_answers: ["Sol", "Helios"] }] };
   assert.equal((await operator.put(`/lectures/${place.lecture}/quiz`, mended)).statusCode, 200);
   assert.equal((await regrade(operator, { "if-match": '"1"' })).statusCode, 412);
-  const rehearsed = await operator.post(`/quiz_attempts/${id}/regrade?dry_run=true`);
-  assert.equal(rehearsed.statusCode, 200);
+  const dryRunResult = await operator.post(`/quiz_attempts/${id}/regrade?dry_run=true`);
+  assert.equal(dryRunResult.statusCode, 200);
   assert.equal((await operator.get(`/quiz_attempts/${id}`)).json<Attempt>().passed, false);
   const graded = (await regrade()).json<Attempt>();
   assert.deepEqual([graded.score_percent, graded.passed, graded.quiz_version, graded.attempt_no], [100, true, 2, 1]);
@@ -209,7 +209,7 @@ void test("Questions of every kind are graded by what they ask for", async () =>
     { id: "c", text: "Three", correct: false, match: null },
   ];
   const matching = choices.map((choice) => ({ ...choice, match: `${choice.text}!` }));
-  const asked = QuizContent.parse({
+  const requested = QuizContent.parse({
     passPercent: 100,
     questions: [
       { id: "multiple", kind: "multiple", promptMarkdown: "?", choices },
@@ -218,7 +218,7 @@ void test("Questions of every kind are graded by what they ask for", async () =>
       { id: "numeric", kind: "numeric", promptMarkdown: "?", acceptedAnswers: ["0.3"], tolerance: 0.1 },
     ],
   });
-  const quiz = await quizFieldsOf(await anOperator("curriculum:write"), asked);
+  const quiz = await quizFieldsOf(await anOperator("curriculum:write"), requested);
   const grade = (questionId: string, answer: object) => {
     const given = { questionId, choiceIds: [], text: null, matches: {}, ...answer };
     return gradeAnswers(quiz, [given]).answers.find((one) => one.questionId === questionId)!.correct;

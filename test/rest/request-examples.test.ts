@@ -25,9 +25,9 @@ void describe("Every request that the description shows is accepted as it stands
     void test(`${name} shows what can be sent`, async () => {
       assert.ok(described.bodies.length > 0, `Say one of its bodies in src/rest/examples, as ${name}.`);
       await prepareExample(name, world);
-      const [asked] = fc.sample(requestsTo(route, described), { seed: 1, numRuns: 1 });
+      const [requested] = fc.sample(requestsTo(route, described), { seed: 1, numRuns: 1 });
       for (const [summary, shown] of described.bodies) {
-        const { path, body } = fill({ path: asked!.path, body: existing(name, shown) }, await world.newest());
+        const { path, body } = fill({ path: requested!.path, body: existing(name, shown) }, await world.newest());
         const query: [string, string][] = route.effect ? [["dry_run", "true"]] : [];
         const { statusCode, body: answer } = await sendTo(route, reached(name, world), {
           path,

@@ -150,8 +150,8 @@ void test("Two who change the school at once do not undo each other: the second 
   assert.equal((await operator.patch("/school", { description: "a" }, { "if-match": etag })).statusCode, 200);
   const second = await operator.patch("/school/settings/general", { settings: {} }, { "if-match": etag });
   assert.deepEqual([second.statusCode, problemOf(second).code], [412, "etag_mismatch"]);
-  const rehearsed = await operator.patch("/school?dry_run=true", { name: "Other" });
-  assert.equal(rehearsed.json<{ would: { update: Json } }>().would.update["name"], "Other");
+  const dryRunResult = await operator.patch("/school?dry_run=true", { name: "Other" });
+  assert.equal(dryRunResult.json<{ would: { update: Json } }>().would.update["name"], "Other");
   assert.notEqual((await school(operator))["name"], "Other");
 });
 

@@ -82,11 +82,11 @@ void test("A rehearsal tells nobody", async () => {
   const member = await operator.site.member();
   const service = await aService(operator);
   const date = new Date(now().getTime() + 3 * day).toISOString().slice(0, 10);
-  const rehearsed = await operator.post(`/consulting_services/${service}/bookings?dry_run=true`, {
+  const dryRunResult = await operator.post(`/consulting_services/${service}/bookings?dry_run=true`, {
     starts_at: `${date}T01:00:00Z`,
     member_id: member.sub,
   });
-  assert.equal(rehearsed.statusCode, 200, rehearsed.body);
+  assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
   assert.deepEqual(await toldTo(operator.site, member), []);
 });
 
@@ -100,8 +100,8 @@ void test("A member is told what the school has to say in its own words, unless 
   const send = (to: AMember, fields: object = {}, rest = "") =>
     operator.post(`/members/${to.sub}/notifications${rest}`, { ...words, ...fields });
 
-  const rehearsed = await send(member, {}, "?dry_run=true");
-  assert.equal(rehearsed.statusCode, 200, rehearsed.body);
+  const dryRunResult = await send(member, {}, "?dry_run=true");
+  assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
   const sent = await send(member);
   assert.equal(sent.statusCode, 201, sent.body);
   const told = { object: "member_notification", member_id: member.sub, topic: "announcement", ...words, told: true };

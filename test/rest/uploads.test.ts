@@ -188,8 +188,8 @@ void test("A dry run of a part, and of the end, changes nothing", async () => {
   const operator = await anOperator(scope);
   const bytes = Buffer.from("only if");
   const upload = await anUpload(operator, bytes);
-  const rehearsed = await sendPart(operator, upload, 1, bytes, undefined, "?dry_run=true");
-  assert.equal(rehearsed.json<{ dry_run: boolean }>().dry_run, true, rehearsed.body);
+  const dryRunResult = await sendPart(operator, upload, 1, bytes, undefined, "?dry_run=true");
+  assert.equal(dryRunResult.json<{ dry_run: boolean }>().dry_run, true, dryRunResult.body);
   assert.deepEqual((await operator.get(`/uploads/${upload.id}`)).json<AnUpload>().received_parts, []);
   assert.deepEqual(await knownObjects(operator), []);
   await sendPart(operator, upload, 1, bytes);

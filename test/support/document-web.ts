@@ -11,7 +11,7 @@ import { certificatesFor } from "./certificates.ts";
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** How DNS answers one of the two questions about a host: the first time, the second, … */
-type Resolve = (family: 4 | 6, asked: number) => readonly string[] | "silence";
+type Resolve = (family: 4 | 6, requested: number) => readonly string[] | "silence";
 
 export interface Application {
   /** With the port. */
@@ -102,9 +102,9 @@ function answerQuestion(request: DNS.Packet, send: (response: DNS.Packet) => unk
   const { name, type } = question!;
   const application = [...applications.values()].find(({ host }) => host === `${name}:${port}`);
   const family = type === DNS.Packet.TYPE.A ? 4 : 6;
-  const asked = (questions.get(`${name}/${family}`) ?? 0) + 1;
-  questions.set(`${name}/${family}`, asked);
-  const answers = application ? application.resolve(family, asked) : [];
+  const requested = (questions.get(`${name}/${family}`) ?? 0) + 1;
+  questions.set(`${name}/${family}`, requested);
+  const answers = application ? application.resolve(family, requested) : [];
   if (answers === "silence") return;
   const response = DNS.Packet.createResponseFromRequest(request);
   for (const address of answers) {

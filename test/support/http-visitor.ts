@@ -55,8 +55,8 @@ export class HttpVisitor {
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
     });
-    const asked = await this.request(`/oauth/authorize?${parameters.toString()}`);
-    const { action, fields } = await this.form(asked.headers.get("location")!);
+    const requested = await this.request(`/oauth/authorize?${parameters.toString()}`);
+    const { action, fields } = await this.form(requested.headers.get("location")!);
     const answered = await this.request(action, { ...fields, decision: "allow" });
     const location = new URL(answered.headers.get("location") ?? "", this.origin);
     const code = location.searchParams.get("code");

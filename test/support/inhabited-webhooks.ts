@@ -2,7 +2,7 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { insertDeliveries } from "#domain/engagement/webhooks/delivery-queries.ts";
 import { insertEndpoint } from "#domain/engagement/webhooks/endpoint-queries.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#domain/engagement/webhooks/webhook-secret.ts";
-import { handOn } from "#domain/engagement/webhooks/hand-on.ts";
+import { dispatchEvents } from "#domain/engagement/webhooks/dispatch-events.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { type ASite, webhooks } from "./world.ts";
@@ -10,7 +10,7 @@ import { type ASite, webhooks } from "./world.ts";
 /** An endpoint of this name, with something that waits for it: its id as it is written. */
 export async function insertWebhooks(site: ASite, name: string): Promise<string> {
   const context = { ...site.context(), webhooks };
-  while ((await handOn(context)) > 0);
+  while ((await dispatchEvents(context)) > 0);
   const id = newId();
   const secret = sealWebhookSecret(webhooks.key, newWebhookSecret(), site.site.id, id);
   const url = `https://hooks.${name.toLowerCase()}.example/lectern`;

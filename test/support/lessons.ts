@@ -119,7 +119,7 @@ export const progressOf = ({ site }: ASite, enrollmentId: string, { id }: Lesson
      where site_id = ${site.id} and enrollment_id = ${enrollmentId} and lecture_id = ${id}`;
 
 /** What the outbox tells of an enrollment, in its order. */
-export async function toldOf({ site }: ASite, enrollmentId: string): Promise<string[]> {
+export async function describeProblem({ site }: ASite, enrollmentId: string): Promise<string[]> {
   const events = await database.many<{ type: string }>`
     select type from outbox_events
      where site_id = ${site.id} and object_id = ${formatId("enrollment", enrollmentId)} order by id`;

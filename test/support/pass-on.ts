@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 export type Counts = Map<string, number>;
 
 /** Hands on what a process of tests says: each suite at once and what failed at the end, so that several do not mix. */
-export async function passOn(from: Readable, to: Writable): Promise<Counts> {
+export async function reassignAll(from: Readable, to: Writable): Promise<Counts> {
   const counts: Counts = new Map();
   let held = "";
   let inSuite = false;

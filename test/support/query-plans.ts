@@ -60,9 +60,9 @@ async function generalPlanOf(text: string, bound: readonly (string | Buffer | nu
   const client = new pg.Client({ ...connectionConfig, options: pageOptions });
   await client.connect();
   try {
-    await client.query(`prepare asked as ${text}`);
+    await client.query(`prepare requested as ${text}`);
     const literals = bound.map((value) => (value === null ? "null" : pg.escapeLiteral(String(value))));
-    return await planOf(client, `execute asked${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`, []);
+    return await planOf(client, `execute requested${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`, []);
   } finally {
     await client.end();
   }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { deliver, takeInHand } from "#domain/engagement/webhooks/deliver.ts";
-import { handOn } from "#domain/engagement/webhooks/hand-on.ts";
+import { deliver, claimDue } from "#domain/engagement/webhooks/deliver.ts";
+import { dispatchEvents } from "#domain/engagement/webhooks/dispatch-events.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
@@ -65,13 +65,13 @@ export const contextAt = ({ site }: Pick<ASite, "site">) => ({
 
 /** Tells one site's endpoints whatever is due at the moment, as the process does for all. */
 export async function tellAll(site: Pick<ASite, "site">, stopping = new AbortController().signal): Promise<void> {
-  while ((await handOn(contextAt(site))) > 0);
+  while ((await dispatchEvents(contextAt(site))) > 0);
   const endpoints = await database.many<{ id: string }>`
     select id from webhook_endpoints where site_id = ${site.site.id} and deleted_at is null`;
   await Promise.all(
     endpoints.map(async ({ id }) => {
       while (!stopping.aborted) {
-        const held = await takeInHand(contextAt(site), id);
+        const held = await claimDue(contextAt(site), id);
         if (held.length === 0) return;
         await Promise.all(held.map((one) => deliver(contextAt(site), one, { clock: now, stopping })));
       }

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import { Problem } from "./problem.ts";
-import { sayIssue } from "./say-issue.ts";
+import { formatIssue } from "./format-issue.ts";
 
 /** What was given, as the schema reads it. Throws `validation_failed`, with all that is wrong. */
 export function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const result = schema.safeParse(given, { error: sayIssue });
+  const result = schema.safeParse(given, { error: formatIssue });
   if (result.success) return result.data;
   const errors = result.error.issues.map(({ path, message }) => ({
     pointer: `/${path.map(String).join("/")}`,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { Metadata } from "./fields.ts";
 
 /** Of a change: null takes a text away. */
@@ -10,4 +10,4 @@ export const mergeMetadata = (
   held: Record<string, string>,
   changes: z.output<typeof MetadataChanges>,
 ): Record<string, string> =>
-  whatChanges({ metadata: Metadata }, { metadata: held }, { metadata: changes }).metadata ?? held;
+  computePatch({ metadata: Metadata }, { metadata: held }, { metadata: changes }).metadata ?? held;

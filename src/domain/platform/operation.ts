@@ -10,9 +10,9 @@ import { holdsTexts } from "#domain/content/markdown/find-texts.ts";
 import { requireRendered, withTextsOf } from "#domain/content/markdown/render-input.ts";
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem, validationFailed } from "./problem.ts";
-import { orConflict } from "./or-conflict.ts";
+import { mapLockConflict } from "./map-lock-conflict.ts";
 import { refusedInput } from "./refused-input.ts";
-import { sayIssue } from "./say-issue.ts";
+import { formatIssue } from "./format-issue.ts";
 import { findUnstorableText } from "./storable-text.ts";
 import { unknownFields } from "./unknown-fields.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
@@ -125,7 +125,7 @@ export async function write<Input extends z.ZodObject, Output extends z.ZodType>
   input: z.output<Input>,
 ): Promise<z.output<Output>> {
   requireRendered(inside, operation.input, input);
-  const output = await orConflict(operation.run(inside, input));
+  const output = await mapLockConflict(operation.run(inside, input));
   if (isUnchanged(output)) return output;
   if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output));
   if (operation.event) await recordEvents(inside, [operation.event(input, output)].flat());
@@ -174,7 +174,7 @@ function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): z.o
   if (unstorable) throw refusedText(pointerOf(unstorable));
   const unknown = unknownIn(rawInput);
   if (unknown.length > 0) throw unknownFields(unknown);
-  const result = schema.safeParse(rawInput, { error: sayIssue });
+  const result = schema.safeParse(rawInput, { error: formatIssue });
   if (result.success) return result.data;
   throw refusedInput(result.error, rawInput);
 }

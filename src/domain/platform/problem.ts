@@ -77,7 +77,7 @@ export class Problem extends Error {
 }
 
 /** One that the same request may not have the next time. */
-export class PassingProblem extends Problem {}
+export class RetryableProblem extends Problem {}
 
 export const notFound = (what: string, which: string) =>
   new Problem("not_found", `There is no ${what} ${which} on this site.`);

@@ -2,7 +2,7 @@ import { Document, isNode, LineCounter, parseDocument, visit } from "yaml";
 import type * as z from "zod";
 import { Problem } from "#domain/platform/problem.ts";
 import { findUnstorableText } from "#domain/platform/storable-text.ts";
-import { sayIssue } from "#domain/platform/say-issue.ts";
+import { formatIssue } from "#domain/platform/format-issue.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { nearest } from "#lib/nearest.ts";
 import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
@@ -47,7 +47,7 @@ export function readYamlFields<Schema extends z.ZodObject>(
       ...faults,
       { file, line: firstLine, detail: `${unstorable.join(".")} holds a zero byte or half of a character` },
     ];
-  const result = schema.safeParse(value, { error: sayIssue });
+  const result = schema.safeParse(value, { error: formatIssue });
   for (const { path, message } of result.error?.issues ?? []) {
     const place = wirePointer(schema, pointerOf(path)).split("/").slice(1).map(partOfPath);
     faults.push({ file, line: lineOf(place), detail: `${place.join(".") || "fields"}: ${message}` });

@@ -52,8 +52,8 @@ export async function insertClient({ db, site }: SiteScope, client: Client): Pro
 /** The condition that a client still is as it was read, for a batch that acts for many clients. */
 export const askerHolds = sql`
   exists (select from clients
-           where clients.site_id = asked.site_id and clients.id = asked.client_id
-             and clients.version = asked.client_version and clients.deleted_at is null)`;
+           where clients.site_id = requested.site_id and clients.id = requested.client_id
+             and clients.version = requested.client_version and clients.deleted_at is null)`;
 
 /** For a statement that reads a token: its client is there, … */
 export const clientOfGrant = sql`

@@ -11,7 +11,7 @@ export function userinfoEndpoint(app: FastifyInstance): void {
 
 async function userinfo(request: FastifyRequest): Promise<Claims> {
   const context = contextOf(request);
-  const standing = await requireToken(context, request.headers.authorization, ["openid"]);
-  requireScope(standing, "openid");
-  return claimsOf(context.site, standing, standing.scopes);
+  const tokenStatus = await requireToken(context, request.headers.authorization, ["openid"]);
+  requireScope(tokenStatus, "openid");
+  return claimsOf(context.site, tokenStatus, tokenStatus.scopes);
 }

@@ -21,13 +21,13 @@ export async function registerIntegration(
   const client = await findClient(context, integration.id);
   if (!client) throw new OAuthError("invalid_client_metadata", `${integration.name} was disabled at this moment.`);
 
-  const { redirect_uris: asked, client_name: name } = metadata;
+  const { redirect_uris: requested, client_name: name } = metadata;
   await recordAudit(
     context,
     "registerClient",
-    aboutClient(client.id, { name, redirectUris: asked, integration: integration.slug }),
+    aboutClient(client.id, { name, redirectUris: requested, integration: integration.slug }),
   );
   // Those that were asked for stand first: some clients take the first that is answered.
-  const redirectUris = [...new Set([...asked, ...client.redirectUris])];
+  const redirectUris = [...new Set([...requested, ...client.redirectUris])];
   return { client: { ...client, redirectUris }, secret: null };
 }

@@ -15,21 +15,21 @@ const most = 200;
 const namesOf = async (
   kind: IdKind,
   wanted: readonly string[],
-  find: (asked: { ids: string[]; limit: number }) => Promise<{ id: string; name: string }[]>,
+  find: (requested: { ids: string[]; limit: number }) => Promise<{ id: string; name: string }[]>,
 ): Promise<Names> => {
   const ids = [...new Set(wanted)].map((id) => formatId(kind, id));
   return new Map(ids.length === 0 ? [] : (await find({ ids, limit: most })).map(({ id, name }) => [id, name]));
 };
 
 export const namesOfCourses = (context: RequestContext, ids: readonly string[]): Promise<Names> =>
-  namesOf("course", ids, async (asked) => (await perform(listCourses, context, asked)).data);
+  namesOf("course", ids, async (requested) => (await perform(listCourses, context, requested)).data);
 
 export const namesOfPlans = (context: RequestContext, ids: readonly string[]): Promise<Names> =>
-  namesOf("membershipPlan", ids, async (asked) => (await perform(listMembershipPlans, context, asked)).data);
+  namesOf("membershipPlan", ids, async (requested) => (await perform(listMembershipPlans, context, requested)).data);
 
 /** Or their addresses where they have no names; removed members too. */
 export const namesOfPeople = (context: RequestContext, ids: readonly string[]): Promise<Names> =>
-  namesOf("member", ids, async (asked) => {
-    const { data } = await perform(listMembers, context, { ...asked, status: [...memberStatuses] });
+  namesOf("member", ids, async (requested) => {
+    const { data } = await perform(listMembers, context, { ...requested, status: [...memberStatuses] });
     return data.map(({ id, name, email }) => ({ id, name: name ?? email }));
   });

@@ -43,13 +43,13 @@ async function authorize() {
 /** What the authorization server answered, if anything; the address keeps nothing of it. */
 async function readAnswer() {
   const answer = new URLSearchParams(location.search);
-  const asked = JSON.parse(sessionStorage.getItem("explorer") ?? "null");
+  const requested = JSON.parse(sessionStorage.getItem("explorer") ?? "null");
   if (!answer.has("state")) return;
   history.replaceState(null, "", location.pathname);
   sessionStorage.removeItem("explorer");
-  if (!asked || answer.get("state") !== asked.state || answer.get("iss") !== origin) return fail();
+  if (!requested || answer.get("state") !== requested.state || answer.get("iss") !== origin) return fail();
   if (!answer.has("code")) return fail(answer.get("error_description"));
-  tokens = await ask({ grant_type: "authorization_code", code: answer.get("code"), redirect_uri: here, code_verifier: asked.verifier, resource: origin });
+  tokens = await ask({ grant_type: "authorization_code", code: answer.get("code"), redirect_uri: here, code_verifier: requested.verifier, resource: origin });
   if (!tokens) fail();
 }
 

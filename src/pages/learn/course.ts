@@ -16,26 +16,26 @@ interface Address {
 /** GET /learn/{course}, with `review` telling what was done with theirs. */
 export function coursePage(app: FastifyInstance, start: StartLesson): void {
   app.get<Address>("/learn/:course", (request, reply) =>
-    start(request, reply, async (pupil) => {
+    start(request, reply, async (learner) => {
       const { params, query } = request;
       const [found, mine] = await Promise.all([
-        perform(showMyCourse, pupil.context, params),
-        perform(showMyReview, pupil.context, params),
+        perform(showMyCourse, learner.context, params),
+        perform(showMyReview, learner.context, params),
       ]);
-      return sendPage(reply, courseOfMember(pageOfPupil(pupil), viewOf(found, mine, query.review)));
+      return sendPage(reply, courseOfMember(pageOfPupil(learner), viewOf(found, mine, query.review)));
     }),
   );
 }
 
 function viewOf(
-  { course, outline, next, ...standing }: MyCourseInFull,
+  { course, outline, next, ...enrollmentStatus }: MyCourseInFull,
   { review, lock }: MyReview,
   done: unknown,
 ): CoursePage {
   const { slug, name, subtitle, status, visibility } = course;
   const lectures = outline.flatMap((section) => section.lectures);
   return {
-    ...standing,
+    ...enrollmentStatus,
     name,
     subtitle,
     isPublished: status === "published",

@@ -22,18 +22,18 @@ const mostParts = 4 * mostFiles;
 export const handInForm = (start: StartLesson, csrfKey: Buffer) => async (app: FastifyInstance) => {
   await acceptUploads(app, mostBytes, mostParts);
   app.post<Address>("/learn/:course/:lecture/work", (request, reply) =>
-    start(request, reply, async (pupil) => {
+    start(request, reply, async (learner) => {
       const { course, lecture: lectureId } = request.params;
       const { fields, files } = await readUpload(request, mostBytes);
-      const form = formOf(pupil, csrfKey, fields);
+      const form = formOf(learner, csrfKey, fields);
       if (!form) return reply.redirect(addressOf(request.params), 303);
       const work = { text: form.get("text") ?? null, url: form.get("url") ?? null, keptFileIds: keptIn(form) };
       try {
-        await perform(handInMyWork, pupil.context, { course, lectureId, ...work, files });
+        await perform(handInMyWork, learner.context, { course, lectureId, ...work, files });
       } catch (error) {
         const problem = problemIn(error);
         const typed = { text: work.text ?? "", url: work.url ?? "" };
-        return sendLecture(pupil, request.params, { refused: { problem, typed }, status: 422 });
+        return sendLecture(learner, request.params, { refused: { problem, typed }, status: 422 });
       }
       return reply.redirect(addressOf(request.params), 303);
     }),

@@ -19,29 +19,29 @@ interface Address {
 /** GET /learn/{course}/{lecture}, with `at` seconds into its film. */
 export function lecturePage(app: FastifyInstance, start: StartLesson): void {
   app.get<Address>("/learn/:course/:lecture", (request, reply) =>
-    start(request, reply, (pupil) => sendLecture(pupil, request.params, { at: request.query.at })),
+    start(request, reply, (learner) => sendLecture(learner, request.params, { at: request.query.at })),
   );
 }
 
 /** The page, as it is or with a hand-in that could not be taken. */
 export async function sendLecture(
-  pupil: Pupil,
+  learner: Pupil,
   { course, lecture: lectureId }: Address["Params"],
   { at, refused, status = 200 }: { at?: string | undefined; refused?: Refused; status?: number },
 ) {
-  const { request, reply } = pupil;
+  const { request, reply } = learner;
   // What a browser fetches ahead nobody has seen.
   const operation = isAhead(request) ? showMyLecture : openMyLecture;
-  const found = await perform(operation, pupil.context, { course, lectureId });
+  const found = await perform(operation, learner.context, { course, lectureId });
   const here = lectureAddress(found.course.slug, found.lecture.id);
   const place = { course, lectureId };
   const { kind } = found.lecture;
   const view = {
-    ...viewOf(found, pupil, at),
-    quiz: kind === "quiz" ? ((await quizOf(pupil, place, here)) ?? null) : null,
-    assignment: kind === "assignment" ? ((await assignmentOf(pupil, place, { here, refused })) ?? null) : null,
+    ...viewOf(found, learner, at),
+    quiz: kind === "quiz" ? ((await quizOf(learner, place, here)) ?? null) : null,
+    assignment: kind === "assignment" ? ((await assignmentOf(learner, place, { here, refused })) ?? null) : null,
   };
-  return sendPage(reply, lectureView(pageOfPupil(pupil), view), { status, content: contentOf(pupil, view) });
+  return sendPage(reply, lectureView(pageOfPupil(learner), view), { status, content: contentOf(learner, view) });
 }
 
 /** https://fetch.spec.whatwg.org/#sec-purpose-header */

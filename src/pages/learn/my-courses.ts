@@ -12,9 +12,9 @@ const pageSize = 20;
 /** GET /learn */
 export function myCoursesPage(app: FastifyInstance, start: StartLesson): void {
   app.get<{ Querystring: { after?: string } }>(here, (request, reply) =>
-    start(request, reply, async (pupil) => {
+    start(request, reply, async (learner) => {
       const { after } = request.query;
-      const { courses, nextCursor } = await perform(listMyCourses, pupil.context, { limit: pageSize, cursor: after });
+      const { courses, nextCursor } = await perform(listMyCourses, learner.context, { limit: pageSize, cursor: after });
       const rows = courses.map(({ slug, lastLecture, lastPositionSeconds, progress, ...course }) => ({
         ...course,
         ...progress,
@@ -26,7 +26,7 @@ export function myCoursesPage(app: FastifyInstance, start: StartLesson): void {
         },
       }));
       const pages = { first: after && here, next: nextCursor === null ? undefined : `${here}?after=${nextCursor}` };
-      return sendPage(reply, myCourses(pageOfPupil(pupil), { courses: rows, pages }));
+      return sendPage(reply, myCourses(pageOfPupil(learner), { courses: rows, pages }));
     }),
   );
 }

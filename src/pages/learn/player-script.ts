@@ -10,7 +10,7 @@ const every = 10;
 const body = `const film = document.querySelector("[data-report]");
 const { report, csrf, now, from, completesAtEnd } = film.dataset;
 const ahead = Date.parse(now) - Date.now();
-let told = Number(from);
+let reportedPosition = Number(from);
 
 function tell(kind, position) {
   const event = { csrf, id: crypto.randomUUID(), kind, occurred_at: new Date(Date.now() + ahead).toISOString() };
@@ -21,8 +21,8 @@ function tell(kind, position) {
 
 function tellPosition() {
   const position = Math.floor(film.currentTime);
-  if (position === told) return;
-  told = position;
+  if (position === reportedPosition) return;
+  reportedPosition = position;
   tell("position", position);
 }
 
@@ -31,7 +31,7 @@ film.addEventListener("loadedmetadata", () => {
   if (film.currentTime > film.duration - 5) film.currentTime = 0;
 });
 film.addEventListener("timeupdate", () => {
-  if (!film.paused && Math.abs(film.currentTime - told) >= ${every}) tellPosition();
+  if (!film.paused && Math.abs(film.currentTime - reportedPosition) >= ${every}) tellPosition();
 });
 for (const event of ["pause", "seeked"]) film.addEventListener(event, tellPosition);
 film.addEventListener("ended", () => {

@@ -24,14 +24,14 @@ const policy = { name: "progress", perMinute: 120 };
 export function progressEndpoints(app: FastifyInstance, start: StartLesson, { visit, csrfKey, quotas }: Options): void {
   /** POST /learn/{course}/{lecture}/done: the form of the page. */
   app.post<Address>("/learn/:course/:lecture/done", (request, reply) =>
-    start(request, reply, async (pupil) => {
+    start(request, reply, async (learner) => {
       const { course, lecture } = request.params;
-      const form = formOf(pupil, csrfKey);
+      const form = formOf(learner, csrfKey);
       if (form) {
-        limit(quotas, pupil);
+        limit(quotas, learner);
         const kind = form.get("done") === "no" ? "uncompleted" : "completed";
-        const event = { id: randomUUID(), kind, occurredAt: pupil.context.now.toISOString() };
-        await perform(reportMyProgress, pupil.context, { course, lectureId: lecture, ...event });
+        const event = { id: randomUUID(), kind, occurredAt: learner.context.now.toISOString() };
+        await perform(reportMyProgress, learner.context, { course, lectureId: lecture, ...event });
       }
       return reply.redirect(`/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`, 303);
     }),

@@ -10,7 +10,7 @@ export type Pupil = Visit & { session: Session };
 export type StartLesson = (
   request: FastifyRequest,
   reply: FastifyReply,
-  show: (pupil: Pupil) => Promise<FastifyReply>,
+  show: (learner: Pupil) => Promise<FastifyReply>,
 ) => Promise<FastifyReply>;
 
 export const lessons =
@@ -21,7 +21,7 @@ export const lessons =
     return session ? show({ ...visitor, session }) : reply.redirect(signInFor(request), 303);
   };
 
-export const pageOfPupil = (pupil: Pupil) => {
-  const { name, email } = pupil.session;
-  return { ...pageOf(pupil), member: { name, email } };
+export const pageOfPupil = (learner: Pupil) => {
+  const { name, email } = learner.session;
+  return { ...pageOf(learner), member: { name, email } };
 };

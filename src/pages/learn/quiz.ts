@@ -38,23 +38,23 @@ export async function quizOf({ context }: Pupil, place: object, here: string): P
 export function quizForms(app: FastifyInstance, start: StartLesson, csrfKey: Buffer): void {
   /** POST /learn/{course}/{lecture}/quiz: an attempt begins. */
   app.post<Address>("/learn/:course/:lecture/quiz", (request, reply) =>
-    start(request, reply, async (pupil) => {
+    start(request, reply, async (learner) => {
       const { course, lecture } = request.params;
-      if (formOf(pupil, csrfKey)) await perform(beginMyQuiz, pupil.context, { course, lectureId: lecture });
+      if (formOf(learner, csrfKey)) await perform(beginMyQuiz, learner.context, { course, lectureId: lecture });
       return reply.redirect(addressOf(request.params), 303);
     }),
   );
 
   /** POST /learn/{course}/{lecture}/answers: it is handed in. */
   app.post<Address>("/learn/:course/:lecture/answers", (request, reply) =>
-    start(request, reply, async (pupil) => {
+    start(request, reply, async (learner) => {
       const { course, lecture } = request.params;
-      const form = formOf(pupil, csrfKey);
+      const form = formOf(learner, csrfKey);
       if (form) {
         const place = { course, lectureId: lecture };
-        const open = (await perform(showMyQuiz, pupil.context, place))?.underWay;
+        const open = (await perform(showMyQuiz, learner.context, place))?.underWay;
         const answers = (open?.questions ?? []).map((question) => answerIn(form, question));
-        await perform(answerMyQuiz, pupil.context, { ...place, attemptId: form.get("attempt"), answers });
+        await perform(answerMyQuiz, learner.context, { ...place, attemptId: form.get("attempt"), answers });
       }
       return reply.redirect(addressOf(request.params), 303);
     }),

@@ -28,29 +28,29 @@ interface Refused {
 /** GET and POST /learn/{course}/review, and POST …/withdraw. */
 export function reviewPages(app: FastifyInstance, start: StartLesson, csrfKey: Buffer): void {
   app.get<Address>("/learn/:course/review", (request, reply) =>
-    start(request, reply, (pupil) => show(pupil, request.params.course)),
+    start(request, reply, (learner) => show(learner, request.params.course)),
   );
 
   app.post<Address>("/learn/:course/review", (request, reply) =>
-    start(request, reply, async (pupil) => {
+    start(request, reply, async (learner) => {
       const { course } = request.params;
-      const form = formOf(pupil, csrfKey);
+      const form = formOf(learner, csrfKey);
       if (!form) return reply.redirect(reviewAddress(encodeURIComponent(course)), 303);
       const typed = { rating: form.get("rating") ?? "", title: form.get("title") ?? "", body: form.get("body") ?? "" };
       try {
-        await perform(saveMyReview, pupil.context, { course, ...typed, rating: Number(typed.rating) });
+        await perform(saveMyReview, learner.context, { course, ...typed, rating: Number(typed.rating) });
       } catch (error) {
-        return show(pupil, course, { ...refusalOf(error, reply), typed });
+        return show(learner, course, { ...refusalOf(error, reply), typed });
       }
       return reply.redirect(backTo(course, "saved"), 303);
     }),
   );
 
   app.post<Address>("/learn/:course/review/withdraw", (request, reply) =>
-    start(request, reply, async (pupil) => {
+    start(request, reply, async (learner) => {
       const { course } = request.params;
-      if (!formOf(pupil, csrfKey)) return reply.redirect(reviewAddress(encodeURIComponent(course)), 303);
-      await perform(withdrawMyReview, pupil.context, { course });
+      if (!formOf(learner, csrfKey)) return reply.redirect(reviewAddress(encodeURIComponent(course)), 303);
+      await perform(withdrawMyReview, learner.context, { course });
       return reply.redirect(backTo(course, "withdrawn"), 303);
     }),
   );
@@ -58,10 +58,10 @@ export function reviewPages(app: FastifyInstance, start: StartLesson, csrfKey: B
 
 const backTo = (course: string, done: string) => `${courseAddress(encodeURIComponent(course))}?review=${done}#review`;
 
-async function show(pupil: Pupil, course: string, refused?: Refused): Promise<FastifyReply> {
-  const found = await perform(showMyReview, pupil.context, { course });
-  const view = { ...viewOf(found, pupil), problem: refused?.problem, ...(refused && { typed: refused.typed }) };
-  return sendPage(pupil.reply, myReview(pageOfPupil(pupil), view), { status: refused?.status ?? 200 });
+async function show(learner: Pupil, course: string, refused?: Refused): Promise<FastifyReply> {
+  const found = await perform(showMyReview, learner.context, { course });
+  const view = { ...viewOf(found, learner), problem: refused?.problem, ...(refused && { typed: refused.typed }) };
+  return sendPage(learner.reply, myReview(pageOfPupil(learner), view), { status: refused?.status ?? 200 });
 }
 
 function viewOf({ course, review, lock, moderation, names }: MyReview, { csrf, session }: Pupil): MyReviewPage {

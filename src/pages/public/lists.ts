@@ -45,34 +45,34 @@ interface Found {
 const perPage = 24;
 
 /** Each list: how a page of it is read, and whether it knows topics and can be searched. */
-const readers: Record<keyof Offered, (visitor: PublicVisit, asked: Asked, past: boolean) => Promise<Found>> = {
-  async courses({ context, page: view }, asked) {
-    const { data, page } = await perform(browseCourses, context, asked);
+const readers: Record<keyof Offered, (visitor: PublicVisit, requested: Asked, past: boolean) => Promise<Found>> = {
+  async courses({ context, page: view }, requested) {
+    const { data, page } = await perform(browseCourses, context, requested);
     return { cards: data.map((row) => courseCard(view, row)), next: page.nextCursor };
   },
-  async events({ context, page: view }, asked, past) {
+  async events({ context, page: view }, requested, past) {
     const over = past ? { sort: ["-starts_at"], from: new Date(0).toISOString(), to: context.now.toISOString() } : {};
-    const { data, page } = await perform(browseEvents, context, { ...asked, ...over });
+    const { data, page } = await perform(browseEvents, context, { ...requested, ...over });
     return { cards: data.map((row) => eventCard(view, row)), next: page.nextCursor };
   },
-  async posts({ context, page: view }, asked) {
-    const { data, page } = await perform(browsePosts, context, asked);
+  async posts({ context, page: view }, requested) {
+    const { data, page } = await perform(browsePosts, context, requested);
     return { cards: data.map((row) => postCard(view, row)), next: page.nextCursor };
   },
   async plans({ context, page: view }) {
     const { data } = await perform(browseMembershipPlans, context, {});
     return { cards: data.map((row) => planCard(view, row)) };
   },
-  async lecturers({ context, page: view }, { tag: _tag, ...asked }) {
-    const { data, page } = await perform(browseLecturers, context, asked);
+  async lecturers({ context, page: view }, { tag: _tag, ...requested }) {
+    const { data, page } = await perform(browseLecturers, context, requested);
     return { cards: data.map((row) => lecturerCard(view, row)), next: page.nextCursor };
   },
-  async products({ context, page: view }, asked) {
-    const { data, page } = await perform(browseDigitalProducts, context, asked);
+  async products({ context, page: view }, requested) {
+    const { data, page } = await perform(browseDigitalProducts, context, requested);
     return { cards: data.map((row) => productCard(view, row)), next: page.nextCursor };
   },
-  async consulting({ context, page: view }, { tag: _tag, ...asked }) {
-    const { data, page } = await perform(browseConsultingServices, context, asked);
+  async consulting({ context, page: view }, { tag: _tag, ...requested }) {
+    const { data, page } = await perform(browseConsultingServices, context, requested);
     return { cards: data.map((row) => serviceCard(view, row)), next: page.nextCursor };
   },
 };
@@ -96,8 +96,13 @@ async function show(
   const { query } = request;
   const [words, topic] = [line(query.q), line(query.tag)];
   const past = kind === "events" && query.past === "1";
-  const asked = { limit: perPage, cursor: line(query.after), q: words, tag: topic === undefined ? undefined : [topic] };
-  const { cards, next } = await readers[kind](visitor, asked, past);
+  const requested = {
+    limit: perPage,
+    cursor: line(query.after),
+    q: words,
+    tag: topic === undefined ? undefined : [topic],
+  };
+  const { cards, next } = await readers[kind](visitor, requested, past);
   const address = (changes: Record<string, string | undefined>) => {
     const parts = { q: words, tag: topic, past: past ? "1" : undefined, ...changes };
     const given = Object.entries(parts).filter((part): part is [string, string] => part[1] !== undefined);
@@ -112,7 +117,7 @@ async function show(
     searchable: kind !== "plans",
     indexed: visitor.indexed,
     pages: {
-      first: asked.cursor === undefined ? undefined : address({}),
+      first: requested.cursor === undefined ? undefined : address({}),
       next: next ? address({ after: next }) : undefined,
     },
   });

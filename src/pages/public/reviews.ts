@@ -24,11 +24,11 @@ export function reviewsPages(app: FastifyInstance, visit: StartPublicVisit): voi
     const { after } = request.query;
     const rating = /^[1-5]$/.test(request.query.rating ?? "") ? Number(request.query.rating) : undefined;
     const narrowed = rating === undefined ? {} : { rating: { gte: rating, lte: rating } };
-    const asked = { course: slug, limit: perPage, withWords: true, cursor: after || undefined, ...narrowed };
+    const requested = { course: slug, limit: perPage, withWords: true, cursor: after || undefined, ...narrowed };
     const [course, { shown, counts }, { data, page }] = await Promise.all([
       perform(showCourse, context, { course: slug }),
       perform(showCourseRatings, context, { course: slug }),
-      perform(browseCourseReviews, context, asked),
+      perform(browseCourseReviews, context, requested),
     ]);
     if (!shown) throw notFound("reviews", slug);
     if (course.slug !== slug) return reply.redirect(reviewsAddress(course), 308);

@@ -56,7 +56,7 @@ details[open] > ul { padding-bottom: 0.5rem; }
 span.mark { border: 1px solid var(--rule); color: var(--soft); font: 1.125rem/1 var(--serif); }
 .named { display: flex; align-items: center; gap: 0.75rem; }
 .named + p { margin-top: 0.25rem; }
-.asked { margin-top: 1rem; }
+.requested { margin-top: 1rem; }
 
 .stack { display: grid; gap: 1.125rem; margin-top: 1.75rem; }
 .stack + .aside { margin-top: 1.5rem; }

@@ -10,7 +10,7 @@ interface Told {
 const at = (pointer: string, code: string, detail: string): Told => ({ detail, errors: [{ pointer, code, detail }] });
 
 /** What a refusal says to mend it, by its code. */
-export const toldOf: Record<ErrorCode, Told> = {
+export const describeProblem: Record<ErrorCode, Told> = {
   invalid_request: { detail: "The request is malformed." },
   invalid_id: { detail: "Expected the id of a course: crs_ and 26 letters or digits." },
   invalid_cursor: { detail: "This cursor comes from no list. Leave it out to begin again." },

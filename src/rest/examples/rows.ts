@@ -9,9 +9,9 @@ export function rowsOf(kind: IdKind | undefined, ...done: readonly Done[]): obje
   const id = kind === undefined ? null : exampleId(kind);
   const failed = done.includes("created") ? [{ index: done.length, status: "failed", id: null, error: taken }] : [];
   const count = (status: Done) => done.filter((one) => one === status).length;
-  const told = { created: count("created"), updated: count("updated"), unchanged: count("unchanged") };
+  const counts = { created: count("created"), updated: count("updated"), unchanged: count("unchanged") };
   return {
     results: [...done.map((status, index) => ({ index, status, id })), ...failed],
-    summary: { ...told, deleted: 0, failed: failed.length },
+    summary: { ...counts, deleted: 0, failed: failed.length },
   };
 }

@@ -1,4 +1,4 @@
-import { toldOf } from "../examples/problems.ts";
+import { describeProblem } from "../examples/problems.ts";
 import { bodyOf } from "../problem-json.ts";
 import { type ErrorCode, problemTypes } from "../problem-types.ts";
 import type { Route } from "../route.ts";
@@ -111,7 +111,7 @@ export function problemExamples(responses: Record<string, Refusal>, origin: stri
   const codes = (Object.keys(problemTypes) as ErrorCode[]).filter((code) => shown.some((examples) => code in examples));
   return Object.fromEntries(
     codes.map((code) => {
-      const { detail: message, ...more } = toldOf[code];
+      const { detail: message, ...more } = describeProblem[code];
       return [
         code,
         { summary: problemTypes[code].title, value: bodyOf({ code, message, ...more }, origin, requestId) },

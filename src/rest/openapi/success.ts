@@ -36,9 +36,9 @@ export function successOf(route: Route, parts: Parts): Record<string, object> {
   }
   const finds = nodeOf(output).kind === "object" && "created" in (output as z.ZodObject).shape;
   const effects: Effect[] = finds && effect !== "delete" ? ["create", "update"] : [effect];
-  const rehearsed = rehearsalOf(effects, operation.output, whole, components);
+  const dryRunResult = rehearsalOf(effects, operation.output, whole, components);
   const tried = rehearsalExampleOf(effects[0]!, answer);
-  const inVain = answered("The result of a dry run (`dry_run`).", { schema: rehearsed, example: tried });
+  const inVain = answered("The result of a dry run (`dry_run`).", { schema: dryRunResult, example: tried });
   if (status === 204) return { 200: inVain, 204: { description: "Success.", headers: headersOfSuccess(route) } };
   if (status === 202) return { 200: inVain, 202: begun(schema, answer) };
   const where: HeaderName[] = addresses.has(output) ? ["Location"] : [];
@@ -48,7 +48,7 @@ export function successOf(route: Route, parts: Parts): Record<string, object> {
     done: { summary: "Done", value: finds ? { ...(answer as object), created: false } : answer },
     dry_run: { summary: "Tried only (dry_run)", value: tried },
   };
-  const either = { schema: { oneOf: [schema, rehearsed] }, examples };
+  const either = { schema: { oneOf: [schema, dryRunResult] }, examples };
   const job = later && jsonSchemaOf(later.output, components);
   const done = {
     200: answered(finds ? "An existing resource was updated." : "Success.", either, ...version),
@@ -79,7 +79,7 @@ function rehearsalOf(
 ): JsonSchema {
   const { warnings, ...rest } = nodeOf(output).kind === "object" ? (output as z.ZodObject).shape : {};
   const done = warnings ? jsonSchemaOf(z.object(rest), components) : schema;
-  const told = warnings
+  const listedWarnings = warnings
     ? jsonSchemaOf(warnings as z.ZodType, components)
     : { type: "array", items: { type: "object" } };
   const would = effects.map((effect) => ({ type: "object", properties: { [effect]: done }, required: [effect] }));
@@ -88,7 +88,7 @@ function rehearsalOf(
     properties: {
       dry_run: { type: "boolean", enum: [true] },
       would: would.length === 1 ? would[0]! : { oneOf: would },
-      warnings: told,
+      warnings: listedWarnings,
     },
     required: ["dry_run", "would", "warnings"],
   };

@@ -3,15 +3,15 @@ import type { LightMyRequestResponse } from "fastify";
 
 /** An answer in which nothing went wrong here, and nothing of what was sent stands as a header or as markup. */
 export function assertHarmless({ statusCode, headers, body, raw }: LightMyRequestResponse): void {
-  const asked = `${raw.req.method} ${raw.req.url?.slice(0, 300)}`;
-  assert.ok(statusCode < 500, `${asked} is ${statusCode}: ${body.slice(0, 500)}`);
-  assert.ok(!("planted" in headers) && !JSON.stringify(headers["set-cookie"] ?? "").includes("planted"), asked);
+  const requested = `${raw.req.method} ${raw.req.url?.slice(0, 300)}`;
+  assert.ok(statusCode < 500, `${requested} is ${statusCode}: ${body.slice(0, 500)}`);
+  assert.ok(!("planted" in headers) && !JSON.stringify(headers["set-cookie"] ?? "").includes("planted"), requested);
   const location = headers.location ?? "/";
   assert.doesNotMatch(
     location,
     /^([a-z]+:)?[/\\]{0,2}[^/?#]*evil|^(javascript|data):/i,
-    `${asked} leads to ${location}`,
+    `${requested} leads to ${location}`,
   );
   if (!String(headers["content-type"]).startsWith("text/html")) return;
-  assert.doesNotMatch(body, /<script(?! src="\/docs\/api\/)|<svg onload|<img src=x|href="javascript:/i, asked);
+  assert.doesNotMatch(body, /<script(?! src="\/docs\/api\/)|<svg onload|<img src=x|href="javascript:/i, requested);
 }

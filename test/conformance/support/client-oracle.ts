@@ -133,9 +133,9 @@ export function expected({ kind, redirect, scopes, roles }: Request, settings: S
   if (!kind.redirects.includes(redirect)) return { at: "page", error: "invalid_request" };
 
   // "No `scope` at all means `openid profile email`": of those, the ones the client may have.
-  const asked = scopes ?? identity.filter((scope) => kind.may.includes(scope));
+  const requested = scopes ?? identity.filter((scope) => kind.may.includes(scope));
   // "unknown ones are ignored and absent from the answer"
-  const known = asked.filter((scope) => everything.includes(scope));
+  const known = requested.filter((scope) => everything.includes(scope));
   // "A known one that is not allowed for the client is `invalid_scope`, redirected."
   if (!known.every((scope) => kind.may.includes(scope))) return { at: "client", error: "invalid_scope" };
   const granted = known.filter((scope) => mayGive(roles, scope));

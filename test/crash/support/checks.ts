@@ -54,8 +54,8 @@ export async function checkCodes(program: TestProgram, connections: readonly Con
 
 async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const waiting = items.values();
-  const lane = async () => {
+  const connectionGroup = async () => {
     for (const item of waiting) await work(item);
   };
-  await Promise.all(Array.from({ length: 8 }, lane));
+  await Promise.all(Array.from({ length: 8 }, connectionGroup));
 }

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { removeStaleFolders } from "#domain/site/imports/stale-folders.ts";
 import { insertJob } from "#domain/platform/jobs/job-queries.ts";
-import { openLine } from "#domain/platform/jobs/open-line.ts";
+import { openJobLock } from "#domain/platform/jobs/open-job-lock.ts";
 import { database } from "../../support/database.ts";
 import { aSiteContext } from "../support.ts";
 
@@ -21,7 +21,7 @@ void test("Sources that killed processes have left go; those of a job in hand an
     return { id, folder };
   };
   const [left, running, unknown] = [await folderOf(), await folderOf(), await folderOf(false)];
-  await using line = await openLine(database, running.id);
+  await using line = await openJobLock(database, running.id);
   assert.ok(line);
   assert.ok((await removeStaleFolders(database)) >= 1);
   assert.deepEqual(

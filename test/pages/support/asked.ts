@@ -10,7 +10,7 @@ export const textOf = ({ body }: Page) =>
     .replace(/\s+/g, " ");
 
 /** A person at the consent page, with the request that led there. */
-export async function asked(
+export async function requested(
   { roles = ["student"], scope = "openid email", member: fields = {}, ...extra }: Record<string, unknown> = {},
   made?: (site: ASite) => Promise<AClient>,
 ) {

@@ -262,12 +262,12 @@ const rules: Record<string, (body: Body) => Body> = {
 /** Ends of times whose beginnings may be later, and what must belong to the thing itself. */
 const depending = ["available_until", "sale_ends_at", "registration_closes_at", "promo_video_attachment_id"];
 
-export function coherent(operation: string, asked: Asked): Asked {
+export function coherent(operation: string, requested: Asked): Asked {
   const rule = rules[operation];
-  const isObject = typeof asked.body === "object" && asked.body !== null && !Array.isArray(asked.body);
-  const query = queryRules[operation]?.(asked.query) ?? asked.query;
-  const body = isObject ? without(asked.body as Body, depending) : asked.body;
-  return { ...asked, query, body: rule && isObject ? rule(body as Body) : body };
+  const isObject = typeof requested.body === "object" && requested.body !== null && !Array.isArray(requested.body);
+  const query = queryRules[operation]?.(requested.query) ?? requested.query;
+  const body = isObject ? without(requested.body as Body, depending) : requested.body;
+  return { ...requested, query, body: rule && isObject ? rule(body as Body) : body };
 }
 
 const queryRules: Record<string, (query: Asked["query"]) => Asked["query"]> = {

@@ -81,16 +81,16 @@ export const revoke: Attempt = async (there, { site, client }) => {
 };
 
 export const introspect: Attempt = async (there, { site, confidential }) => {
-  const ask = (as: InhabitedSite["client"], asked: string, bearer?: string) =>
+  const ask = (as: InhabitedSite["client"], requested: string, bearer?: string) =>
     site.postForm(
       "/api/oauth/introspect",
-      { token: asked, ...(!bearer && { client_id: as.clientId, client_secret: as.clientSecret }) },
+      { token: requested, ...(!bearer && { client_id: as.clientId, client_secret: as.clientSecret }) },
       { bearer },
     );
-  const asked = there.confidentialTokens.access_token;
-  const foreignClient = await ask(there.confidential, asked);
+  const requested = there.confidentialTokens.access_token;
+  const foreignClient = await ask(there.confidential, requested);
   assertRefused(foreignClient, 401, "invalid_client");
-  const dead = await Promise.all([ask(confidential, asked), ask(confidential, asked, asked)]);
+  const dead = await Promise.all([ask(confidential, requested), ask(confidential, requested, requested)]);
   for (const answer of dead) assert.deepEqual(answer.json(), { active: false });
   return [foreignClient, ...dead];
 };

@@ -29,34 +29,37 @@ export const brokenFrom = (sound: fc.Arbitrary<Asked>, { parameters, body }: Des
     ...inQuery,
   );
   const pathNames = parameters.filter(({ in: place }) => place === "path").map(({ name }) => name);
-  const ways: fc.Arbitrary<(asked: Asked) => Asked>[] = [
-    fc.tuple(queryNames, junkText).map(([name, text]) => (asked) => ({
-      ...asked,
-      query: [...asked.query, [name, text]],
+  const ways: fc.Arbitrary<(requested: Asked) => Asked>[] = [
+    fc.tuple(queryNames, junkText).map(([name, text]) => (requested) => ({
+      ...requested,
+      query: [...requested.query, [name, text]],
     })),
     fc
       .tuple(fc.constantFrom("if-match", "idempotency-key", "if-none-match"), junkHeader)
-      .map(([name, text]) => (asked) => ({ ...asked, headers: { ...asked.headers, [name]: text } })),
+      .map(([name, text]) => (requested) => ({ ...requested, headers: { ...requested.headers, [name]: text } })),
   ];
   if (pathNames.length > 0) {
     const wrong = fc.tuple(fc.constantFrom(...pathNames), fc.oneof(junkText, strangeIds));
     ways.push(
-      wrong.map(([name, text]) => (asked) => ({ ...asked, path: { ...asked.path, [name]: text } })),
+      wrong.map(([name, text]) => (requested) => ({ ...requested, path: { ...requested.path, [name]: text } })),
     );
   }
   const bodies: typeof ways = body
     ? [
-        fc.tuple(fc.nat(), junkValue).map(([place, junk]) => (asked) => ({
-          ...asked,
-          body: changed(asked.body, place, junk),
+        fc.tuple(fc.nat(), junkValue).map(([place, junk]) => (requested) => ({
+          ...requested,
+          body: changed(requested.body, place, junk),
         })),
         fc
           .tuple(fc.nat(), fc.constantFrom(...namesIn(body.properties)), junkValue)
-          .map(([, name, junk]) => (asked) => ({ ...asked, body: { ...(asked.body as object), [name]: junk } })),
-        fc.nat().map((place) => (asked) => ({ ...asked, body: changed(asked.body, place, undefined) })),
-        fc.constantFrom(...wholeBodies).map((whole) => (asked) => ({ ...asked, body: whole })),
+          .map(([, name, junk]) => (requested) => ({
+            ...requested,
+            body: { ...(requested.body as object), [name]: junk },
+          })),
+        fc.nat().map((place) => (requested) => ({ ...requested, body: changed(requested.body, place, undefined) })),
+        fc.constantFrom(...wholeBodies).map((whole) => (requested) => ({ ...requested, body: whole })),
       ]
-    : [fc.constantFrom(...wholeBodies).map((whole) => (asked) => ({ ...asked, body: whole }))];
+    : [fc.constantFrom(...wholeBodies).map((whole) => (requested) => ({ ...requested, body: whole }))];
   return fc
     .tuple(
       sound,
@@ -65,7 +68,7 @@ export const brokenFrom = (sound: fc.Arbitrary<Asked>, { parameters, body }: Des
         ...bodies.map((arbitrary) => ({ weight: 3, arbitrary })),
       ),
     )
-    .map(([asked, breaking]) => breaking(asked));
+    .map(([requested, breaking]) => breaking(requested));
 };
 
 const namesIn = (properties: object = {}) => ["nonsense", "__proto__", "constructor", "id", ...Object.keys(properties)];

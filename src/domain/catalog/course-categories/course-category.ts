@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -35,7 +35,7 @@ export type CourseCategoryInTree = z.output<typeof CourseCategoryInTree>;
 
 export const NewCourseCategory = z.object(writableCategory).partial().required({ name: true });
 
-export const CourseCategoryChanges = changesOf(writableCategory);
+export const CourseCategoryChanges = patchSchemaOf(writableCategory);
 
 export interface CourseCategoryRow extends Omit<z.output<typeof CourseCategory>, "object"> {
   version: number;

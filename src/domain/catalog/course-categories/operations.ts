@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { requireStaff } from "#domain/platform/categories-of-all.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { holdWithCourses, missingRelations } from "#domain/catalog/courses/relations.ts";
@@ -127,8 +127,8 @@ export const updateCourseCategory = operation({
   async run(context, { id, ...given }) {
     requireStaff(context);
     const held = await requireCategory(context, id);
-    const changes = whatChanges(writableCategory, held, given);
-    if (isNothing(changes)) return unchanged(presentCategory(held));
+    const changes = computePatch(writableCategory, held, given);
+    if (isEmptyPatch(changes)) return unchanged(presentCategory(held));
     if (changes.slug && (await isSlugTaken(context, changes.slug, id))) throw slugTaken(changes.slug);
     if (changes.parentId) await requireParent(context, id, changes.parentId);
     await updateCategory(context, id, changes, context.now);

@@ -1,6 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { countCourses, hasCourses, passOn } from "#domain/catalog/courses/relations.ts";
+import { countCourses, hasCourses, reassignAll } from "#domain/catalog/courses/relations.ts";
 import type { CourseCategoryRow } from "./course-category.ts";
 
 export const columns = sql`
@@ -88,7 +88,7 @@ export const hasDependents = async (scope: SiteScope, id: string): Promise<boole
 /** Files everything that stood in one category in another, if there is one; answers the courses that this changes. */
 export async function reassign(scope: SiteScope, from: string, to: string | null, now: Date): Promise<string[]> {
   const { db, site } = scope;
-  const changed = await passOn(scope, "category", [from], to, now);
+  const changed = await reassignAll(scope, "category", [from], to, now);
   await db.run`
     update course_categories set parent_id = ${to}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and parent_id = ${from} and deleted_at is null`;

@@ -8,7 +8,7 @@ export interface CourseContent {
 }
 
 /** The same of a source that does not know all of a course: what it leaves out stays as it is. */
-export type ToldCourse = Omit<CourseContent, "matter" | "description"> & {
+export type CourseDocument = Omit<CourseContent, "matter" | "description"> & {
   matter: Partial<CourseMatter> & Pick<CourseMatter, "name">;
   description?: string | undefined;
 };
@@ -28,7 +28,7 @@ export interface LectureContent {
 }
 
 /** Every file that a course names, each once, in the order in which they are named. */
-export function filesNamedIn({ matter, sections }: Pick<ToldCourse, "matter" | "sections">): string[] {
+export function filesNamedIn({ matter, sections }: Pick<CourseDocument, "matter" | "sections">): string[] {
   const lectures = sections.flatMap((section) => section.lectures);
   const named = lectures.flatMap(({ matter: { video, attachments } }) => [
     video?.file,

@@ -7,7 +7,7 @@ import { Filename, type FileRow, type Purpose } from "#domain/content/files/file
 import { keepFile } from "#domain/content/files/keep-file.ts";
 import { columns, findFile } from "#domain/content/files/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import type { ToldCourse } from "./course-content.ts";
+import type { CourseDocument } from "./course-content.ts";
 
 interface Source {
   path: string;
@@ -30,12 +30,12 @@ export class CourseFiles {
   }
 
   /** Stores what the site has not got, before the transaction that makes files of it. */
-  async prepare(context: RequestContext, content: ToldCourse): Promise<void> {
+  async prepare(context: RequestContext, content: CourseDocument): Promise<void> {
     for (const [named, purpose] of purposesIn(content)) await this.#prepare(context, named, purpose);
   }
 
   /** The same of files that nobody chose for here. Answers those that the site does not take, with its reason. */
-  async prepareWhatIsTaken(context: RequestContext, content: ToldCourse): Promise<Map<string, string>> {
+  async prepareWhatIsTaken(context: RequestContext, content: CourseDocument): Promise<Map<string, string>> {
     const refused = new Map<string, string>();
     for (const [named, purpose] of purposesIn(content)) {
       try {
@@ -71,7 +71,7 @@ export class CourseFiles {
 }
 
 /** What is named twice is for the first. */
-function purposesIn({ matter, sections }: ToldCourse): Map<string, Purpose> {
+function purposesIn({ matter, sections }: CourseDocument): Map<string, Purpose> {
   const purposes = new Map<string, Purpose>();
   const add = (named: string | null | undefined, purpose: Purpose) => {
     if (named !== null && named !== undefined && !purposes.has(named)) purposes.set(named, purpose);

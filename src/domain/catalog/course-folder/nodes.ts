@@ -4,7 +4,7 @@ import { completionOf, type LectureSummaryRecord } from "#domain/catalog/curricu
 import type { AttachmentNode, LectureNode, SectionNode } from "#domain/catalog/curriculum/tree-nodes.ts";
 import type { Video } from "#domain/catalog/curriculum/video.ts";
 import type * as z from "zod";
-import type { LectureContent, ToldCourse } from "./course-content.ts";
+import type { LectureContent, CourseDocument } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
 import { type HeldLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";
 import type { AttachmentMatter } from "./matter.ts";
@@ -14,11 +14,11 @@ import { withFiles } from "./video-matter.ts";
 export async function nodesOf(
   context: Context,
   courseId: string,
-  { sections }: Pick<ToldCourse, "sections">,
+  { sections }: Pick<CourseDocument, "sections">,
   files: CourseFiles,
 ): Promise<SectionNode[]> {
-  const told = sections.map((section) => ({ ...partOf(section), lectures: section.lectures.map(partOf) }));
-  const matched = await matchTree(context, courseId, told);
+  const incoming = sections.map((section) => ({ ...partOf(section), lectures: section.lectures.map(partOf) }));
+  const matched = await matchTree(context, courseId, incoming);
   const nodes: SectionNode[] = [];
   for (const [index, section] of sections.entries()) {
     const { id, lectures: held } = matched[index]!;

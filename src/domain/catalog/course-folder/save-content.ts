@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { saveWholeCourse } from "#domain/catalog/whole-course/save-whole-course.ts";
-import type { ToldCourse } from "./course-content.ts";
+import type { CourseDocument } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
 import { nodesOf } from "./nodes.ts";
 
@@ -10,7 +10,7 @@ import { nodesOf } from "./nodes.ts";
  */
 export function saveContent(
   context: Context,
-  content: ToldCourse,
+  content: CourseDocument,
   files: CourseFiles,
 ): Promise<"created" | "updated" | "unchanged"> {
   const { status, categories, lecturers, cover, ...fields } = content.matter;

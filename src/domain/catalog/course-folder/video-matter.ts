@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Video } from "#domain/catalog/curriculum/video.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { sayIssue } from "#domain/platform/say-issue.ts";
+import { formatIssue } from "#domain/platform/format-issue.ts";
 import { FilePath } from "./file-path.ts";
 
 const { shape: video } = Video;
@@ -21,7 +21,7 @@ export const VideoMatter = z
   .check(({ value, issues }) => {
     const result = Video.safeParse(
       withFiles(value, () => someFile),
-      { error: sayIssue },
+      { error: formatIssue },
     );
     for (const { path, message } of result.error?.issues ?? []) {
       issues.push({ code: "custom", input: value, path, message: message.replace("file_id", "file") });

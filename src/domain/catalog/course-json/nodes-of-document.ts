@@ -22,11 +22,11 @@ export async function nodesOfDocument(
   sections: readonly SectionNode[],
   files: Files,
 ): Promise<SectionNode[]> {
-  const told = sections.map((section, index) => ({
+  const incoming = sections.map((section, index) => ({
     ...partOf(section, index, sections.length),
     lectures: section.lectures.map((lecture, place) => partOf(lecture, place, section.lectures.length)),
   }));
-  const matched = await matchTree(context, courseId, told);
+  const matched = await matchTree(context, courseId, incoming);
   return sections.map((section, index) => {
     const { id, lectures: held } = matched[index]!;
     const lectures = section.lectures.map((lecture, place) =>
@@ -75,8 +75,8 @@ function attachmentsOf(
   held: HeldLecture | undefined,
   place: Place,
 ): NonNullable<LectureNode["attachments"]> {
-  const told = attachments.map(({ id, title = "", externalId = null }) => ({ id, title, externalId }));
-  const matched = matchAttachments(told, held?.attachments ?? []);
+  const incoming = attachments.map(({ id, title = "", externalId = null }) => ({ id, title, externalId }));
+  const matched = matchAttachments(incoming, held?.attachments ?? []);
   return attachments.flatMap((attachment, index) => {
     const known = matched[index];
     const node = { ...attachment, ...(known && { id: known.id }) };

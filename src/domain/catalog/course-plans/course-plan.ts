@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { AccessRule, ExternalId, Metadata, Money, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -38,7 +38,7 @@ export const CoursePlan = z
 
 export const NewCoursePlan = z.object(writablePlan).partial().required({ name: true, planType: true });
 
-export const CoursePlanChanges = changesOf(writablePlan);
+export const CoursePlanChanges = patchSchemaOf(writablePlan);
 
 /** A row. Amounts are in the minor unit of the currency, which both prices share. */
 export interface CoursePlanRow {

@@ -6,7 +6,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { exactly, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { CoursePlan, type CoursePlanRow, presentPlan } from "./course-plan.ts";
 import { columns } from "./queries.ts";
@@ -34,11 +34,11 @@ export const listCoursePlans = operation({
   writes: false,
   input: plans.input.extend({ course: ReferenceTo("course") }),
   output: pageOf(CoursePlan),
-  async run(context, { course: reference, ...asked }) {
+  async run(context, { course: reference, ...requested }) {
     const course = await findCourse(context, reference);
-    if (!course) throw noSuch("course", reference);
+    if (!course) throw resourceNotFound("course", reference);
     await requireOwnCourse(context, course.id);
-    const page = await plans.page(context, asked, sql`course_plans.course_id = ${course.id}`);
+    const page = await plans.page(context, requested, sql`course_plans.course_id = ${course.id}`);
     return { ...page, data: page.data.map(presentPlan) };
   },
 });

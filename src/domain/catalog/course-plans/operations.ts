@@ -6,7 +6,7 @@ import { requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -85,7 +85,7 @@ export const deleteCoursePlan = operation({
 
 async function requireCourseId(context: Context, reference: Reference): Promise<string> {
   const course = await findCourse(context, reference);
-  if (!course) throw noSuch("course", reference);
+  if (!course) throw resourceNotFound("course", reference);
   await requireOwnCourse(context, course.id);
   return course.id;
 }

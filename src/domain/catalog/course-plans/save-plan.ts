@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { takeTurns } from "#domain/platform/take-turns.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import {
   type CoursePlanChanges,
   type CoursePlanRow,
@@ -25,7 +25,7 @@ export async function addPlan(
   requirePrice(fields.planType, price ?? null, compareAtPrice ?? null);
   requireInstallments(fields.planType, fields.installments ?? null);
   requirePeriod(fields.saleStartsAt, fields.saleEndsAt, "/saleEndsAt");
-  await takeTurns(context, `plans of course ${courseId}`);
+  await withAdvisoryLock(context, `plans of course ${courseId}`);
   if ((await listPlansOf(context, courseId)).length >= mostPlans) {
     throw new Problem(
       "conflict",
@@ -47,8 +47,8 @@ export async function changePlan(
   given: z.output<typeof CoursePlanChanges>,
 ): Promise<boolean> {
   const before = presentPlan(held);
-  const changed = whatChanges(writablePlan, before, given);
-  if (isNothing(changed)) return false;
+  const changed = computePatch(writablePlan, before, given);
+  if (isEmptyPatch(changed)) return false;
   const { price, compareAtPrice: _compareAtPrice, ...changes } = changed;
   const wanted = { ...before, ...changed };
   requirePrice(wanted.planType, wanted.price, wanted.compareAtPrice);

@@ -3,7 +3,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem } from "#domain/platform/problem.ts";
 import { Course, type CourseRecord } from "./course.ts";
@@ -15,7 +15,7 @@ import { courseEvent, requireCourse } from "./save-course.ts";
 type Status = CourseRecord["status"];
 
 /** draft ⇄ published; draft or published → archived → draft. */
-const moves: Moves<Status> = {
+const transitions: Transitions<Status> = {
   draft: ["published", "archived"],
   published: ["draft", "archived"],
   archived: ["draft"],
@@ -33,7 +33,7 @@ export const publishCourse = operation({
   output: Course,
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference);
-    requireMove("course", moves, course.status, "published");
+    assertTransition("course", transitions, course.status, "published");
     await requirePublishable(context, course);
     return move(context, course, "published");
   },
@@ -51,7 +51,8 @@ export const unpublishCourse = operation({
   output: Course,
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference);
-    if (course.status !== "published") throw invalidState("course", course.status, "unpublished", moves[course.status]);
+    if (course.status !== "published")
+      throw invalidState("course", course.status, "unpublished", transitions[course.status]);
     return move(context, course, "draft");
   },
   audit: (_input, { id }) => about("course", id),
@@ -68,7 +69,7 @@ export const archiveCourse = operation({
   output: Course,
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference);
-    requireMove("course", moves, course.status, "archived");
+    assertTransition("course", transitions, course.status, "archived");
     return move(context, course, "archived");
   },
   audit: (_input, { id }) => about("course", id),
@@ -89,7 +90,7 @@ export const restoreCourse = operation({
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference, { deleted: true });
     const { deletedAt, status } = course;
-    if (!deletedAt && status !== "archived") throw invalidState("course", status, "restored", moves[status]);
+    if (!deletedAt && status !== "archived") throw invalidState("course", status, "restored", transitions[status]);
     if (deletedAt && context.now.getTime() - deletedAt.getTime() > restorable * 86_400_000) {
       throw new Problem("invalid_state", `It was deleted more than ${restorable} days ago.`, { allowed: [] });
     }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import {
   AccessRule,
   ExternalId,
@@ -97,7 +97,7 @@ export const CourseSummary = Course.omit({
   descriptionHtml: true,
 }).meta({ id: "CourseSummary" });
 
-export const CourseChanges = changesOf(writableCourse);
+export const CourseChanges = patchSchemaOf(writableCourse);
 
 export const NewCourseFields = z
   .object({ ...writableCourse, completion: Completion.partial() })

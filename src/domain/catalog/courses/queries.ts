@@ -118,10 +118,10 @@ export async function updateCourse(
 
 /** Lists that are told whole are json in their columns. */
 const stored = <Fields extends Partial<CourseRow>>(fields: Fields) => {
-  const told = (["outcomes", "requirements", "audience"] as const).flatMap((name) =>
+  const lists = (["outcomes", "requirements", "audience"] as const).flatMap((name) =>
     fields[name] ? [[name, JSON.stringify(fields[name])]] : [],
   );
-  return { ...fields, ...(Object.fromEntries(told) as object) };
+  return { ...fields, ...(Object.fromEntries(lists) as object) };
 };
 
 /** The texts that a course is found by. */

@@ -2,7 +2,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
 /** Where courses are filed and who teaches them, as it is told with them. */
-const told: Sql = sql`
+const denormalized: Sql = sql`
   category_ids = (select coalesce(json_agg(entries.category_id order by entries.category_id), '[]')
                     from course_category_entries entries
                    where entries.site_id = courses.site_id and entries.course_id = courses.id),
@@ -81,7 +81,7 @@ export async function relate(
         from unnest(${[...new Set(lecturerIds)]}::uuid[]) with ordinality as teaching (lecturer_id, position)`;
   }
   if (categoryIds ?? lecturerIds) {
-    await db.run`update courses set ${told} where site_id = ${site.id} and id = ${courseId}`;
+    await db.run`update courses set ${denormalized} where site_id = ${site.id} and id = ${courseId}`;
   }
 }
 
@@ -107,7 +107,7 @@ export async function holdWithCourses({ db, site }: SiteScope, relation: Relatio
  * Takes their courses from categories or lecturers, and gives them to another, if there is one, in the same place. The
  * courses tell so, and are of a new version; answers those that are not deleted. All are held (`holdWithCourses`).
  */
-export async function passOn(
+export async function reassignAll(
   { db, site }: SiteScope,
   relation: Relation,
   from: readonly string[],
@@ -124,7 +124,7 @@ export async function passOn(
     select course_id from taken`;
   const ids = taken.map(({ courseId }) => courseId);
   const changed = await db.many<{ id: string; deletedAt: Date | null }>`
-    update courses set ${told}, version = version + 1, updated_at = ${now}
+    update courses set ${denormalized}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and id = any(${ids}::uuid[])
     returning id, deleted_at`;
   return changed

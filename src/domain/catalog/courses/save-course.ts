@@ -1,20 +1,20 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
 import { requireNewFiles, requireNewSeoImage } from "#domain/content/files/require-files.ts";
-import { findOrMake } from "#domain/platform/find-or-make.ts";
+import { findOrCreate } from "#domain/platform/find-or-create.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 import { previousOf } from "#domain/platform/outbox/previous-attributes.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
-import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
@@ -80,7 +80,7 @@ export const upsertCourse = operation({
   input: NewCourseFields.extend({ externalId: ExternalId }),
   output: Course.extend({ created: z.boolean() }),
   async run(context, { externalId, ...fields }) {
-    const found = await findOrMake(
+    const found = await findOrCreate(
       context,
       () => findCourseByExternalId(context, externalId),
       () => create(context, { ...fields, externalId }),
@@ -103,7 +103,7 @@ export async function requireCourse(
   { deleted = false, lock = lockCourse } = {},
 ): Promise<CourseRecord> {
   const course = await lock(context, reference);
-  if (!course || (course.deletedAt && !deleted)) throw noSuch("course", reference);
+  if (!course || (course.deletedAt && !deleted)) throw resourceNotFound("course", reference);
   await requireOwnCourse(context, course.id);
   requireVersion(context, course);
   return course;
@@ -143,9 +143,9 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
 const defaultCompletion = { requiredPercent: 100, requireQuizzes: false, requireAssignments: false };
 
 async function change(context: Context, held: CourseRecord, given: z.output<typeof CourseChanges>) {
-  const changed = whatChanges(writableCourse, held, given);
+  const changed = computePatch(writableCourse, held, given);
   const before = presentCourse(context, held);
-  if (isNothing(changed) && !held.deletedAt) return unchanged({ ...before, before });
+  if (isEmptyPatch(changed) && !held.deletedAt) return unchanged({ ...before, before });
   const { categoryIds, lecturerIds, ...changes } = changed;
   const { availableFrom, availableUntil } = { ...held, ...changes };
   requirePeriod(availableFrom, availableUntil, "/availableUntil");
@@ -194,7 +194,7 @@ type Unique = { slug?: string | undefined; externalId?: string | null | undefine
 async function whatIsTaken(context: Context, unique: Unique): Promise<Problem> {
   return (
     (await whatWouldBeTaken(context, undefined, unique)) ??
-    new PassingProblem("conflict", "The same course was created concurrently. Try again.")
+    new RetryableProblem("conflict", "The same course was created concurrently. Try again.")
   );
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -38,7 +38,7 @@ export const NewAttachmentFields = z
   .partial()
   .required({ kind: true, title: true });
 
-export const AttachmentChanges = changesOf({ ...writableAttachment, position: Position });
+export const AttachmentChanges = patchSchemaOf({ ...writableAttachment, position: Position });
 
 /** An attachment as it is kept. */
 export interface AttachmentRecord extends Omit<z.output<typeof Attachment>, "object"> {

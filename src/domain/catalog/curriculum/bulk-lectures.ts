@@ -2,7 +2,7 @@ import { bulkOperation, type BulkRows } from "#domain/platform/bulk/bulk-operati
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, parseId } from "#domain/platform/ids.ts";
-import { changesOf, eventsOf } from "./change.ts";
+import { patchSchemaOf, eventsOf } from "./change.ts";
 import { holdersOf } from "./external-ids.ts";
 import { createLecture, deleteLecture, updateLecture } from "./save-lecture.ts";
 import { lockCurricula } from "./tree-version.ts";
@@ -30,5 +30,5 @@ export const bulkLectures = bulkOperation({
     (await holdersOf(context, "lecture", externalIds)).filter(({ deletedAt }) => deletedAt === null),
   hold: holdTrees,
   format: (id) => formatId("lecture", id),
-  eventsOf: (outputs) => eventsOf(changesOf(outputs)),
+  eventsOf: (outputs) => eventsOf(patchSchemaOf(outputs)),
 });

@@ -73,7 +73,7 @@ export function eventsOf(changes: readonly Change[]): OutboxEvent[] {
 }
 
 /** The events of an operation that has concluded a change. */
-export const curriculumEvents = (_input: unknown, output: object): OutboxEvent[] => eventsOf(changesOf([output]));
+export const curriculumEvents = (_input: unknown, output: object): OutboxEvent[] => eventsOf(patchSchemaOf([output]));
 
-export const changesOf = (outputs: readonly unknown[]): Change[] =>
+export const patchSchemaOf = (outputs: readonly unknown[]): Change[] =>
   outputs.flatMap((output) => (output as { change?: Change }).change ?? []);

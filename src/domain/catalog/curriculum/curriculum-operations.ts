@@ -6,7 +6,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { type Changes, conclude, curriculumEvents } from "./change.ts";
 import { holdCurriculum, requireCourseId } from "./hold.ts";
 import { loadTree } from "./load-tree.ts";
-import { isNothing, replaceTree } from "./replace-tree.ts";
+import { isEmptyPatch, replaceTree } from "./replace-tree.ts";
 import { findCurriculumVersion } from "./tree-version.ts";
 import { sentBack } from "./sent-back.ts";
 import { Curriculum, CurriculumChanges, includable, type Includable } from "./tree.ts";
@@ -47,9 +47,9 @@ export const replaceCurriculum = operation({
   async run(context, { course, sections }) {
     const held = await holdCurriculum(context, course);
     requireVersion(context, held);
-    const include = toldIn(sections);
+    const include = describedIn(sections);
     const { changes, opened } = await replaceTree(context, held.id, sections);
-    if (isNothing(changes)) return { ...(await loadTree(context, held, include)), changes };
+    if (isEmptyPatch(changes)) return { ...(await loadTree(context, held, include)), changes };
     return conclude(context, held.id, { ...changes, opened }, async () => {
       const version = await findCurriculumVersion(context, held.id);
       return { ...(await loadTree(context, { id: held.id, version }, include)), changes };
@@ -60,7 +60,7 @@ export const replaceCurriculum = operation({
 });
 
 /** Whoever writes quizzes is answered quizzes, with the ids of their parts. */
-function toldIn(sections: readonly SectionNode[]): Includable[] {
+function describedIn(sections: readonly SectionNode[]): Includable[] {
   const lectures = sections.flatMap((section) => section.lectures);
   return [
     ...(lectures.some(({ attachments }) => attachments !== undefined) ? ["attachments" as const] : []),

@@ -3,7 +3,7 @@ import { isOwnCourse, requireOwnCourse } from "#domain/catalog/courses/own-cours
 import { findCourse } from "#domain/catalog/courses/queries.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import type { AttachmentRecord } from "./attachment.ts";
 import { findAttachment } from "./attachment-queries.ts";
@@ -15,7 +15,7 @@ import type { SectionRecord } from "./section.ts";
 /** The id of a course that is there and theirs. */
 export async function requireCourseId(context: Context, reference: Reference): Promise<string> {
   const course = await findCourse(context, reference);
-  if (!course) throw noSuch("course", reference);
+  if (!course) throw resourceNotFound("course", reference);
   await requireOwnCourse(context, course.id);
   return course.id;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { roles } from "#access/roles.ts";
 import { ExternalId, Html, Markdown, Metadata, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -66,7 +66,7 @@ export const NewLectureFields = z
   .required({ title: true, kind: true })
   .extend({ sectionId: Id("section") });
 
-export const LectureChanges = changesOf({ ...writableLecture, sectionId: Id("section"), position: Position });
+export const LectureChanges = patchSchemaOf({ ...writableLecture, sectionId: Id("section"), position: Position });
 
 /** A lecture as it is kept. */
 export interface LectureRecord extends Omit<z.output<typeof Lecture>, "object"> {

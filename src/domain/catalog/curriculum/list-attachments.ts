@@ -41,9 +41,9 @@ export const listAttachments = operation({
   writes: false,
   input: attachments.input.extend({ lectureId: Id("lecture") }),
   output: pageOf(Attachment),
-  async run(context, { lectureId, ...asked }) {
+  async run(context, { lectureId, ...requested }) {
     await requireLecture(context, lectureId);
-    const page = await attachments.page(context, asked, sql`attachments.lecture_id = ${lectureId}`);
+    const page = await attachments.page(context, requested, sql`attachments.lecture_id = ${lectureId}`);
     return { ...page, data: page.data.map(presentAttachment) };
   },
 });

@@ -56,9 +56,9 @@ export const listLectures = operation({
   writes: false,
   input: lectures.input.extend({ course: ReferenceTo("course") }),
   output: pageOf(LectureSummary),
-  async run(context, { course, ...asked }) {
+  async run(context, { course, ...requested }) {
     const courseId = await requireCourseId(context, course);
-    const page = await lectures.page(context, asked, sql`lectures.course_id = ${courseId}`);
+    const page = await lectures.page(context, requested, sql`lectures.course_id = ${courseId}`);
     return { ...page, data: page.data.map(presentSummary) };
   },
 });

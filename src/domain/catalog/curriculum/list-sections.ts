@@ -35,9 +35,9 @@ export const listSections = operation({
   writes: false,
   input: sections.input.extend({ course: ReferenceTo("course") }),
   output: pageOf(Section),
-  async run(context, { course, ...asked }) {
+  async run(context, { course, ...requested }) {
     const courseId = await requireCourseId(context, course);
-    const page = await sections.page(context, asked, sql`sections.course_id = ${courseId}`);
+    const page = await sections.page(context, requested, sql`sections.course_id = ${courseId}`);
     return { ...page, data: page.data.map(presentSection) };
   },
 });

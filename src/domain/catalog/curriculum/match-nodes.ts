@@ -45,8 +45,8 @@ export async function matchNodes<N extends Node, H extends Held>(
   held: readonly H[],
   parentOf: (held: H) => string,
 ): Promise<Match<N, H>[]> {
-  const asked = nodes.flatMap(({ node }) => node.externalId ?? []);
-  const holders = new Map((await holdersOf(scope, part, asked)).map((holder) => [holder.externalId, holder]));
+  const requested = nodes.flatMap(({ node }) => node.externalId ?? []);
+  const holders = new Map((await holdersOf(scope, part, requested)).map((holder) => [holder.externalId, holder]));
   const heldById = new Map(held.map((one) => [one.id, one]));
   const faults: Faults = [];
   const matches = nodes.map(({ node, pointer, parentId }): Match<N, H> => {

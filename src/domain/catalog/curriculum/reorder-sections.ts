@@ -5,7 +5,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { changesOf, conclude, curriculumEvents } from "./change.ts";
+import { patchSchemaOf, conclude, curriculumEvents } from "./change.ts";
 import { holdCurriculum } from "./hold.ts";
 import { mostSections } from "./limits.ts";
 import { movedAmong } from "./place.ts";
@@ -35,6 +35,6 @@ export const reorderSections = operation({
       data: (await listSections(context, courseId)).map(presentSection),
     }));
   },
-  audit: (_input, output) => ({ resourceType: "course", resourceId: changesOf([output])[0]!.courseId }),
+  audit: (_input, output) => ({ resourceType: "course", resourceId: patchSchemaOf([output])[0]!.courseId }),
   event: curriculumEvents,
 });

@@ -17,12 +17,12 @@ export async function replaceTree(
 ): Promise<{ changes: Changes; opened: string[] }> {
   const before = await whatIsThere(context, courseId);
   const changes = await apply(context, courseId, nodes, before.lectures);
-  if (isNothing(changes)) return { changes, opened: [] };
+  if (isEmptyPatch(changes)) return { changes, opened: [] };
   const opened = openIn(await whatIsThere(context, courseId)).difference(openIn(before));
   return { changes, opened: [...opened] };
 }
 
-export const isNothing = (changes: Changes): boolean => Object.values(changes).every(({ length }) => length === 0);
+export const isEmptyPatch = (changes: Changes): boolean => Object.values(changes).every(({ length }) => length === 0);
 
 async function apply(
   context: Context,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -64,8 +64,8 @@ export const updateAttachment = operation({
   async run(context, { id, ...given }) {
     const { attachment: held, lecture } = await holdAttachment(context, id);
     requireVersion(context, held);
-    const { position, ...changes } = whatChanges({ ...writableAttachment, position: Position }, held, given);
-    if (isNothing(changes) && position === undefined) return unchanged(presentAttachment(held));
+    const { position, ...changes } = computePatch({ ...writableAttachment, position: Position }, held, given);
+    if (isEmptyPatch(changes) && position === undefined) return unchanged(presentAttachment(held));
     requireSource({ ...held, ...changes });
     const { fileId } = changes;
     if (fileId && fileId !== held.fileId) await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
@@ -76,7 +76,7 @@ export const updateAttachment = operation({
       await queries.arrangeAttachments(context, placed(siblings, id, position), context.now);
     }
     const wire = formatId("attachment", id);
-    const changed = isNothing(changes) ? [] : [wire];
+    const changed = isEmptyPatch(changes) ? [] : [wire];
     const moved = position === undefined ? [] : [wire];
     return conclude(context, lecture.courseId, { changed, moved }, () => answer(context, id));
   },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -110,17 +110,17 @@ async function change(
 ) {
   const held = await holdLecture(context, id);
   requireVersion(context, held);
-  const changes = whatChanges(writableLecture, held, given);
+  const changes = computePatch(writableLecture, held, given);
   const isElsewhere = sectionId !== undefined && sectionId !== held.sectionId;
-  const moves = isElsewhere || (position !== undefined && (await isOther(context, held, position)));
-  if (isNothing(changes) && !moves) return unchanged(presentLecture(held));
+  const transitions = isElsewhere || (position !== undefined && (await isOther(context, held, position)));
+  if (isEmptyPatch(changes) && !transitions) return unchanged(presentLecture(held));
   const from = (await queries.findSection(context, held.sectionId))!;
   const to = sectionId === undefined ? from : await requireSectionOf(context, held, sectionId);
   await requireFiles(context, filesOfVideo(changes.video, held.video, "/video"));
   await requireFreeExternalId(context, "lecture", changes.externalId, id);
 
   await queries.updateLecture(context, id, { ...changes, sectionId: to.id }, context.now);
-  if (moves) await place(context, id, { from, to, position });
+  if (transitions) await place(context, id, { from, to, position });
 
   const lecture = (await queries.findLecture(context, id))!;
   const wire = formatId("lecture", id);
@@ -128,8 +128,8 @@ async function change(
     context,
     held.courseId,
     {
-      moved: moves ? [wire] : [],
-      changed: isNothing(changes) ? [] : [wire],
+      moved: transitions ? [wire] : [],
+      changed: isEmptyPatch(changes) ? [] : [wire],
       opened: isOpen(lecture, to) && !isOpen(held, from) ? [id] : [],
     },
     () => presentLecture(lecture),

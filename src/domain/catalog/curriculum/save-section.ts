@@ -1,6 +1,6 @@
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -60,10 +60,10 @@ export const updateSection = operation({
   async run(context, { id, ...given }) {
     const held = await holdSection(context, id);
     requireVersion(context, held);
-    const { position: asked, ...changes } = whatChanges({ ...writableSection, position: Position }, held, given);
+    const { position: requested, ...changes } = computePatch({ ...writableSection, position: Position }, held, given);
     const last = (await queries.listSections(context, held.courseId)).length - 1;
-    const position = asked !== undefined && Math.min(asked, last) === held.position ? undefined : asked;
-    if (isNothing(changes) && position === undefined) return unchanged(presentSection(held));
+    const position = requested !== undefined && Math.min(requested, last) === held.position ? undefined : requested;
+    if (isEmptyPatch(changes) && position === undefined) return unchanged(presentSection(held));
     await requireFreeExternalId(context, "section", changes.externalId, id);
     await queries.updateSection(context, id, changes, context.now);
     if (position !== undefined) {
@@ -77,7 +77,7 @@ export const updateSection = operation({
       held.courseId,
       {
         moved: position === undefined ? [] : [wire],
-        changed: isNothing(changes) ? [] : [wire],
+        changed: isEmptyPatch(changes) ? [] : [wire],
         opened: opens ? await publishedIn(context, held) : [],
       },
       () => answer(context, id),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -38,7 +38,7 @@ export const NewSectionFields = z
   .partial()
   .required({ title: true });
 
-export const SectionChanges = changesOf({ ...writableSection, position: Position });
+export const SectionChanges = patchSchemaOf({ ...writableSection, position: Position });
 
 /** A section as it is kept. */
 export interface SectionRecord extends Omit<z.output<typeof Section>, "object"> {

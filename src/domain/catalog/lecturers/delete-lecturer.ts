@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { hasCourses, holdWithCourses, missingRelations, passOn } from "#domain/catalog/courses/relations.ts";
+import { hasCourses, holdWithCourses, missingRelations, reassignAll } from "#domain/catalog/courses/relations.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -28,7 +28,7 @@ export const deleteLecturer = operation({
     if (reassignTo === undefined && (await hasCourses(context, "lecturer", id))) {
       throw new Problem("has_dependents", "They teach courses. Say with reassign_to who does from now on.");
     }
-    const reassignedCourseIds = await passOn(context, "lecturer", [id], reassignTo ?? null, context.now);
+    const reassignedCourseIds = await reassignAll(context, "lecturer", [id], reassignTo ?? null, context.now);
     await leaveAll(context, [id]);
     await updateLecturer(context, lecturer, { deletedAt: context.now }, context.now);
     return { id, reassignedCourseIds };

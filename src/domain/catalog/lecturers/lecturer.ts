@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -42,7 +42,7 @@ export const LecturerSummary = Lecturer.omit({ bioMarkdown: true, bioHtml: true 
 export const NewLecturerFields = z.object(writableLecturer).partial().required({ name: true });
 export type NewLecturerFields = z.output<typeof NewLecturerFields>;
 
-export const LecturerChanges = changesOf(writableLecturer);
+export const LecturerChanges = patchSchemaOf(writableLecturer);
 export type LecturerChanges = z.output<typeof LecturerChanges>;
 
 export interface LecturerRecord extends Omit<z.output<typeof Lecturer>, "object" | "url" | "pictureUrl"> {

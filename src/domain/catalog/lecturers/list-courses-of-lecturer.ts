@@ -6,7 +6,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { all, anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { findLecturer } from "./queries.ts";
 
@@ -49,7 +49,7 @@ export const listCoursesOfLecturer = operation({
   output: pageOf(TaughtCourse),
   async run(context, { lecturer: reference, ...input }) {
     const lecturer = await findLecturer(context, reference);
-    if (!lecturer) throw noSuch("lecturer", reference);
+    if (!lecturer) throw resourceNotFound("lecturer", reference);
     const taught = sql`exists (select from course_lecturers teaching
                                 where teaching.site_id = courses.site_id and teaching.course_id = courses.id
                                   and teaching.lecturer_id = ${lecturer.id})`;

@@ -5,7 +5,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { exactly, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Lecturer, type LecturerRecord, LecturerSummary, presentLecturer } from "./lecturer.ts";
 import { findLecturer, summaryColumns } from "./queries.ts";
@@ -60,7 +60,7 @@ export const getLecturer = operation({
   output: Lecturer,
   async run(context, { lecturer: reference }) {
     const lecturer = await findLecturer(context, reference);
-    if (!lecturer) throw noSuch("lecturer", reference);
+    if (!lecturer) throw resourceNotFound("lecturer", reference);
     return presentLecturer(context, lecturer);
   },
 });

@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { missingRelations } from "#domain/catalog/courses/relations.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { requireNewFiles } from "#domain/content/files/require-files.ts";
-import { findOrMake } from "#domain/platform/find-or-make.ts";
+import { findOrCreate } from "#domain/platform/find-or-create.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { findMember } from "#domain/people/members/queries.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   Lecturer,
@@ -72,7 +72,7 @@ export const upsertLecturer = operation({
   input: NewLecturerFields.extend({ externalId: ExternalId }),
   output: Lecturer.extend({ created: z.boolean() }),
   async run(context, { externalId, ...fields }) {
-    const found = await findOrMake(
+    const found = await findOrCreate(
       context,
       () => findLecturerByExternalId(context, externalId),
       () => create(context, { ...fields, externalId }),
@@ -116,7 +116,7 @@ export async function requireLecturer(
   { deleted = false } = {},
 ): Promise<LecturerRecord> {
   const lecturer = await lockLecturer(context, reference);
-  if (!lecturer || (lecturer.deletedAt && !deleted)) throw noSuch("lecturer", reference);
+  if (!lecturer || (lecturer.deletedAt && !deleted)) throw resourceNotFound("lecturer", reference);
   requireVersion(context, lecturer);
   return lecturer;
 }
@@ -128,7 +128,7 @@ async function create(context: Context, fields: NewLecturerFields) {
   const slug = fields.slug ?? (await slugFor(context, fields.name));
   if (!(await insertLecturer(context, { ...fields, id, slug }, context.now))) {
     await requireFree(context, undefined, fields);
-    throw new PassingProblem("conflict", "The same lecturer was created concurrently. Try again.");
+    throw new RetryableProblem("conflict", "The same lecturer was created concurrently. Try again.");
   }
   return presentLecturer(context, (await findLecturer(context, { id }))!);
 }
@@ -139,8 +139,8 @@ async function change(
   { deletedAt, ...given }: LecturerChanges & { deletedAt?: null },
 ) {
   const returns = deletedAt === null && { deletedAt };
-  const changes = whatChanges(writableLecturer, held, given);
-  if (!returns && isNothing(changes)) return unchanged(presentLecturer(context, held));
+  const changes = computePatch(writableLecturer, held, given);
+  if (!returns && isEmptyPatch(changes)) return unchanged(presentLecturer(context, held));
   await requireFree(context, held.id, changes);
   await requireNewFiles(context, ["pictureFileId"], changes, held);
   await storeLecturer(context, held, { ...changes, ...returns }, context.now);

@@ -66,8 +66,8 @@ export const browseCourses = operation({
   writes: false,
   input: courses.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageOf(PublicCourseSummary),
-  async run(context, asked) {
-    const page = await courses.page(context, asked, isListed);
+  async run(context, requested) {
+    const page = await courses.page(context, requested, isListed);
     return { ...page, data: page.data.map((course) => presentPublic(context, course)) };
   },
 });

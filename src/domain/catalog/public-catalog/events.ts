@@ -8,7 +8,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { all, anyIdOf, anyOf, tagged } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 
@@ -98,14 +98,14 @@ export const browseEvents = operation({
     to: Instant.optional().meta({ description: "Events that start before" }),
   }),
   output: pageOf(PublicEventSummary),
-  async run(context, { from, to, ...asked }) {
+  async run(context, { from, to, ...requested }) {
     const { now } = context;
     const wanted = all([
       isListedEvent,
       from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`,
       to && sql`events.starts_at < ${to}`,
     ])!;
-    const page = await events.page(context, asked, wanted);
+    const page = await events.page(context, requested, wanted);
     return { ...page, data: page.data.map((event) => present(context, event)) };
   },
 });
@@ -124,7 +124,7 @@ export const showEvent = operation({
     const event = await db.first<Row & { descriptionMarkdown: string; waitlistEnabled: boolean }>`
       select ${columns(now)}, events.description_markdown, events.waitlist_enabled
         from events where events.site_id = ${site.id} and ${which} and ${isVisibleEvent}`;
-    if (!event) throw noSuch("event", reference);
+    if (!event) throw resourceNotFound("event", reference);
     const [lecturers, tickets] = await Promise.all([lecturersOf(context, event.id), ticketsOf(context, event)]);
     return { ...present(context, event), lecturers, tickets };
   },

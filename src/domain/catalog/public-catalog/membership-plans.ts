@@ -5,7 +5,7 @@ import { Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { planTypes } from "#domain/sales/membership-plans/membership-plan.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { isListed } from "./public-course.ts";
 
@@ -89,7 +89,7 @@ export const showMembershipPlan = operation({
     const plan = await db.first<Row & Pick<z.output<typeof PublicMembershipPlan>, "descriptionMarkdown" | "faq">>`
       select ${columns}, membership_plans.description_markdown, membership_plans.faq from membership_plans
        where membership_plans.site_id = ${site.id} and ${which} and ${isActivePlan}`;
-    if (!plan) throw noSuch("membershipPlan", reference);
+    if (!plan) throw resourceNotFound("membershipPlan", reference);
     const [pricings, courses] = await Promise.all([pricingsOf(context, [plan]), coursesOf(context, plan.id)]);
     return { ...present(context, plan, pricings), courses };
   },

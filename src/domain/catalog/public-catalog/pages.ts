@@ -36,8 +36,8 @@ export const showPage = operation({
   writes: false,
   input: z.object({ path: z.string().min(1).max(500) }),
   output: PublicPage,
-  async run({ db, site }, { path: asked }) {
-    const wanted = asked.startsWith("/") ? asked : `/${asked}`;
+  async run({ db, site }, { path: requested }) {
+    const wanted = requested.startsWith("/") ? requested : `/${requested}`;
     const page = await db.first<Omit<PublicPage, "url">>`
       select pages.id, pages.title, pages.path, pages.locale, pages.layout, pages.seo, pages.blocks,
              pages.body_markdown, pages.body_html, pages.block_html, pages.updated_at

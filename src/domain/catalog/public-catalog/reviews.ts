@@ -65,9 +65,9 @@ export const browseCourseReviews = operation({
     limit: z.number().int().min(1).max(100).default(20),
   }),
   output: pageOf(PublicReview),
-  async run(context, { course: reference, ...asked }) {
+  async run(context, { course: reference, ...requested }) {
     const { id } = await requireVisibleCourse(context, reference);
-    const page = await reviews.page(context, asked, sql`reviews.course_id = ${id} and ${isPublishedReview}`);
+    const page = await reviews.page(context, requested, sql`reviews.course_id = ${id} and ${isPublishedReview}`);
     const { namesInReviews } = settingsFrom((await findSchool(context)).settings).privacy;
     return { ...page, data: page.data.map((row) => ({ ...row, author: shownName(row.author, namesInReviews) })) };
   },

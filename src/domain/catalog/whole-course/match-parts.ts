@@ -23,14 +23,14 @@ export interface Held {
  * external id, else by the name of its file, else by its title wherever it stands, else by its place. Undefined for
  * what is new.
  */
-export function matchParts(told: readonly Told[], held: readonly Held[]): (string | undefined)[] {
+export function matchParts(incoming: readonly Told[], held: readonly Held[]): (string | undefined)[] {
   const names = namesOf(held);
-  const wanted = namesOf(told);
+  const wanted = namesOf(incoming);
   const found = new Map<Told, string>();
   const free = new Set(held);
 
   const match = (isSame: (one: Told, other: Held) => boolean): void => {
-    for (const one of told) {
+    for (const one of incoming) {
       if (found.has(one)) continue;
       for (const other of free) {
         if (!isSame(one, other)) continue;
@@ -50,7 +50,7 @@ export function matchParts(told: readonly Told[], held: readonly Held[]): (strin
   match((one, other) => mayBe(one, other) && isNear(one, other) && isCalledAlike(one, other));
   match((one, other) => mayBe(one, other) && isCalledAlike(one, other));
   match((one, other) => mayBe(one, other) && isNear(one, other) && numberOf(one.name) === numberOf(names.get(other)!));
-  return told.map((one) => found.get(one));
+  return incoming.map((one) => found.get(one));
 }
 
 /** What each would be called in a folder. */

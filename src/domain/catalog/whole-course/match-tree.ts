@@ -6,7 +6,7 @@ import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.
 import { type Held, matchParts, type Told } from "./match-parts.ts";
 
 /** A part that its source may know the id of. */
-export type ToldPart = Omit<Told, "parentId"> & { id?: string | undefined };
+export type DocumentPart = Omit<Told, "parentId"> & { id?: string | undefined };
 
 export type HeldLecture = LectureSummaryRecord & { attachments: AttachmentRecord[] };
 
@@ -20,7 +20,7 @@ interface MatchedSection {
 export async function matchTree(
   scope: SiteScope,
   courseId: string,
-  told: readonly (ToldPart & { lectures: readonly ToldPart[] })[],
+  incoming: readonly (DocumentPart & { lectures: readonly DocumentPart[] })[],
 ): Promise<MatchedSection[]> {
   const sections = await listSections(scope, courseId);
   const order = new Map(sections.map(({ id }, index) => [id, index]));
@@ -33,13 +33,13 @@ export async function matchTree(
     lectures.map((lecture) => [lecture.id, { ...lecture, attachments: attachments.get(lecture.id) ?? [] }]),
   );
 
-  const sectionIds = matchTold(told, sections);
-  const placed = told.flatMap((section, index) =>
+  const sectionIds = matchTold(incoming, sections);
+  const placed = incoming.flatMap((section, index) =>
     section.lectures.map((lecture) => ({ ...lecture, parentId: sectionIds[index] ?? `new ${index}` })),
   );
   const held = lectures.map(({ id, title, externalId, sectionId }) => ({ id, title, externalId, parentId: sectionId }));
   const lectureIds = matchTold(placed, held).values();
-  return told.map((section, index) => ({
+  return incoming.map((section, index) => ({
     id: sectionIds[index],
     lectures: section.lectures.map(() => heldById.get(lectureIds.next().value ?? "")),
   }));
@@ -47,20 +47,20 @@ export async function matchTree(
 
 /** An attachment is the one with its external id, else the one with its title, else the one in its place. */
 export function matchAttachments(
-  told: readonly Omit<ToldPart, "name">[],
+  incoming: readonly Omit<DocumentPart, "name">[],
   held: readonly AttachmentRecord[],
 ): (AttachmentRecord | undefined)[] {
-  const named = told.map((one, index) => ({ ...one, name: String(index + 1) }));
+  const named = incoming.map((one, index) => ({ ...one, name: String(index + 1) }));
   return matchTold(named, held).map((id) => held.find((one) => one.id === id));
 }
 
 /** What is told by its id is nothing else, and nothing else is that. */
-function matchTold(told: readonly (ToldPart & Told)[], held: readonly Held[]): (string | undefined)[] {
-  const named = new Set(told.map(({ id }) => id));
-  const open = told.filter(({ id }) => id === undefined);
+function matchTold(incoming: readonly (DocumentPart & Told)[], held: readonly Held[]): (string | undefined)[] {
+  const named = new Set(incoming.map(({ id }) => id));
+  const open = incoming.filter(({ id }) => id === undefined);
   const free = held
     .filter(({ id }) => !named.has(id))
     .map(({ id, title, externalId, parentId }) => ({ id, title, externalId, parentId }));
   const found = new Map(matchParts(open, free).map((id, index) => [open[index], id]));
-  return told.map((one) => one.id ?? found.get(one));
+  return incoming.map((one) => one.id ?? found.get(one));
 }

@@ -13,7 +13,7 @@ import { missingRelations, relate } from "#domain/catalog/courses/relations.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { findLecturer } from "#domain/catalog/lecturers/queries.ts";
-import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { WholeCourse } from "./whole-course.ts";
 
 interface Saved {
@@ -79,7 +79,7 @@ type Wanted = Partial<Omit<CourseRecord, "id" | "version" | "categoryIds" | "lec
 
 async function insert(context: Context, course: Wanted & Pick<CourseRecord, "id" | "slug" | "name">): Promise<boolean> {
   if (await insertCourse(context, course, context.now)) return true;
-  throw new PassingProblem("conflict", "The same course was created concurrently. Import it again.");
+  throw new RetryableProblem("conflict", "The same course was created concurrently. Import it again.");
 }
 
 async function change(context: Context, held: CourseRecord, wanted: Wanted): Promise<boolean> {
@@ -126,7 +126,7 @@ async function lecturersOf(context: Context, slugs: readonly string[]): Promise<
     if (!ids.includes(lecturer.id)) ids.push(lecturer.id);
   }
   if ((await missingRelations(context, { lecturerIds: ids })).lecturer !== undefined) {
-    throw new PassingProblem("conflict", "A lecturer of it was deleted at this moment. Import it again.");
+    throw new RetryableProblem("conflict", "A lecturer of it was deleted at this moment. Import it again.");
   }
   return ids;
 }

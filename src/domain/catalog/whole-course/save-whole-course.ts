@@ -4,7 +4,7 @@ import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { requirePublishable } from "#domain/catalog/courses/publishable.ts";
 import { findCourse, updateCourse } from "#domain/catalog/courses/queries.ts";
 import { conclude, curriculumEvents, noChanges } from "#domain/catalog/curriculum/change.ts";
-import { isNothing, replaceTree } from "#domain/catalog/curriculum/replace-tree.ts";
+import { isEmptyPatch, replaceTree } from "#domain/catalog/curriculum/replace-tree.ts";
 import { lockCurriculum } from "#domain/catalog/curriculum/tree-version.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -21,7 +21,7 @@ export async function saveWholeCourse(
   await lockCurriculum(context, id);
   const nodes = await course.nodesOf?.(context, id);
   const { changes, opened } = nodes ? await replaceTree(context, id, nodes) : { changes: noChanges(), opened: [] };
-  const isOther = !isNothing(changes);
+  const isOther = !isEmptyPatch(changes);
   const concluded = isOther ? await conclude(context, id, { ...changes, opened }, () => ({})) : {};
   const hasMoved = await move(context, (await findCourse(context, { id }))!, course.status);
   if (!isNew && !isChanged && !isOther && !hasMoved && planEvents.length === 0) return "unchanged";

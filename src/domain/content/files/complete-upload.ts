@@ -45,8 +45,8 @@ function requireAll(upload: UploadRow, parts: readonly PartRow[]): void {
   const received = new Set(parts.map(({ number }) => number));
   const missing = Array.from({ length: partCountOf(upload) }, (_, index) => index + 1).filter((n) => !received.has(n));
   if (missing.length === 0) return;
-  const told = `${missing.slice(0, 20).join(", ")}${missing.length > 20 ? ", …" : ""}`;
-  throw new Problem("invalid_state", `Parts have not come yet: ${told}. Send them first.`, { allowed: ["open"] });
+  const listed = `${missing.slice(0, 20).join(", ")}${missing.length > 20 ? ", …" : ""}`;
+  throw new Problem("invalid_state", `Parts have not come yet: ${listed}. Send them first.`, { allowed: ["open"] });
 }
 
 /** All parts one after the other, of which the digest is known by reading them. */

@@ -41,8 +41,8 @@ export const deleteFile = operation({
 
 function requireUnused(references: readonly FileReference[]): void {
   if (references.length === 0) return;
-  const told = references.slice(0, 5).map(({ object, id }) => `${object} ${id}`);
-  throw new Problem("file_in_use", `It is in use by ${told.join(", ")}. Take it away there first.`);
+  const listed = references.slice(0, 5).map(({ object, id }) => `${object} ${id}`);
+  throw new Problem("file_in_use", `It is in use by ${listed.join(", ")}. Take it away there first.`);
 }
 
 const takenFrom = ({ object, id }: FileReference) => ({

@@ -1,7 +1,7 @@
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { PassingProblem, Problem } from "#domain/platform/problem.ts";
+import { RetryableProblem, Problem } from "#domain/platform/problem.ts";
 import type { StoredContent } from "./content.ts";
 import { type FileRow, type Purpose, type Visibility, visibilityFor } from "./file.ts";
 import { holdObjects } from "./objects.ts";
@@ -27,7 +27,7 @@ export async function keepFile(context: Context, fields: FileFields, content: St
   const memberId = memberOf(context.caller);
   const file = { id, filename, purpose, visibility, externalId, metadata, memberId, ...content };
   if (!(await insertFile(context, file, context.now))) {
-    throw new PassingProblem("conflict", "The same file was added concurrently. Try again.");
+    throw new RetryableProblem("conflict", "The same file was added concurrently. Try again.");
   }
   return (await findFile(context, id))!;
 }

@@ -1,7 +1,7 @@
 import { rows } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { PassingProblem } from "#domain/platform/problem.ts";
+import { RetryableProblem } from "#domain/platform/problem.ts";
 import type { ObjectFacts } from "#lib/objects/object-store.ts";
 import { objectKey, storageOf } from "./storage.ts";
 
@@ -42,7 +42,7 @@ export async function holdObjects(context: Context, ids: readonly string[]): Pro
     update stored_objects set released_at = null
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and (released_at is null or released_at > ${now})`;
   if (held === ids.length) return;
-  throw new PassingProblem("conflict", "The bytes were given up by another request at this moment. Send them again.");
+  throw new RetryableProblem("conflict", "The bytes were given up by another request at this moment. Send them again.");
 }
 
 /** Nothing holds them any more: they are removed once this is kept. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Sql } from "#database/sql.ts";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -27,7 +27,7 @@ export const writableFlatCategory = {
 
 export const NewFlatCategory = z.object(writableFlatCategory).partial().required({ name: true });
 
-export const FlatCategoryChanges = changesOf(writableFlatCategory);
+export const FlatCategoryChanges = patchSchemaOf(writableFlatCategory);
 
 export interface FlatCategoryRow {
   id: string;
@@ -41,7 +41,7 @@ export interface FlatCategoryRow {
   updatedAt: Date;
 }
 
-const told = ({ kind, of, things }: FlatCategories) =>
+const defineFlatCategory = ({ kind, of, things }: FlatCategories) =>
   z
     .object({
       object: z.literal(`${things.kind}_category`),
@@ -52,11 +52,11 @@ const told = ({ kind, of, things }: FlatCategories) =>
     })
     .meta({ id: `${of}Category` });
 
-const made = new Map<FlatCategories, ReturnType<typeof told>>();
+const made = new Map<FlatCategories, ReturnType<typeof defineFlatCategory>>();
 
 /** A category as it is told: one schema for each kind, since it is described once. */
-export function flatCategoryOf(of: FlatCategories): ReturnType<typeof told> {
-  const known = made.get(of) ?? told(of);
+export function flatCategoryOf(of: FlatCategories): ReturnType<typeof defineFlatCategory> {
+  const known = made.get(of) ?? defineFlatCategory(of);
   made.set(of, known);
   return known;
 }

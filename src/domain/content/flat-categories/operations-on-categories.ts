@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { requireStaff } from "#domain/platform/categories-of-all.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -12,7 +12,7 @@ import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { notFound, PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { notFound, RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   type FlatCategories,
@@ -73,7 +73,7 @@ export function operationsOnCategories(of: FlatCategories) {
       const slug = fields.slug ?? (await freeSlug(context, fields.name, "category", isTaken));
       if (!(await queries.insertCategory(context, of, { ...fields, id, slug }, context.now))) {
         await requireFree(context, fields);
-        throw new PassingProblem("conflict", "The same category was created concurrently. Try again.");
+        throw new RetryableProblem("conflict", "The same category was created concurrently. Try again.");
       }
       return present((await queries.findCategory(context, of, id))!);
     },
@@ -90,8 +90,8 @@ export function operationsOnCategories(of: FlatCategories) {
     async run(context, { id, ...given }) {
       requireStaff(context);
       const held = await requireCategory(context, id);
-      const changes = whatChanges(writableFlatCategory, held, given);
-      if (isNothing(changes)) return unchanged(present(held));
+      const changes = computePatch(writableFlatCategory, held, given);
+      if (isEmptyPatch(changes)) return unchanged(present(held));
       await requireFree(context, changes, id);
       await queries.updateCategory(context, of, id, changes, context.now);
       return present((await queries.findCategory(context, of, id))!);

@@ -20,14 +20,14 @@ export function requireAnswers(given: GivenAnswers, { fields }: Pick<FormRow, "f
 /** The same of somebody who answers now: what is asked today, all that must be, as it can be used. */
 export function requireFilledIn(given: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
   const answers = withoutEmpty(given);
-  const asked = fields.filter(({ retired }) => !retired);
-  const missing = asked.filter(
+  const requested = fields.filter(({ retired }) => !retired);
+  const missing = requested.filter(
     ({ handle, required }) => required && [undefined, false].includes(answers[handle] as never),
   );
   refuse([
     ...missing.map(({ handle }) => fault(handle, "required", "An answer is needed.")),
-    ...faultsIn(answers, asked),
-    ...asked.flatMap((field) => usableFault(field, answers[field.handle])),
+    ...faultsIn(answers, requested),
+    ...requested.flatMap((field) => usableFault(field, answers[field.handle])),
   ]);
   if (Object.values(answers).every((answer) => answer === false)) {
     throw validationFailed("/answers", "required", "Answer at least one question.");

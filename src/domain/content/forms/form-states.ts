@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -12,7 +12,7 @@ import { deleteFormRow, hasService, hasSubmissions, lockForm, requireForm, updat
 import { asksSomething } from "./save-form.ts";
 
 /** What was open once may have been answered: it is no draft again. */
-const moves: Moves<FormRow["status"]> = { draft: ["open"], open: ["closed"], closed: ["open"] };
+const transitions: Transitions<FormRow["status"]> = { draft: ["open"], open: ["closed"], closed: ["open"] };
 
 const one = z.object({ id: Id("form") });
 
@@ -67,7 +67,7 @@ export const deleteForm = operation({
 async function move(context: Context, id: string, status: FormRow["status"]) {
   const form = await lockForm(context, id);
   requireVersion(context, form);
-  requireMove("form", moves, form.status, status);
+  assertTransition("form", transitions, form.status, status);
   if (status === "open" && !asksSomething(form)) {
     throw new Problem("not_publishable", "It asks nothing yet. Add a field first.");
   }

@@ -12,9 +12,9 @@ export function fieldsAfter(
   isAnswered: (handle: string) => boolean,
 ): FormField[] {
   const before = new Map(held.map((field) => [field.handle, field]));
-  const asked = questions.filter(({ retired }) => !retired);
-  const taken = new Set([...before.keys(), ...asked.flatMap(({ handle }) => handle ?? [])]);
-  const fields = asked.map(({ handle, label, kind, required, choices = [] }) => {
+  const requested = questions.filter(({ retired }) => !retired);
+  const taken = new Set([...before.keys(), ...requested.flatMap(({ handle }) => handle ?? [])]);
+  const fields = requested.map(({ handle, label, kind, required, choices = [] }) => {
     const own = handle ?? freeHandle(label, taken);
     taken.add(own);
     return { handle: own, label, kind, required, ...(hasChoices(kind) && { choices }) };

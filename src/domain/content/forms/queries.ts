@@ -98,10 +98,10 @@ export const answeredHandles = async (
 ): Promise<string[]> => {
   if (handles.length === 0) return [];
   const answered = await db.many<{ handle: string }>`
-    select asked.handle from unnest(${handles}::text[]) as asked (handle)
+    select requested.handle from unnest(${handles}::text[]) as requested (handle)
      where exists (select 1 from form_submissions
                     where form_submissions.site_id = ${site.id} and form_submissions.form_id = ${formId}
-                      and form_submissions.answers ? asked.handle)`;
+                      and form_submissions.answers ? requested.handle)`;
   return answered.map(({ handle }) => handle);
 };
 

@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
-import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { FormChanges, NewForm, type Question } from "./form-definition.ts";
 import { Form, type FormRow } from "./form.ts";
@@ -29,7 +29,7 @@ export const createForm = operation({
     };
     requireKnownSenders({ audience: "everybody", ...form });
     if (!(await insertForm(context, form, context.now))) {
-      throw new PassingProblem("conflict", "The same form was created concurrently. Try again.");
+      throw new RetryableProblem("conflict", "The same form was created concurrently. Try again.");
     }
     return presentForm(await requireForm(context, form.id));
   },
@@ -48,12 +48,12 @@ export const updateForm = operation({
     const held = await lockForm(context, id);
     requireVersion(context, held);
     if (changes.slug !== held.slug) await requireFree(context, changes.slug);
-    const asked = fields && { fields: await fieldsFor(context, held, fields) };
-    requireKnownSenders({ ...held, ...changes, ...asked });
-    if (held.status === "open" && asked && !asksSomething(asked)) {
+    const requested = fields && { fields: await fieldsFor(context, held, fields) };
+    requireKnownSenders({ ...held, ...changes, ...requested });
+    if (held.status === "open" && requested && !asksSomething(requested)) {
       throw validationFailed("/fields", "too_small", "A form that is open asks something. Close it first.");
     }
-    await updateFormRow(context, { ...held, ...changes, ...asked }, context.now);
+    await updateFormRow(context, { ...held, ...changes, ...requested }, context.now);
     return presentForm(await requireForm(context, id));
   },
   audit: (_input, { id }) => about("form", id),
@@ -61,8 +61,8 @@ export const updateForm = operation({
 
 /** Only what is taken out, or changes its kind, has to be looked for among the answers. */
 async function fieldsFor(context: Context, held: FormRow, questions: readonly Question[]) {
-  const asked = new Map(questions.map(({ handle, kind, retired }) => [handle, retired ? undefined : kind]));
-  const doubtful = held.fields.filter(({ handle, kind }) => asked.get(handle) !== kind).map(({ handle }) => handle);
+  const requested = new Map(questions.map(({ handle, kind, retired }) => [handle, retired ? undefined : kind]));
+  const doubtful = held.fields.filter(({ handle, kind }) => requested.get(handle) !== kind).map(({ handle }) => handle);
   const answered = new Set(await answeredHandles(context, held.id, doubtful));
   return fieldsAfter(questions, held.fields, (handle) => answered.has(handle));
 }

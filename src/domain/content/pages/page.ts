@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -60,7 +60,7 @@ export const NewPageFields = z
   .required({ title: true, path: true });
 export type NewPageFields = z.output<typeof NewPageFields>;
 
-export const PageChanges = changesOf(writablePage).extend(Body.shape);
+export const PageChanges = patchSchemaOf(writablePage).extend(Body.shape);
 export type PageChanges = z.output<typeof PageChanges>;
 
 export interface PageRow extends Omit<z.output<typeof Page>, "object" | "url"> {

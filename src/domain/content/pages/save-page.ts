@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { memberOf } from "#access/caller.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { type Changed, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireNewSeoImage, requirePublicFiles } from "#domain/content/files/require-files.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { notFound, PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { notFound, RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { bodyFrom, searchTermsOfPage } from "./page-body.ts";
 import { PageReference } from "./page-path.ts";
@@ -42,7 +42,7 @@ export const createPage = operation({
     const page = { locale: site.defaultLocale, ...given, ...body, pageType, id: newId(), revision: 1 };
     if (!(await insertPage(context, { ...page, searchTerms: searchTermsOfPage(site, page) }, now))) {
       await requireFree(context, undefined, given);
-      throw new PassingProblem("conflict", "The same page was created concurrently. Try again.");
+      throw new RetryableProblem("conflict", "The same page was created concurrently. Try again.");
     }
     await insertRevision(context, newId(), page, memberOf(caller), now);
     return presentPage(context, (await findPage(context, { id: page.id }))!);
@@ -75,11 +75,11 @@ export async function requirePage(context: Context, reference: PageReference): P
 
 /** Makes the next revision of a page. */
 export async function changePage(context: Context, held: PageRow, changes: PageChanges) {
-  const given = whatChanges(writablePage, held, changes);
+  const given = computePatch(writablePage, held, changes);
   const body = await bodyFrom(context, held.pageType, changes);
   const isOther = body && (body.bodyMarkdown !== held.bodyMarkdown || !isDeepStrictEqual(body.blocks, held.blocks));
   const differs = { ...given, ...(isOther && body) };
-  if (isNothing(differs)) return unchanged(presentPage(context, held));
+  if (isEmptyPatch(differs)) return unchanged(presentPage(context, held));
   await requireNewSeoImage(context, given, held);
   await requireFree(context, held.id, given);
   const changed = { ...differs, revision: held.revision + 1 };

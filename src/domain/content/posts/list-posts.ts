@@ -5,7 +5,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { all, anyIdOf, anyOf, tagged, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { isTheirs, ownPosts } from "./own-posts.ts";
 import { accesses, Post, postStatuses, type PostRow, type PostStatus, PostSummary, presentPost } from "./post.ts";
@@ -77,7 +77,7 @@ export const getPost = operation({
   output: Post,
   async run(context, { post: reference }) {
     const post = await findPost(context, reference);
-    if (!post || !isTheirs(context, post)) throw noSuch("post", reference);
+    if (!post || !isTheirs(context, post)) throw resourceNotFound("post", reference);
     return presentPost(context, post);
   },
 });

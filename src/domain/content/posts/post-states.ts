@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Post, type PostRow, type PostStatus, presentPost } from "./post.ts";
 import { findPost, updatePost } from "./queries.ts";
@@ -12,7 +12,7 @@ import { postEvent, requirePost } from "./save-post.ts";
 import { tellReaders } from "./tell-readers.ts";
 
 /** A scheduled post can be scheduled anew; one that is archived stays so. */
-const moves: Moves<PostStatus> = {
+const transitions: Transitions<PostStatus> = {
   draft: ["scheduled", "published"],
   scheduled: ["scheduled", "published", "draft"],
   published: ["draft", "archived"],
@@ -33,7 +33,7 @@ export const publishPost = operation({
   async run(context, { post: reference, publishAt }) {
     const post = await requirePost(context, reference);
     const status = publishAt && publishAt > context.now ? "scheduled" : "published";
-    requireMove("post", moves, post.status, status);
+    assertTransition("post", transitions, post.status, status);
     // A post that comes back keeps the day of its first publication.
     const first = post.status === "draft" ? post.publishedAt : null;
     const changes = { status, publishedAt: publishAt ?? first ?? context.now } as const;
@@ -54,7 +54,7 @@ export const unpublishPost = operation({
   output: Post,
   async run(context, { post: reference, to }) {
     const post = await requirePost(context, reference);
-    requireMove("post", moves, post.status, to);
+    assertTransition("post", transitions, post.status, to);
     return move(context, post, { status: to, ...(post.status === "scheduled" && { publishedAt: null }) });
   },
   audit: (_input, { id }) => about("post", id),

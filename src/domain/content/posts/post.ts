@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { Context } from "#domain/platform/context.ts";
 import {
   ExternalId,
@@ -78,7 +78,7 @@ export const NewPostFields = z
   .required({ title: true, access: true });
 export type NewPostFields = z.output<typeof NewPostFields>;
 
-export const PostChanges = changesOf(writablePost).extend(GivenBody.shape);
+export const PostChanges = patchSchemaOf(writablePost).extend(GivenBody.shape);
 export type PostChanges = z.output<typeof PostChanges>;
 
 /** A post as it is kept: a scheduled one has the moment that it waits for in `publishedAt`. */

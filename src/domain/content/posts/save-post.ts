@@ -2,17 +2,17 @@ import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { type Changed, differing, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { type Changed, differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { requireNewFiles, requireNewSeoImage } from "#domain/content/files/require-files.ts";
-import { findOrMake } from "#domain/platform/find-or-make.ts";
+import { findOrCreate } from "#domain/platform/find-or-create.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
 import { NewPostFields, Post, PostChanges, type PostRow, presentPost, writablePost } from "./post.ts";
@@ -57,7 +57,7 @@ export const upsertPost = operation({
   input: NewPostFields.extend({ externalId: ExternalId }),
   output: Post.extend({ created: z.boolean() }),
   async run(context, { externalId, ...fields }) {
-    const found = await findOrMake(
+    const found = await findOrCreate(
       context,
       () => findPostByExternalId(context, externalId),
       () => create(context, { ...fields, externalId }),
@@ -82,7 +82,7 @@ export const upsertPost = operation({
 /** The post, locked and theirs, in a version that they have seen. */
 export async function requirePost(context: Context, reference: Reference, { deleted = false } = {}): Promise<PostRow> {
   const post = await lockPost(context, reference);
-  if (!post || (post.deletedAt && !deleted) || !isTheirs(context, post)) throw noSuch("post", reference);
+  if (!post || (post.deletedAt && !deleted) || !isTheirs(context, post)) throw resourceNotFound("post", reference);
   requireVersion(context, post);
   return tellIfDue(context, post);
 }
@@ -107,7 +107,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
   };
   if (!(await insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now))) {
     await requireFree(context, undefined, given);
-    throw new PassingProblem("conflict", "The same post was created concurrently. Try again.");
+    throw new RetryableProblem("conflict", "The same post was created concurrently. Try again.");
   }
   return presentPost(context, (await findPost(context, { id: fields.id }))!);
 }
@@ -116,12 +116,12 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
 type Back = Partial<Pick<PostRow, "deletedAt" | "status" | "publishedAt" | "slug">>;
 
 async function change(context: Context, held: PostRow, changes: PostChanges, back: Back | null = null) {
-  const given = { ...whatChanges(writablePost, held, changes), ...back };
+  const given = { ...computePatch(writablePost, held, changes), ...back };
   requireOwnName(context, given.authorMemberId);
   const access = given.access ?? held.access;
   const planIds = plansFor(access, changes.planIds ?? (access === "plans" ? held.planIds : []));
   const changed = { ...given, ...differing(held, { planIds, ...(await bodyFrom(context, changes)) }) };
-  if (isNothing(changed)) return unchanged(presentPost(context, held));
+  if (isEmptyPatch(changed)) return unchanged(presentPost(context, held));
   await requireRelations(context, given);
   await requireNewFiles(context, ["coverFileId"], given, held);
   await requireNewSeoImage(context, given, held);

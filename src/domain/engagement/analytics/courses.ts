@@ -11,7 +11,7 @@ import { anyOf } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { toPercent } from "./evaluate.ts";
-import { asked, ComputedThrough, type Period, periodOf, until } from "./period.ts";
+import { requested, ComputedThrough, type Period, periodOf, until } from "./period.ts";
 import { scope } from "./reach.ts";
 import { computedThrough, type Cut, peopleIn, type Sum, sumsEver, sumsIn } from "./read-rollups.ts";
 
@@ -68,8 +68,8 @@ export const listCourseAnalytics = operation({
   writes: false,
   input: z.object({
     ...listed,
-    from: asked.from.optional(),
-    to: asked.to.optional().meta({ description: "Defaults to now" }),
+    from: requested.from.optional(),
+    to: requested.to.optional().meta({ description: "Defaults to now" }),
   }),
   output: pageOf(CourseAnalytics).extend({
     from: Instant.nullable(),

@@ -41,7 +41,7 @@ const notGrouped = (dimension: Dimension) =>
     `So narrow a number could be about one person: ask with group_by=${dimension} as well.`,
   );
 
-function refused(field: string, name: MetricName, known: readonly Dimension[], asked: Dimension) {
+function refused(field: string, name: MetricName, known: readonly Dimension[], requested: Dimension) {
   const others = known.length > 0 ? `It is by ${known.join(", ")}.` : "It is not divided by anything.";
-  return validationFailed(`/${field}`, "not_applicable", `${name} is not kept by ${asked}. ${others}`);
+  return validationFailed(`/${field}`, "not_applicable", `${name} is not kept by ${requested}. ${others}`);
 }

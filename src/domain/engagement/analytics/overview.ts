@@ -6,7 +6,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { evaluate, type Series, toPercent } from "./evaluate.ts";
 import { Scopes } from "./list-metrics.ts";
 import { type Metric, metricNames, metrics, units } from "./metrics.ts";
-import { answered, asked, comparedWith, comparisons, ComputedThrough, periodOf, zoneOf } from "./period.ts";
+import { answered, requested, comparedWith, comparisons, ComputedThrough, periodOf, zoneOf } from "./period.ts";
 import { cutOf, mayRead, scope } from "./reach.ts";
 import { computedThrough } from "./read-rollups.ts";
 
@@ -37,7 +37,7 @@ export const getAnalyticsOverview = operation({
   access: { scope },
   writes: false,
   input: z.object({
-    ...asked,
+    ...requested,
     compare: z
       .enum(comparisons)
       .optional()

@@ -12,7 +12,7 @@ export interface Period {
 }
 
 /** What is asked about: everything is counted by quarters of an hour, so that both ends are moved outwards to these. */
-export const asked = {
+export const requested = {
   from: Instant.meta({ description: "Start of the period (inclusive)", examples: ["2026-01-01T00:00:00.000Z"] }),
   to: Instant.meta({ description: "End of the period (exclusive)", examples: ["2026-02-01T00:00:00.000Z"] }),
   timeZone: TimeZone.optional().meta({

@@ -4,7 +4,7 @@ import { type Dimension, writtenKey } from "./dimensions.ts";
 import { cut } from "./intervals.ts";
 import type { Counter } from "./metrics.ts";
 import { namesOf } from "./names.ts";
-import { answered, asked, ComputedThrough, type Period, periodOf, zoneOf } from "./period.ts";
+import { answered, requested, ComputedThrough, type Period, periodOf, zoneOf } from "./period.ts";
 import { scope } from "./reach.ts";
 import { computedThrough, sumsIn, whole } from "./read-rollups.ts";
 import { dateIn } from "#lib/zoned-time.ts";
@@ -35,7 +35,7 @@ export const getRevenueAnalytics = operation({
   description: "Sales and refunds by currency.",
   access: { scope },
   writes: false,
-  input: z.object({ ...asked, groupBy: z.enum(groupings).default("currency") }),
+  input: z.object({ ...requested, groupBy: z.enum(groupings).default("currency") }),
   output: z.object({
     object: z.literal("revenue_analytics"),
     ...answered,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { evaluate, type Series, toPercent } from "./evaluate.ts";
 import { type Counter, type Metric, metrics } from "./metrics.ts";
-import { answered, asked, ComputedThrough, periodOf, zoneOf } from "./period.ts";
+import { answered, requested, ComputedThrough, periodOf, zoneOf } from "./period.ts";
 import { scope } from "./reach.ts";
 import { computedThrough, sumsIn, whole } from "./read-rollups.ts";
 
@@ -33,7 +33,7 @@ export const getSubscriptionAnalytics = operation({
   description: "Monthly recurring revenue, new and lost subscribers, by currency.",
   access: { scope },
   writes: false,
-  input: z.object(asked),
+  input: z.object(requested),
   output: z.object({
     object: z.literal("subscription_analytics"),
     ...answered,

@@ -7,7 +7,7 @@ import { evaluate, type Series } from "./evaluate.ts";
 import { cut, intervals, mostPoints } from "./intervals.ts";
 import { metricNames, units } from "./metrics.ts";
 import { namesOf } from "./names.ts";
-import { answered, asked, ComputedThrough, periodOf, zoneOf } from "./period.ts";
+import { answered, requested, ComputedThrough, periodOf, zoneOf } from "./period.ts";
 import { requireMetric, scope, withinReach } from "./reach.ts";
 import { computedThrough } from "./read-rollups.ts";
 import { suppressFew } from "./suppress.ts";
@@ -42,7 +42,7 @@ export const getAnalyticsTimeseries = operation({
   writes: false,
   input: z.object({
     metric: z.enum(metricNames),
-    ...asked,
+    ...requested,
     interval: z.enum(intervals).default("day"),
     groupBy: z.enum(dimensions).optional(),
     ...filters,

@@ -10,8 +10,8 @@ export function smtpDelivery(url: string): Deliver {
     try {
       await (await (transport ??= openTransport(url))).sendMail({ ...messageOf(mail), signal });
     } catch (error) {
-      const told = withoutRecipient(error, mail);
-      throw isFinal(error) ? new RefusedMail(told.message) : told;
+      const redacted = withoutRecipient(error, mail);
+      throw isFinal(error) ? new RefusedMail(redacted.message) : redacted;
     }
   };
 }
@@ -19,8 +19,8 @@ export function smtpDelivery(url: string): Deliver {
 /** What went wrong stands in logs and in the queue: whom it was for is not their business, and servers tell it. */
 function withoutRecipient(error: unknown, { to }: Mail): Error {
   const { name, message, code } = error as Error & { code?: string };
-  const told = new Error(message.replaceAll(new RegExp(RegExp.escape(to), "giu"), "[recipient]"));
-  return Object.assign(told, { name, ...(code !== undefined && { code }) });
+  const redacted = new Error(message.replaceAll(new RegExp(RegExp.escape(to), "giu"), "[recipient]"));
+  return Object.assign(redacted, { name, ...(code !== undefined && { code }) });
 }
 
 /** Whether the server answers, and takes the name and password: undefined, or what is wrong. */

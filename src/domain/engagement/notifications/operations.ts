@@ -116,15 +116,15 @@ export const markAllNotificationsRead = operation({
 type Asked = z.output<typeof notifications.input> & { locale?: Language | undefined };
 type Language = (typeof locales)[number];
 
-async function pageOfInbox(context: Context, { locale, ...asked }: Asked) {
+async function pageOfInbox(context: Context, { locale, ...requested }: Asked) {
   const mine = sql`notifications.member_id = ${memberOf(context.caller)} and notifications.in_inbox`;
   const [{ data, page }, language] = await Promise.all([
-    notifications.page(context, asked, mine),
+    notifications.page(context, requested, mine),
     languageOf(context, locale),
   ]);
   return { data: data.map((row) => presentNotification(row, context.site, language)), page };
 }
 
-const languageOf = async (context: Context, asked: Language | undefined): Promise<Language> =>
-  asked ??
+const languageOf = async (context: Context, requested: Language | undefined): Promise<Language> =>
+  requested ??
   mailLocale(await findLocale(context, memberOf(context.caller)), mailLocale(context.site.defaultLocale, "en"));

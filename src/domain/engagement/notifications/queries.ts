@@ -89,7 +89,7 @@ export async function insertNotifications(
     select ${site.id}, id, "memberId", ${topic}, template, coalesce(data, '{}'), title, body, link, cause, "inInbox",
            ${now}
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as told (id uuid, "memberId" uuid, template text, data jsonb, title text, body text, link text, cause text,
+        as input (id uuid, "memberId" uuid, template text, data jsonb, title text, body text, link text, cause text,
                  "inInbox" boolean)
     on conflict do nothing
     returning id`;

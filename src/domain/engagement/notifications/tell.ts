@@ -23,12 +23,12 @@ export async function tell(context: Context, topic: Topic, all: readonly Address
     return inInbox || byMail ? [{ ...news, topic, id: newId(), person, inInbox, byMail }] : [];
   });
   if (wanted.length === 0) return 0;
-  const told = new Set(await insertNotifications(context, topic, wanted));
+  const notified = new Set(await insertNotifications(context, topic, wanted));
   await mailNews(
     context,
-    wanted.filter(({ id, byMail }) => byMail && told.has(id)),
+    wanted.filter(({ id, byMail }) => byMail && notified.has(id)),
   );
-  return told.size;
+  return notified.size;
 }
 
 const isOffered = async (context: Context, topic: Topic): Promise<boolean> =>

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ofOwnCourses, requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { Metadata, ReferenceTo } from "#domain/platform/fields.ts";
@@ -11,7 +11,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -64,7 +64,7 @@ export const listCourseReviews = operation({
   output: pageOf(Review),
   async run(context, { course: reference, ...input }) {
     const course = await findCourse(context, reference);
-    if (!course) throw noSuch("course", reference);
+    if (!course) throw resourceNotFound("course", reference);
     await requireOwnCourse(context, course.id);
     const page = await ofCourse.page(context, input, sql`reviews.course_id = ${course.id}`);
     return { ...page, data: page.data.map(presentReview) };
@@ -99,15 +99,15 @@ export const moderateReview = operation({
   description: "Publishes or hides the review, or sets the reply to it.",
   access: { scope: "courses:write" },
   writes: true,
-  input: changesOf(moderated).extend({ id: Id("review") }),
+  input: patchSchemaOf(moderated).extend({ id: Id("review") }),
   output: Review,
   async run(context, { id, status, reply, metadata }) {
     const held = await lockReview(context, id);
     if (!held) throw notFound("review", formatId("review", id));
     await requireOwnCourse(context, held.courseId);
     requireVersion(context, held);
-    const changes = whatChanges(moderated, held, { status, reply: reply === "" ? null : reply, metadata });
-    if (isNothing(changes)) return unchanged(presentReview(held));
+    const changes = computePatch(moderated, held, { status, reply: reply === "" ? null : reply, metadata });
+    if (isEmptyPatch(changes)) return unchanged(presentReview(held));
     const answered = changes.reply === undefined ? {} : { repliedAt: changes.reply === null ? null : context.now };
     await updateReview(context, id, { ...changes, ...decided(changes.status, context.now), ...answered }, context.now);
     if (changes.status) await countRatings(context, [held.courseId]);

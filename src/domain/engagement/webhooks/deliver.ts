@@ -5,7 +5,7 @@ import { disableEndpoint } from "./disable-endpoint.ts";
 import { findEndpoint, lockEnabledEndpoint, lockEndpoint } from "./endpoint-queries.ts";
 import { findEvent } from "./event-queries.ts";
 import { sendEvent } from "./send-event.ts";
-import { mayBeTold, standingOf } from "./standing.ts";
+import { mayBeTold, statusOf } from "./standing.ts";
 import type { Outcome, WebhookDeliveryRow } from "./webhook-delivery.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import { requireWebhooks } from "./webhook-system.ts";
@@ -32,7 +32,7 @@ export interface Held {
 }
 
 /** Takes what is due for an endpoint in hand; nothing where it has as much under way as it may. */
-export function takeInHand(context: RequestContext, endpointId: string): Promise<Held[]> {
+export function claimDue(context: RequestContext, endpointId: string): Promise<Held[]> {
   const { now } = context;
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
@@ -58,10 +58,10 @@ export async function deliver(context: RequestContext, held: Held, { clock, stop
   const { delivery, endpointId, until } = held;
   const endpoint = await findEndpoint(context, endpointId);
   if (!endpoint) return;
-  const standing = await standingOf(context, endpoint);
-  if (standing === "ended") return endOf(context, endpointId);
+  const endpointStatus = await statusOf(context, endpoint);
+  if (endpointStatus === "ended") return endOf(context, endpointId);
   const event = await findEvent(context, delivery.eventId);
-  if (!event || !mayBeTold(endpoint, standing, event)) {
+  if (!event || !mayBeTold(endpoint, endpointStatus, event)) {
     const [status, error] = event
       ? (["skipped", "whoever made the endpoint may not read this any more"] as const)
       : (["failed", "the event is not kept any more"] as const);

@@ -14,7 +14,7 @@ export const findEvent = ({ db, site }: SiteScope, id: string): Promise<WebhookE
      where site_id = ${site.id} and id = ${id} and sequence is not null`;
 
 /** Those that nobody has looked at yet, oldest first. */
-export const listUntoldEvents = ({ db, site }: SiteScope, limit: number): Promise<WebhookEventRow[]> =>
+export const listUndispatchedEvents = ({ db, site }: SiteScope, limit: number): Promise<WebhookEventRow[]> =>
   db.many<WebhookEventRow>`
     select ${eventColumns} from outbox_events
      where site_id = ${site.id} and sequence is null

@@ -39,9 +39,9 @@ export const listWebhookDeliveries = operation({
   writes: false,
   input: deliveries.input.extend({ id: Id("webhookEndpoint") }),
   output: pageOf(WebhookDelivery),
-  async run(context, { id, ...asked }) {
+  async run(context, { id, ...requested }) {
     if (!(await findEndpoint(context, id))) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
-    const page = await deliveries.page(context, asked, sql`webhook_deliveries.endpoint_id = ${id}`);
+    const page = await deliveries.page(context, requested, sql`webhook_deliveries.endpoint_id = ${id}`);
     return { ...page, data: page.data.map(presentDelivery) };
   },
 });

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { takeTurns } from "#domain/platform/take-turns.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { failPending } from "./delivery-queries.ts";
 import {
@@ -17,7 +17,7 @@ import {
   updateEndpoint,
 } from "./endpoint-queries.ts";
 import { scopeOfEvent } from "./event-types.ts";
-import { standingOf } from "./standing.ts";
+import { statusOf } from "./standing.ts";
 import {
   aboutEndpoint,
   NewWebhookEndpoint,
@@ -44,7 +44,7 @@ export const createWebhookEndpoint = operation({
   async run(context, fields) {
     const { site, now } = context;
     requireEventScopes(context, fields.eventTypes);
-    await takeTurns(context, "webhook endpoints");
+    await withAdvisoryLock(context, "webhook endpoints");
     if ((await countEndpoints(context)) >= mostEndpoints) {
       throw new Problem("conflict", `There are ${mostEndpoints} webhook endpoints already. Delete one first.`);
     }
@@ -70,8 +70,8 @@ export const updateWebhookEndpoint = operation({
   async run(context, { id, ...given }) {
     const { now } = context;
     const held = await requireEndpoint(context, id);
-    const changed = whatChanges(changeableEndpoint, held, given);
-    if (isNothing(changed)) return unchanged(presentEndpoint(held, now));
+    const changed = computePatch(changeableEndpoint, held, given);
+    if (isEmptyPatch(changed)) return unchanged(presentEndpoint(held, now));
     const { status, ...changes } = changed;
     const redirects = changes.url !== undefined || changes.eventTypes !== undefined || changes.payload !== undefined;
     const enables = status === "enabled";
@@ -176,7 +176,7 @@ const ownerOf = ({ caller }: Context): Partial<WebhookEndpointRecord> =>
     : {};
 
 async function requireLivingGrant(context: Context, endpoint: WebhookEndpointRecord): Promise<void> {
-  if ((await standingOf(context, endpoint)) !== "ended") return;
+  if ((await statusOf(context, endpoint)) !== "ended") return;
   throw new Problem(
     "invalid_state",
     "The application that made this endpoint is not allowed to act here any more. Delete it, and make one of your own.",

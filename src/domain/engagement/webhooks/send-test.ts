@@ -9,7 +9,7 @@ import { findEndpoint } from "./endpoint-queries.ts";
 import { eventColumns } from "./event-queries.ts";
 import { type EventTypeName, eventTypeNames, eventTypes } from "./event-types.ts";
 import { sendEvent } from "./send-event.ts";
-import { mayBeTold, standingOf } from "./standing.ts";
+import { mayBeTold, statusOf } from "./standing.ts";
 import { type Outcome, presentDelivery, WebhookDelivery, type WebhookDeliveryRow } from "./webhook-delivery.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
 import { requireWebhooks } from "./webhook-system.ts";
@@ -30,7 +30,7 @@ export const sendTestWebhook = operation({
     const endpoint = await findEndpoint(context, id);
     if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
     const event = await sampleOf(context, eventType);
-    if (!mayBeTold(endpoint, await standingOf(context, endpoint), event)) {
+    if (!mayBeTold(endpoint, await statusOf(context, endpoint), event)) {
       throw validationFailed("/eventType", "not_allowed", "Whoever made the endpoint may not read this any more.");
     }
     if (context.dryRun) return { outcome: undefined };

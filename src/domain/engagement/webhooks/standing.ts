@@ -13,7 +13,7 @@ export type Standing =
   /** It belongs to an application, which acts for a member who has these roles now. */
   | { roles: readonly Role[] };
 
-export async function standingOf({ db, site }: SiteScope, endpoint: WebhookEndpointRecord): Promise<Standing> {
+export async function statusOf({ db, site }: SiteScope, endpoint: WebhookEndpointRecord): Promise<Standing> {
   if (endpoint.grantId === null) return "own";
   const found = await db.first<{ roles: Role[]; isActive: boolean }>`
     select members.roles, members.status = 'active' as is_active from grants
@@ -26,12 +26,12 @@ export async function standingOf({ db, site }: SiteScope, endpoint: WebhookEndpo
 }
 
 /** Whether it may be told: its scopes, as far as the member's roles give them still, hold what the event needs. */
-export function mayBeTold(endpoint: WebhookEndpointRecord, standing: Standing, event: WebhookEventRow): boolean {
-  if (standing === "own") return true;
-  if (standing === "ended" || !isEventType(event.type)) return false;
+export function mayBeTold(endpoint: WebhookEndpointRecord, endpointStatus: Standing, event: WebhookEventRow): boolean {
+  if (endpointStatus === "own") return true;
+  if (endpointStatus === "ended" || !isEventType(event.type)) return false;
   // Events describe resources as owners see them. Roles confined to their own courses do not give `school:write`.
-  if (!mayUse(standing.roles, "school:write")) return false;
+  if (!mayUse(endpointStatus.roles, "school:write")) return false;
   const { needs } = eventTypes[event.type];
   if (needs === null) return event.clientId === endpoint.clientId && event.memberId === endpoint.memberId;
-  return endpoint.scopes.includes(needs) && mayUse(standing.roles, needs);
+  return endpoint.scopes.includes(needs) && mayUse(endpointStatus.roles, needs);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { Scope } from "#access/scopes.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -75,7 +75,7 @@ export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
 export const NewWebhookEndpoint = z.object(writable).partial().required({ url: true, eventTypes: true });
 
 export const changeableEndpoint = { ...writable, status: z.enum(["enabled", "disabled"]) };
-export const WebhookEndpointChanges = changesOf(changeableEndpoint);
+export const WebhookEndpointChanges = patchSchemaOf(changeableEndpoint);
 
 export interface WebhookEndpointRow extends Omit<z.output<typeof WebhookEndpoint>, "object"> {
   version: number;

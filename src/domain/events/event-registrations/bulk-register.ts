@@ -3,7 +3,7 @@ import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import { holdEvent } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { holdPeople } from "#domain/people/members/hold-people.ts";
+import { lockMembers } from "#domain/people/members/lock-members.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { NewRegistration, registerForEvent } from "./register.ts";
@@ -23,7 +23,7 @@ export const registerManyForEvent = operation({
   output: BulkResult,
   async run(context, { event: reference, operations, atomic }) {
     await holdEvent(context, reference);
-    await holdPeople(context, operations);
+    await lockMembers(context, operations);
     const event = "id" in reference ? formatId("event", reference.id) : reference.slug;
     const rows = operations.map((data) => ({
       operation: registerForEvent,

@@ -16,7 +16,7 @@ import { EventRegistration, presentRegistration, type RegistrationRecord } from 
 type Status = RegistrationRecord["status"];
 
 /** waitlisted → registered → checked_in or no_show; who waits or is registered can cancel. */
-const moves: Record<Status, readonly Status[]> = {
+const transitions: Record<Status, readonly Status[]> = {
   waitlisted: ["registered", "canceled"],
   registered: ["checked_in", "no_show", "canceled"],
   checked_in: [],
@@ -37,7 +37,8 @@ export const cancelRegistration = operation({
   async run(context, { id }) {
     const registration = await requireRegistration(context, id);
     const { status, eventId } = registration;
-    if (!moves[status].includes("canceled")) throw invalidState("registration", status, "canceled", moves[status]);
+    if (!transitions[status].includes("canceled"))
+      throw invalidState("registration", status, "canceled", transitions[status]);
     await updateRegistration(context, id, { status: "canceled", canceledAt: context.now }, context.now);
     if (status === "registered") {
       await givePlaces(context, registration);
@@ -89,7 +90,8 @@ export const checkInByCode = operation({
 async function checkIn(context: Context, id: string) {
   const { status, eventId } = await requireRegistration(context, id);
   if (status !== "checked_in") {
-    if (!moves[status].includes("checked_in")) throw invalidState("registration", status, "checked in", moves[status]);
+    if (!transitions[status].includes("checked_in"))
+      throw invalidState("registration", status, "checked in", transitions[status]);
     const event = await requireEventToRead(context, { id: eventId });
     if (event.status === "canceled") {
       throw new Problem("invalid_state", "The event is canceled. Check-in is closed.", {

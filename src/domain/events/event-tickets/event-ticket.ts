@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Money, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -33,7 +33,7 @@ export const EventTicket = z
 
 export const NewEventTicket = z.object(writableTicket).partial().required({ name: true });
 
-export const EventTicketChanges = changesOf(writableTicket);
+export const EventTicketChanges = patchSchemaOf(writableTicket);
 
 /** A row. The amount is in the minor unit of the currency. */
 export interface EventTicketRow extends Omit<z.output<typeof EventTicket>, "object" | "price"> {

@@ -32,9 +32,9 @@ export const listEventTickets = operation({
   writes: false,
   input: tickets.input.extend({ event: ReferenceTo("event") }),
   output: pageOf(EventTicket),
-  async run(context, { event: reference, ...asked }) {
+  async run(context, { event: reference, ...requested }) {
     const { id } = await requireEventToRead(context, reference);
-    const page = await tickets.page(context, asked, sql`event_tickets.event_id = ${id}`);
+    const page = await tickets.page(context, requested, sql`event_tickets.event_id = ${id}`);
     return { ...page, data: page.data.map(presentTicket) };
   },
 });

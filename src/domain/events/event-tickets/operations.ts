@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { promoteWaitlist } from "#domain/events/event-registrations/places.ts";
 import type { EventRecord } from "#domain/events/events/event.ts";
@@ -73,8 +73,8 @@ export const updateEventTicket = operation({
   async run(context, { id, ...given }) {
     const { ticket: held, event } = await requireTicket(context, id);
     const before = presentTicket(held);
-    const changed = whatChanges(writableTicket, before, given);
-    if (isNothing(changed)) return unchanged(before);
+    const changed = computePatch(writableTicket, before, given);
+    if (isEmptyPatch(changed)) return unchanged(before);
     const { price, ...changes } = changed;
     const { saleStartsAt, saleEndsAt } = { ...held, ...changes };
     requirePeriod(saleStartsAt, saleEndsAt, "/saleEndsAt");

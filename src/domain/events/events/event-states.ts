@@ -3,7 +3,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
 import { announce } from "#domain/engagement/notifications/announce.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -16,7 +16,7 @@ import { eventEvent } from "./save-event.ts";
 type Status = EventRecord["status"];
 
 /** draft → published → canceled, or ended by the time. */
-const moves: Moves<Status> = {
+const transitions: Transitions<Status> = {
   draft: ["published"],
   published: ["canceled"],
   canceled: [],
@@ -35,7 +35,7 @@ export const publishEvent = operation({
   output: Event,
   async run(context, { event: reference }) {
     const event = await requireEvent(context, reference);
-    requireMove("event", moves, event.status, "published");
+    assertTransition("event", transitions, event.status, "published");
     requirePublishable(context, event);
     return move(context, event, { status: "published", publishedAt: context.now });
   },
@@ -56,7 +56,7 @@ export const cancelEvent = operation({
   output: Event,
   async run(context, { event: reference, reason, notifyAttendees: tells }) {
     const event = await requireEvent(context, reference);
-    requireMove("event", moves, event.status, "canceled");
+    assertTransition("event", transitions, event.status, "canceled");
     if (tells) {
       const attendees = { kind: "attendees", eventId: event.id, waiting: true } as const;
       await announce(context, attendees, occasions.eventCanceled(event, reason ?? ""));
@@ -79,7 +79,7 @@ export const deleteEvent = operation({
     const event = await requireEvent(context, reference);
     if (event.status !== "draft") {
       const instead = event.status === "published" ? "Cancel it instead." : "It stays, with those who were registered.";
-      throw invalidState("event", event.status, "deleted", moves[event.status], instead);
+      throw invalidState("event", event.status, "deleted", transitions[event.status], instead);
     }
     if (await hasRegistrations(context, event.id)) {
       throw new Problem("has_dependents", "People are registered. Publish and cancel it instead.");

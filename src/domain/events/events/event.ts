@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, Tags, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -94,7 +94,7 @@ export const NewEvent = z
   .required({ name: true, format: true, startsAt: true, endsAt: true, timeZone: true });
 export type NewEvent = z.output<typeof NewEvent>;
 
-export const EventChanges = changesOf(writableEvent);
+export const EventChanges = patchSchemaOf(writableEvent);
 export type EventChanges = z.output<typeof EventChanges>;
 
 /** An event as it is read, in its state at a moment, with the list of its lecturers. */

@@ -1,12 +1,12 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import type { Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import type { EventRecord } from "./event.ts";
 import { findEvent, lockEvent } from "./queries.ts";
 
-export const eventNotFound = (reference: Reference): Problem => noSuch("event", reference);
+export const eventNotFound = (reference: Reference): Problem => resourceNotFound("event", reference);
 
 export async function requireEventToRead(context: Context, reference: Reference): Promise<EventRecord> {
   const event = await findEvent(context, reference, context.now);

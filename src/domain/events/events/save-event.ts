@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { missingRelations } from "#domain/catalog/courses/relations.ts";
 import { eventCategories } from "#domain/events/event-categories/event-category.ts";
 import { promoteWaitlist } from "#domain/events/event-registrations/places.ts";
 import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
 import { requireNewFiles } from "#domain/content/files/require-files.ts";
-import { findOrMake } from "#domain/platform/find-or-make.ts";
+import { findOrCreate } from "#domain/platform/find-or-create.ts";
 import { holdsCategory } from "#domain/content/flat-categories/queries.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
@@ -18,7 +18,7 @@ import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
-import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Event, EventChanges, type EventRecord, NewEvent, presentEvent, writableEvent } from "./event.ts";
 import {
@@ -78,7 +78,7 @@ export const upsertEvent = operation({
   input: NewEvent.extend({ externalId: ExternalId, ...notifies }),
   output: Event.extend({ created: z.boolean() }),
   async run(context, { externalId, notifyAttendees: tells, ...fields }) {
-    const found = await findOrMake(
+    const found = await findOrCreate(
       context,
       () => findEventByExternalId(context, externalId),
       () => create(context, { ...fields, externalId }),
@@ -112,7 +112,7 @@ async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
   const slug = fields.slug ?? (await slugFor(context, fields.name));
   if (!(await insertEvent(context, { reminders: usualReminders, ...fields, id, slug }, context.now))) {
     await requireFree(context, undefined, fields);
-    throw new PassingProblem("conflict", "The same event was created concurrently. Try again.");
+    throw new RetryableProblem("conflict", "The same event was created concurrently. Try again.");
   }
   if (lecturerIds) await letLead(context, id, lecturerIds);
   return presentEvent(context, (await findEvent(context, { id }, context.now))!);
@@ -125,8 +125,8 @@ async function change(
   tells: boolean | undefined,
 ) {
   const returns = deletedAt === null && status && { deletedAt, status };
-  const changed = whatChanges(writableEvent, held, given);
-  if (!returns && isNothing(changed)) return unchanged(presentEvent(context, held));
+  const changed = computePatch(writableEvent, held, given);
+  if (!returns && isEmptyPatch(changed)) return unchanged(presentEvent(context, held));
   const { lecturerIds, ...changes } = changed;
   const after = { ...held, ...changes };
   await requireSound(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });

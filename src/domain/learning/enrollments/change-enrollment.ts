@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { differing, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
@@ -27,7 +27,7 @@ import { endByRule, extendedEnd, Extension } from "./term.ts";
 type Status = z.output<typeof EnrollmentResource>["status"];
 
 /** scheduled → active → completed; all of them → expired or revoked → active again. */
-const moves: Moves<Status> = {
+const transitions: Transitions<Status> = {
   scheduled: ["expired", "revoked"],
   active: ["expired", "revoked"],
   completed: ["expired", "revoked"],
@@ -46,7 +46,9 @@ export const updateEnrollmentOf = operation({
   description: "Changes its end, plan or metadata.",
   access: { scope: "students:write" },
   writes: true,
-  input: changesOf({ expiresAt: Instant.nullable(), lifetime: z.boolean(), ...plainFields }).extend(anEnrollment.shape),
+  input: patchSchemaOf({ expiresAt: Instant.nullable(), lifetime: z.boolean(), ...plainFields }).extend(
+    anEnrollment.shape,
+  ),
   output: EnrollmentResource,
   async run(context, { id, expiresAt, lifetime, planId, externalId, metadata }) {
     // Plans before enrollments, as whoever enrolls does.
@@ -58,12 +60,12 @@ export const updateEnrollmentOf = operation({
       throw new Problem("already_exists", "Another enrollment has this external_id.");
     }
     const changes = {
-      ...whatChanges(plainFields, held, { planId, externalId, metadata }),
+      ...computePatch(plainFields, held, { planId, externalId, metadata }),
       ...(end !== undefined && differing(held, { expiresAt: end })),
     };
-    if (isNothing(changes)) return unchanged(await readEnrollment(context, id));
+    if (isEmptyPatch(changes)) return unchanged(await readEnrollment(context, id));
     await updateEnrollment(context, id, changes, context.now);
-    return tellOf(context, held, "enrollment.updated");
+    return emit(context, held, "enrollment.updated");
   },
   audit: (_input, { id }) => about("enrollment", id),
 });
@@ -76,9 +78,9 @@ function newEnd(
 ): Date | null | undefined {
   if (expiresAt === undefined && lifetime === undefined) return undefined;
   const status = statusAt(held, now);
-  if (moves[status].includes("active")) {
+  if (transitions[status].includes("active")) {
     const instead = "Extend or reactivate it instead.";
-    throw invalidState("enrollment", status, "given another end", moves[status], instead);
+    throw invalidState("enrollment", status, "given another end", transitions[status], instead);
   }
   if (expiresAt) {
     if (lifetime) throw validationFailed("/lifetime", "exclusive", "Access for life has no expires_at: send one.");
@@ -104,7 +106,7 @@ export const extendEnrollment = operation({
     const held = await holdEnrollment(context, id);
     const expiresAt = extendedEnd(extension, held.expiresAt, context.now);
     await giveBack(context, held, expiresAt);
-    return tellOf(context, held, "enrollment.extended");
+    return emit(context, held, "enrollment.extended");
   },
   audit: (_input, { id }) => about("enrollment", id),
 });
@@ -122,7 +124,7 @@ export const expireEnrollment = operation({
     const held = await holdToMove(context, id, "expired");
     const isOver = at <= now;
     await updateEnrollment(context, id, { expiresAt: isOver ? now : at, ...(isOver && { status: "expired" }) }, now);
-    return tellOf(context, held, isOver ? "enrollment.expired" : "enrollment.updated");
+    return emit(context, held, isOver ? "enrollment.expired" : "enrollment.updated");
   },
   audit: (_input, { id }) => about("enrollment", id),
 });
@@ -141,7 +143,7 @@ export const revokeEnrollment = operation({
     const revoked = { status: "revoked" as const, revokedAt: now, revokeReason: reason ?? null };
     await updateEnrollment(context, id, revoked, now);
     await countEnrolled(context, new Map([[held.courseId, -1]]));
-    return tellOf(context, held, "enrollment.revoked");
+    return emit(context, held, "enrollment.revoked");
   },
   audit: ({ reason }, { id }) => about("enrollment", id, { reason: reason ?? null }),
 });
@@ -164,7 +166,7 @@ export const reactivateEnrollment = operation({
     const isOver = held.expiresAt !== null && held.expiresAt <= now;
     const rule = plans.get(held.planId ?? "")?.access ?? access;
     await giveBack(context, held, isOver ? endByRule(rule, now) : held.expiresAt);
-    return tellOf(context, held, "enrollment.reactivated");
+    return emit(context, held, "enrollment.reactivated");
   },
   audit: (_input, { id }) => about("enrollment", id),
 });
@@ -172,7 +174,7 @@ export const reactivateEnrollment = operation({
 async function holdToMove(context: Context, id: string, to: Status): Promise<EnrollmentRow> {
   const held = await holdEnrollment(context, id);
   const status = statusAt(held, context.now);
-  requireMove("enrollment", moves, status, to);
+  assertTransition("enrollment", transitions, status, to);
   return held;
 }
 
@@ -181,7 +183,7 @@ async function giveBack(context: Context, held: EnrollmentRow, expiresAt: Date |
   if (held.status === "revoked") await countEnrolled(context, new Map([[held.courseId, 1]]));
 }
 
-async function tellOf(context: Context, held: EnrollmentRow, type: Parameters<typeof enrollmentEvent>[0]) {
+async function emit(context: Context, held: EnrollmentRow, type: Parameters<typeof enrollmentEvent>[0]) {
   await recordEvent(context, enrollmentEvent(type, held));
   return readEnrollment(context, held.id);
 }

@@ -79,15 +79,15 @@ async function warnOf(context: RequestContext, days: number, nearer: number): Pr
 /** Its id follows from what it tells of: told again it is the same event. */
 function warningOf(enrollment: Ending, days: number): OutboxEvent & { id: string } {
   const { id, expiresAt } = enrollment;
-  const told = enrollmentEvent("enrollment.expiring", enrollment);
+  const expiringEvent = enrollmentEvent("enrollment.expiring", enrollment);
   const dueAt = expiresAt.getTime() - days * day;
   return {
-    ...told,
+    ...expiringEvent,
     id: derivedId(
       `enrollment.expiring:${formatId("enrollment", id)}:${expiresAt.getTime()}:${days}`,
       sinceYear2000(dueAt),
     ),
-    data: { ...told.data, expires_at: expiresAt.toISOString(), days },
+    data: { ...expiringEvent.data, expires_at: expiresAt.toISOString(), days },
   };
 }
 

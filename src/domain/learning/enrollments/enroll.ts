@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { BulkResult, rowsOf, toldOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, rowsOf, describeProblem } from "#domain/platform/bulk/in-bulk.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { admit, operation } from "#domain/platform/operation.ts";
@@ -77,12 +77,12 @@ function readRow(context: Context, row: unknown): EnrollRow | Problem {
 
 const resultOf = (outcome: Enrolled | Problem, index: number) =>
   outcome instanceof Problem
-    ? { index, status: "failed" as const, id: null, error: toldOf(outcome, EnrollRow) }
+    ? { index, status: "failed" as const, id: null, error: describeProblem(outcome, EnrollRow) }
     : { index, status: outcome.status, id: formatId("enrollment", outcome.id) };
 
 function allOrNothing(failed: readonly { outcome: Problem; index: number }[]): Problem {
   const errors = failed.flatMap(({ outcome, index }) => {
-    const { code, detail, errors: inside = [{ pointer: "", code, detail }] } = toldOf(outcome, EnrollRow);
+    const { code, detail, errors: inside = [{ pointer: "", code, detail }] } = describeProblem(outcome, EnrollRow);
     return inside.map((one) => ({ ...one, pointer: `/operations/${index}${one.pointer}` }));
   });
   const detail = `Nothing was changed: ${failed.length} of the rows cannot be done.`;

@@ -83,7 +83,7 @@ const fits = ({ statuses, slug }: Pick<Wanted, "statuses" | "slug">, now: Date):
   (${slug ?? null}::text is null or courses.slug = ${slug ?? null})
   and (${statuses ?? null}::text[] is null or ${standingColumn(now)} = any(${statuses ?? null}::text[]))`;
 
-/** The same as `standingOf`, of a row. */
+/** The same as `statusOf`, of a row. */
 const standingColumn = (now: Date): Sql => sql`
   case when enrollments.status = 'expired' or enrollments.expires_at <= ${now} then 'expired'
        when enrollments.status = 'completed' then 'completed' else 'active' end`;

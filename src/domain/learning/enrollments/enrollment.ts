@@ -41,7 +41,7 @@ export type EnrolledCourseInBrief = Pick<
 /** What an enrollment that has begun, and that nobody revoked, gives at a moment. A course that is completed stays open until it expires. */
 export type EnrollmentStanding = "active" | "completed" | "expired";
 
-export function standingOf(
+export function statusOf(
   { status, expiresAt }: Pick<Enrollment, "status" | "expiresAt">,
   now: Date,
 ): EnrollmentStanding {

@@ -78,9 +78,9 @@ export const listEnrollments = operation({
   async run(context, input) {
     const { status, email } = input as typeof input & { email?: string };
     requireVisibleQuery(context, { email });
-    const asked = await withVisibleGroups(context, input);
+    const requested = await withVisibleGroups(context, input);
     const inState = status && sql`(${inStatus(status, context.now)})`;
-    const page = await enrollments.page(context, asked, all([inState, inOwnCourses(context)]));
+    const page = await enrollments.page(context, requested, all([inState, inOwnCourses(context)]));
     return { ...page, data: await presentEnrollments(context, page.data) };
   },
 });

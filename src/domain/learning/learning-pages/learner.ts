@@ -3,9 +3,9 @@ import type { SessionCaller } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { isConfined, isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
-import { type Enrollment, standingOf } from "#domain/learning/enrollments/enrollment.ts";
+import { type Enrollment, statusOf } from "#domain/learning/enrollments/enrollment.ts";
 import type { Reference } from "#domain/platform/fields.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
 import { type CourseAccess, findCourseAccess } from "#domain/sales/subscriptions/access.ts";
@@ -56,14 +56,14 @@ export function requireSession({ caller }: Context): SessionCaller {
   throw new Problem("role_required", "This is for a member who is signed in, in a browser.");
 }
 
-const noCourse = (reference: Reference) => noSuch("course", reference);
+const noCourse = (reference: Reference) => resourceNotFound("course", reference);
 
 /** Whether a role reaches what is kept to some role and those above it. */
 export const reaches = (held: readonly Role[], needed: Role | null): boolean =>
   needed === null || held.some((role) => allRoles.indexOf(role) <= allRoles.indexOf(needed));
 
 const letsIn = (enrollment: LearnersEnrollment | undefined, now: Date): boolean =>
-  enrollment !== undefined && enrollment.startsAt <= now && standingOf(enrollment, now) !== "expired";
+  enrollment !== undefined && enrollment.startsAt <= now && statusOf(enrollment, now) !== "expired";
 
 async function teaches(context: Context, courseId: string): Promise<boolean> {
   if (!isConfined(context)) return true;

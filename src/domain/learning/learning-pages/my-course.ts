@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { standingOf, type EnrollmentStanding } from "#domain/learning/enrollments/enrollment.ts";
+import { statusOf, type EnrollmentStanding } from "#domain/learning/enrollments/enrollment.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { accessEnd } from "#domain/sales/subscriptions/change.ts";
@@ -10,7 +10,7 @@ import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./
 export interface MyCourseInFull {
   course: LearnersCourse;
   /** What their enrollment gives, or a membership; `scheduled` before it begins, null where there is none. */
-  standing: EnrollmentStanding | "scheduled" | null;
+  enrollmentStatus: EnrollmentStanding | "scheduled" | null;
   startsAt: Date | null;
   expiresAt: Date | null;
   isStaff: boolean;
@@ -37,9 +37,9 @@ export const showMyCourse = operation({
     return {
       course,
       ...(membership
-        ? { standing: "active", startsAt: membership.startsAt, expiresAt: accessEnd(membership, context.now) }
+        ? { enrollmentStatus: "active", startsAt: membership.startsAt, expiresAt: accessEnd(membership, context.now) }
         : {
-            standing: isAhead ? "scheduled" : enrollment ? standingOf(enrollment, context.now) : null,
+            enrollmentStatus: isAhead ? "scheduled" : enrollment ? statusOf(enrollment, context.now) : null,
             startsAt: enrollment?.startsAt ?? null,
             expiresAt: enrollment?.expiresAt ?? null,
           }),

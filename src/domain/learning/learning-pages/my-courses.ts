@@ -5,7 +5,7 @@ import {
   type EnrolledCourse,
   type EnrollmentStanding,
   positionOf,
-  standingOf,
+  statusOf,
 } from "#domain/learning/enrollments/enrollment.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -17,7 +17,7 @@ export interface MyCourse extends Pick<
   EnrolledCourse,
   "slug" | "name" | "expiresAt" | "completedAt" | "lastPositionSeconds" | "lastActivityAt"
 > {
-  standing: EnrollmentStanding;
+  enrollmentStatus: EnrollmentStanding;
   progress: Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
   /** Where they stopped; null before they began, and where that is no more. */
   lastLecture: { id: string; title: string } | null;
@@ -68,7 +68,7 @@ async function present(context: Context, courses: readonly EnrolledCourse[]): Pr
     return {
       ...course,
       progress: progressOf.get(course.id) ?? { completedLectures: 0, totalLectures: 0, percent: 0 },
-      standing: standingOf(course, context.now),
+      enrollmentStatus: statusOf(course, context.now),
       lastLecture: title === undefined ? null : { id: lastLectureId!, title },
     };
   });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { type EnrolledCourse, positionOf, standingOf } from "#domain/learning/enrollments/enrollment.ts";
+import { type EnrolledCourse, positionOf, statusOf } from "#domain/learning/enrollments/enrollment.ts";
 import { newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -109,7 +109,7 @@ function present({ site, now }: Context, course: EnrolledCourse, progress: Cours
     courseId,
     slug,
     name,
-    status: standingOf(course, now),
+    status: statusOf(course, now),
     enrolledAt,
     expiresAt,
     completedAt,

@@ -29,12 +29,12 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   await keepActivity(context, enrollment.studentId, occurredAt);
 
   const events: OutboxEvent[] = [];
-  if (enrollment.isFresh && event.kind !== "uncompleted") events.push(tellOf("enrollment.started", enrollment));
+  if (enrollment.isFresh && event.kind !== "uncompleted") events.push(emit("enrollment.started", enrollment));
   if (lecture.completedAt === null && kept?.completedAt) {
-    events.push(tellOfLecture(enrollment, report.lectureId, kept.completedAt));
+    events.push(emitLectureEvent(enrollment, report.lectureId, kept.completedAt));
     if (isUnderWay(enrollment) && (await fulfilsCourse(context, enrollment))) {
       await completeEnrollment(context, enrollment.id, occurredAt);
-      events.push(tellOf("enrollment.completed", enrollment));
+      events.push(emit("enrollment.completed", enrollment));
     }
   }
   await recordEvents(context, events);
@@ -87,7 +87,7 @@ const completeEnrollment = ({ db, site, now }: Context, id: string, at: Date) =>
     update enrollments set status = 'completed', completed_at = ${at}, updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
 
-const tellOf = (type: `enrollment.${string}`, { id, studentId, courseId }: Held): OutboxEvent => ({
+const emit = (type: `enrollment.${string}`, { id, studentId, courseId }: Held): OutboxEvent => ({
   type,
   objectId: formatId("enrollment", id),
   data: {
@@ -98,7 +98,7 @@ const tellOf = (type: `enrollment.${string}`, { id, studentId, courseId }: Held)
   },
 });
 
-const tellOfLecture = ({ id, studentId }: Held, lectureId: string, completedAt: Date): OutboxEvent => ({
+const emitLectureEvent = ({ id, studentId }: Held, lectureId: string, completedAt: Date): OutboxEvent => ({
   type: "lecture_progress.completed",
   objectId: formatId("enrollment", id),
   data: {

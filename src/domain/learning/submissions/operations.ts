@@ -84,7 +84,7 @@ async function requireOwn(context: Context, id: string, row: SubmissionRow | und
 }
 
 /** What was handed in is graded or returned, and what was graded is graded anew; what was returned waits for the student. */
-const moves = {
+const transitions = {
   submitted: ["graded", "returned"],
   graded: ["graded", "returned"],
   returned: ["submitted"],
@@ -106,7 +106,7 @@ export const gradeSubmission = operation({
   async run(context, { id, score, feedback, status }) {
     const held = await requireOwn(context, id, await lockSubmission(context, id));
     requireVersion(context, held);
-    const allowed: readonly string[] = moves[held.status];
+    const allowed: readonly string[] = transitions[held.status];
     if (!allowed.includes(status)) throw invalidState("submission", held.status, status, allowed);
     const assignment = (await lockAssignment(context, held.lectureId))!;
     const scores = scoresOf(held, assignment, score, status);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -37,7 +37,7 @@ export interface GroupRow extends Omit<z.output<typeof Group>, "object"> {
 }
 
 export const NewGroup = z.object(writableGroup).partial().required({ name: true });
-export const GroupChanges = changesOf(writableGroup);
+export const GroupChanges = patchSchemaOf(writableGroup);
 
 export const presentGroup = (group: GroupRow): z.output<typeof Group> => ({ ...group, object: "group" });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -104,8 +104,8 @@ export const updateGroup = operation({
 });
 
 async function change(context: Context, held: GroupRow, given: z.output<typeof GroupChanges>) {
-  const changed = whatChanges(writableGroup, held, given);
-  if (isNothing(changed)) return unchanged(presentGroup(held));
+  const changed = computePatch(writableGroup, held, given);
+  if (isEmptyPatch(changed)) return unchanged(presentGroup(held));
   const { courseIds, ...changes } = changed;
   const { startsAt, endsAt } = { ...held, ...changes };
   requirePeriod(startsAt, endsAt, "/endsAt");

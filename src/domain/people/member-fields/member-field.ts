@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -42,4 +42,4 @@ export const NewMemberField = z
   .required({ handle: true, kind: true, label: true });
 
 /** The handle and the kind stay: values are kept by them. */
-export const MemberFieldChanges = changesOf(changeableField);
+export const MemberFieldChanges = patchSchemaOf(changeableField);

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { takeTurns } from "#domain/platform/take-turns.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   changeableField,
@@ -66,7 +66,7 @@ export const createMemberField = operation({
   output: MemberField,
   async run(context, given) {
     requireChoices(given.kind, given.choices ?? []);
-    await takeTurns(context, "member fields");
+    await withAdvisoryLock(context, "member fields");
     if ((await queries.listFields(context)).length >= queries.mostFields) {
       throw new Problem("conflict", `A site has at most ${queries.mostFields} member fields.`);
     }
@@ -91,8 +91,8 @@ export const updateMemberField = operation({
     const held = await queries.lockField(context, id);
     if (!held) throw notFound("member field", formatId("memberField", id));
     requireVersion(context, held);
-    const changes = whatChanges(changeableField, held, given);
-    if (isNothing(changes)) return unchanged(present(held));
+    const changes = computePatch(changeableField, held, given);
+    if (isEmptyPatch(changes)) return unchanged(present(held));
     requireChoices(held.kind, changes.choices ?? held.choices);
     await queries.updateField(context, id, changes, context.now);
     return present((await queries.lockField(context, id))!);

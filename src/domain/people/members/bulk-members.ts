@@ -7,10 +7,10 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { changeProfile } from "./change-profile.ts";
-import { holdPeople } from "./hold-people.ts";
+import { lockMembers } from "./lock-members.ts";
 import { Member } from "./member.ts";
 import { updatedEvents } from "./member-event.ts";
-import { holdMember } from "./require-member.ts";
+import { lockMemberOr404 } from "./require-member.ts";
 import { MemberToSave, saveMember } from "./save-member.ts";
 
 const saveOneMember = operation({
@@ -32,7 +32,7 @@ const tagMember = operation({
   input: z.object({ id: Id("member"), tags: Tags, add: z.boolean() }),
   output: Member,
   async run(context, { id, tags, add }) {
-    const held = await holdMember(context, id);
+    const held = await lockMemberOr404(context, id);
     const wanted = add ? checked(Tags, [...held.tags, ...tags]) : held.tags.filter((tag) => !tags.includes(tag));
     return changeProfile(context, held, { tags: wanted });
   },
@@ -61,21 +61,23 @@ export const bulkMembers = operation({
   }),
   output: BulkResult,
   async run(context, { operations, atomic }) {
-    const people = operations.map((asked) => (asked.op === "upsert" ? asked.data : { memberId: asked.id }));
-    await holdPeople(context, people, people.some(namesRoles) ? "given" : undefined);
+    const people = operations.map((requested) =>
+      requested.op === "upsert" ? requested.data : { memberId: requested.id },
+    );
+    await lockMembers(context, people, people.some(namesRoles) ? "given" : undefined);
     return inBulk(
       context,
-      operations.map((asked) =>
-        asked.op === "upsert"
+      operations.map((requested) =>
+        requested.op === "upsert"
           ? {
               operation: saveOneMember,
-              input: asked.data,
+              input: requested.data,
               done: (output) => saved(output as Saved),
               place: inData,
             }
           : {
               operation: tagMember,
-              input: { id: asked.id, tags: asked.tags, add: asked.op === "tag_add" },
+              input: { id: requested.id, tags: requested.tags, add: requested.op === "tag_add" },
               done: (output) => tagged(output as { id: string }),
             },
       ),

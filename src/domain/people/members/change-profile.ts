@@ -1,5 +1,5 @@
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { differing, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Metadata } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -19,12 +19,12 @@ export async function changeProfile(
   const { metadata, customFields, marketingConsent, ...plain } = changes;
   const changed = {
     ...differing(held, plain),
-    ...whatChanges({ metadata: Metadata }, held, { metadata }),
+    ...computePatch({ metadata: Metadata }, held, { metadata }),
     ...(customFields &&
       differing(held, { customFields: await mergeCustomFields(context, held.customFields, customFields) })),
     ...(marketingConsent && consentColumns(held.marketingConsent, marketingConsent, now)),
   };
-  if (isNothing(changed)) return unchanged(held);
+  if (isEmptyPatch(changed)) return unchanged(held);
   requireMayChange(context.caller, held.roles);
   await requireFree(context, changed, held.id);
   await updateMember(context, held, changed, now);

@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { revokePendingInvitation } from "#domain/people/invitations/queries.ts";
 import { endMailLinks } from "#domain/engagement/mail-links/queries.ts";
-import { type Moves, requireMove } from "#domain/platform/moves.ts";
+import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -14,11 +14,11 @@ import { endSubscriptions } from "./end-subscriptions.ts";
 import { Member, type MemberRecord } from "./member.ts";
 import { memberEvent } from "./member-event.ts";
 import { findMember, lockRoles, updateMember } from "./queries.ts";
-import { holdMember } from "./require-member.ts";
+import { lockMemberOr404 } from "./require-member.ts";
 import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
 
 /** active or invited ⇄ suspended; whoever is removed comes back as somebody who is added again. */
-const moves: Moves<Member["status"]> = {
+const transitions: Transitions<Member["status"]> = {
   active: ["suspended", "removed"],
   invited: ["suspended", "removed"],
   suspended: ["active", "removed"],
@@ -102,7 +102,7 @@ export const revokeMemberSessions = operation({
   input: aMember,
   output: z.object({ id: Id("member"), revoked: z.number().int().min(0) }),
   async run(context, { id }) {
-    const held = await holdMember(context, id);
+    const held = await lockMemberOr404(context, id);
     requireMayChange(context.caller, held.roles);
     return { id, revoked: await endSessions(context, id, context.now) };
   },
@@ -112,8 +112,8 @@ export const revokeMemberSessions = operation({
 /** The member and the roles of the site, held, where both the caller and the state allow it. */
 async function holdToMove(context: Context, id: string, to: Member["status"]): Promise<MemberRecord> {
   await lockRoles(context);
-  const held = await holdMember(context, id);
-  requireMove("member", moves, held.status, to);
+  const held = await lockMemberOr404(context, id);
+  assertTransition("member", transitions, held.status, to);
   requireMayChange(context.caller, held.roles);
   if (to !== "active") await requireOtherOwner(context, held);
   return held;

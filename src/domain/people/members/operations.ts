@@ -12,7 +12,7 @@ import { EmailAddress, FullName, Member, NewProfile, Roles } from "./member.ts";
 import { createdEvents } from "./member-event.ts";
 import { createAccountFor } from "./create-account.ts";
 import { findMember, lockRoles } from "./queries.ts";
-import { holdMember } from "./require-member.ts";
+import { lockMemberOr404 } from "./require-member.ts";
 import { requireMayChange } from "./role-rules.ts";
 import { replaceRoles } from "./replace-roles.ts";
 
@@ -73,7 +73,7 @@ export const setMemberRoles = operation({
   output: Member,
   async run(context, { id, roles }) {
     await lockRoles(context);
-    return replaceRoles(context, await holdMember(context, id), roles);
+    return replaceRoles(context, await lockMemberOr404(context, id), roles);
   },
   audit: addedMember,
 });

@@ -6,7 +6,7 @@ import type { MemberRecord } from "./member.ts";
 import { findMember, lockMember } from "./queries.ts";
 
 /** The member, held, in a version that the caller has seen. */
-export async function holdMember(context: Context, id: string): Promise<MemberRecord> {
+export async function lockMemberOr404(context: Context, id: string): Promise<MemberRecord> {
   const member = await lockMember(context, id);
   if (!member) throw notFound("member", formatId("member", id));
   requireVersion(context, member);

@@ -16,7 +16,7 @@ import { CustomFields, Member, MemberChanges, type MemberRecord, Roles } from ".
 import { createdEvents, updatedEvents } from "./member-event.ts";
 import { findMemberByEmail, findMemberByExternalId, lockMember, lockRoles } from "./queries.ts";
 import { replaceRoles } from "./replace-roles.ts";
-import { holdMember } from "./require-member.ts";
+import { lockMemberOr404 } from "./require-member.ts";
 import { requireMayChange } from "./role-rules.ts";
 
 export const updateMember = operation({
@@ -28,7 +28,7 @@ export const updateMember = operation({
   input: MemberChanges.extend({ id: Id("member") }),
   output: Member,
   async run(context, { id, ...changes }) {
-    return changeProfile(context, await holdMember(context, id), changes);
+    return changeProfile(context, await lockMemberOr404(context, id), changes);
   },
   audit: (_input, { id }) => about("member", id),
   event: (_input, member) => updatedEvents(member),

@@ -98,7 +98,9 @@ export async function eraseFromEvents({ db, site }: RequestContext, person: Eras
          order by outbox_events.id limit ${batch})
       select * from page
        where is_named or is_touched or id = (select id from page order by id desc limit 1) order by id`;
-    const changed = page.filter(({ isNamed, isTouched }) => isNamed || isTouched).map((event) => told(event, person));
+    const changed = page
+      .filter(({ isNamed, isTouched }) => isNamed || isTouched)
+      .map((event) => redactEvent(event, person));
     if (changed.length > 0) {
       await db.run`
         update outbox_events
@@ -115,7 +117,7 @@ export async function eraseFromEvents({ db, site }: RequestContext, person: Eras
   }
 }
 
-function told({ id, objectId, memberId, object, isNamed, isTouched }: Happened, person: Erased) {
+function redactEvent({ id, objectId, memberId, object, isNamed, isTouched }: Happened, person: Erased) {
   const actor = { id, memberId: isTouched ? person.pseudonymId : memberId };
   if (!isNamed) return actor;
   const about = textWithoutPerson(objectId, person);

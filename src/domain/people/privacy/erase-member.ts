@@ -11,7 +11,7 @@ import { endGrants, endSessions } from "#domain/people/members/end-access.ts";
 import { endSubscriptions } from "#domain/people/members/end-subscriptions.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { lockRoles, updateMember } from "#domain/people/members/queries.ts";
-import { holdMember } from "#domain/people/members/require-member.ts";
+import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { requireMayChange, requireOtherOwner } from "#domain/people/members/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -62,7 +62,7 @@ export const eraseMember = operation({
   },
   async run(context, { id, confirmEmail, cancelSubscriptions }) {
     await lockRoles(context);
-    const held = await holdMember(context, id);
+    const held = await lockMemberOr404(context, id);
     requireMayChange(context.caller, held.roles);
     await requireOtherOwner(context, held);
     if (emailKey(confirmEmail.trim()) !== emailKey(held.email)) {
@@ -72,13 +72,13 @@ export const eraseMember = operation({
     await requireNothingAhead(context, id);
     await endSubscriptions(context, id, cancelSubscriptions);
     await shutOut(context, held);
-    const asked = {
+    const requested = {
       kind: "member_erasure" as const,
       format: "member",
       subjectId: id,
       options: { pseudonymId: newId() },
     };
-    return presentJob(context, await startJob(context, { ...asked, scopes: ["members:write"] }));
+    return presentJob(context, await startJob(context, { ...requested, scopes: ["members:write"] }));
   },
   audit: ({ id, reason }) => about("member", id, { reason }),
 });

@@ -19,8 +19,13 @@ export const exportMemberData = operation({
   async run(context, { id }) {
     const member = await requireMember(context, id);
     requireMayChange(context.caller, member.roles);
-    const asked = { kind: "member_export" as const, format: "json", subjectId: id, scopes: ["members:write" as const] };
-    return presentJob(context, await startJob(context, asked));
+    const requested = {
+      kind: "member_export" as const,
+      format: "json",
+      subjectId: id,
+      scopes: ["members:write" as const],
+    };
+    return presentJob(context, await startJob(context, requested));
   },
   audit: ({ id }) => about("member", id),
 });

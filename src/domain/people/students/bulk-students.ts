@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BulkResult, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { holdPeople } from "#domain/people/members/hold-people.ts";
+import { lockMembers } from "#domain/people/members/lock-members.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { createStudent } from "./save-student.ts";
@@ -21,7 +21,7 @@ export const bulkStudents = operation({
   output: BulkResult,
   async run(context, { operations, atomic }) {
     const people = operations.map(({ data }) => data);
-    await holdPeople(context, people, "student");
+    await lockMembers(context, people, "student");
     const rows = people.map((input) => ({ operation: createStudent, input, done: made, place: inData }));
     return inBulk(context, rows, atomic);
   },

@@ -81,10 +81,10 @@ export const studentFilters = students.input.extend(ofEnrollment.shape);
 /** A page of students that the caller may see, and that `confine` lets through. */
 export async function pageOfStudents(context: Context, input: z.output<typeof studentFilters>, confine?: Sql) {
   requireVisibleQuery(context, input);
-  const asked = await withVisibleGroups(context, input);
+  const requested = await withVisibleGroups(context, input);
   const list = seesEmail(context) ? students : studentsWithoutEmail;
-  const confined = all([isStudent, ownStudents(context), enrolled(asked, context), confine]);
-  const page = await list.page(context, asked, confined);
+  const confined = all([isStudent, ownStudents(context), enrolled(requested, context), confine]);
+  const page = await list.page(context, requested, confined);
   return { ...page, data: page.data.map((student) => presentStudent(context, student)) };
 }
 

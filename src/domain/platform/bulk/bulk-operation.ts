@@ -76,14 +76,14 @@ export function bulkOperation({
     atomic: z.boolean().default(false),
   });
   const idOf = (output: unknown) => format((output as { id: string }).id);
-  const rowOf = (asked: z.output<typeof input>["operations"][number]): Row => {
-    if (asked.op === "create") {
+  const rowOf = (requested: z.output<typeof input>["operations"][number]): Row => {
+    if (requested.op === "create") {
       const done: Row["done"] = (output) => ({ status: "created", id: idOf(output) });
-      return { operation: create, input: asked.data, done, place: inData };
+      return { operation: create, input: requested.data, done, place: inData };
     }
-    const { id, externalId } = asked;
-    const isUpdate = asked.op === "update";
-    const about = (found: unknown) => ({ ...(isUpdate ? (asked.data as object) : {}), [which]: found });
+    const { id, externalId } = requested;
+    const isUpdate = requested.op === "update";
+    const about = (found: unknown) => ({ ...(isUpdate ? (requested.data as object) : {}), [which]: found });
     const naming = externalId === undefined ? "/id" : "/external_id";
     return {
       operation: isUpdate ? update : remove,
@@ -114,18 +114,20 @@ export function bulkOperation({
     input,
     output: BulkResult,
     async run(context, { operations, atomic }) {
-      const external = operations.flatMap((asked) => (asked.op === "create" ? [] : (asked.externalId ?? [])));
+      const external = operations.flatMap((requested) =>
+        requested.op === "create" ? [] : (requested.externalId ?? []),
+      );
       const found = external.length > 0 ? await findByExternalIds(context, external) : [];
       await hold(context, {
         named: [
-          ...operations.flatMap((asked) => (asked.op === "create" ? [] : (asked.id ?? []))),
+          ...operations.flatMap((requested) => (requested.op === "create" ? [] : (requested.id ?? []))),
           ...found.map(({ id }) => format(id)),
         ],
-        fields: operations.flatMap((asked) => (asked.op === "delete" ? [] : asked.data)),
+        fields: operations.flatMap((requested) => (requested.op === "delete" ? [] : requested.data)),
         deletes: operations.some(({ op }) => op === "delete"),
       });
       const outputs: unknown[] = [];
-      const rows = operations.map((asked) => gathering(rowOf(asked), outputs));
+      const rows = operations.map((requested) => gathering(rowOf(requested), outputs));
       return { ...(await inBulk(context, rows, atomic)), outputs };
     },
     event: (_input, result) => eventsOf?.((result as { outputs?: unknown[] }).outputs ?? []) ?? [],

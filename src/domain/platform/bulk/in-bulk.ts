@@ -84,16 +84,16 @@ async function attempt(context: Context, { operation, input, find, done }: Row, 
       const given = find ? await find(inside) : input;
       return write(operation, inside, admit(operation, inside, given));
     });
-    const told = done(output);
-    return { index, ...told, ...(isUnchanged(output) && { status: "unchanged" as const }) };
+    const result = done(output);
+    return { index, ...result, ...(isUnchanged(output) && { status: "unchanged" as const }) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { index, status: "failed", id: null, error: toldOf(error, operation.input) };
+    return { index, status: "failed", id: null, error: describeProblem(error, operation.input) };
   }
 }
 
 /** It stands in the answer itself, so that it is written as the row was. */
-export function toldOf(problem: Problem, row: z.ZodType): NonNullable<RowResult["error"]> {
+export function describeProblem(problem: Problem, row: z.ZodType): NonNullable<RowResult["error"]> {
   const { code, message: detail, details } = withPointers(problem, (pointer) => wirePointer(row, pointer));
   return { code, detail, ...(details.errors && { errors: [...details.errors] }) };
 }

@@ -29,11 +29,11 @@ export function expanding(operation: Operation, expansions: Expansions): Expandi
     expandable,
     input: input.extend({ expand: Expand }),
     output: extended(output as z.ZodObject, expansions),
-    async run(context, { expand, ...asked }) {
+    async run(context, { expand, ...requested }) {
       const wanted = expand as string[];
       const needed = new Set([...own, ...wanted.flatMap((path) => expandable.get(path)!)]);
       requireScopes(context.caller, [...needed]);
-      const answer = (await operation.run(context, asked)) as Answer;
+      const answer = (await operation.run(context, requested)) as Answer;
       const items = Array.isArray(answer.data) ? (answer.data as Item[]) : undefined;
       if (items) return { ...answer, data: await expandAll(context, items, expansions, wanted) };
       return (await expandAll(context, [answer], expansions, wanted))[0];

@@ -3,7 +3,7 @@ import { rows } from "#database/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { admit, needsPreparation, type Operation, prepare, write } from "#domain/platform/operation.ts";
-import { PassingProblem, Problem } from "#domain/platform/problem.ts";
+import { RetryableProblem, Problem } from "#domain/platform/problem.ts";
 import { digest } from "#lib/secret.ts";
 
 /** An answer as the surface gives it. */
@@ -61,7 +61,7 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
 
 /** Not about the key itself, nor about who asks, nor about others at that moment: those are decided anew each time. */
 const isAboutTheRequest = (problem: Problem): boolean =>
-  !(problem instanceof PassingProblem) &&
+  !(problem instanceof RetryableProblem) &&
   !problem.code.startsWith("idempotency_") &&
   !["invalid_token", "insufficient_scope", "role_required"].includes(problem.code);
 
@@ -87,8 +87,8 @@ const findAnswer = ({ db, site, now }: Context, keyDigest: Buffer) =>
     select status, body, request_digest from idempotency_keys
      where site_id = ${site.id} and digest = ${keyDigest} and expires_at > ${now}`;
 
-function replay({ status, body, requestDigest }: Kept, asked: Buffer): Answer {
-  if (requestDigest.equals(asked)) return { status, body };
+function replay({ status, body, requestDigest }: Kept, requested: Buffer): Answer {
+  if (requestDigest.equals(requested)) return { status, body };
   throw new Problem(
     "idempotency_key_reused",
     "This Idempotency-Key was used for another request. Use a new key for each, the same for repetitions alone.",

@@ -99,9 +99,9 @@ export const listJobResults = operation({
   writes: false,
   input: results.input.extend({ id: Id("job") }),
   output: pageOf(JobResult),
-  async run(context, { id, ...asked }) {
+  async run(context, { id, ...requested }) {
     const job = await requireJob(context, id);
-    const page = await results.page(context, asked, sql`job_results.job_id = ${id}`);
+    const page = await results.page(context, requested, sql`job_results.job_id = ${id}`);
     const knowsAll = job.scopes.every((scope) => holdsScope(context.caller, scope));
     return { ...page, data: page.data.map((row) => presentJobResult(row, knowsAll)) };
   },

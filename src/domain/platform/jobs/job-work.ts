@@ -34,7 +34,7 @@ export interface JobWork extends AsyncDisposable {
    * Does rows in a number of statements that does not depend on theirs, where the work can; it answers what became of
    * each. Where it comes in somebody's way all of it is taken back, and they are run one by one.
    */
-  runTogether?(context: Context, rows: readonly JobRow[]): Promise<readonly Outcome[]>;
+  runBatch?(context: Context, rows: readonly JobRow[]): Promise<readonly Outcome[]>;
 }
 
 /** What a job makes piece by piece: it knows by what is kept how far it is. */

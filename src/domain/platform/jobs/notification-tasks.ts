@@ -6,8 +6,8 @@ import { everySite } from "#domain/site/sites/every-site.ts";
 import type { JobLog } from "./job-log.ts";
 import { remindOfEvents } from "./remind-of-events.ts";
 import { tellNotice } from "./tell-notice.ts";
-import { tellOfAllOpenings } from "./tell-of-openings.ts";
-import { tellOfSoonEvents } from "./tell-of-soon-events.ts";
+import { notifyOfAllOpenings } from "./notify-of-openings.ts";
+import { notifyOfSoonEvents } from "./notify-of-soon-events.ts";
 
 interface NotificationJobs {
   db: Database;
@@ -35,10 +35,10 @@ export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): T
     if (reminded > 0) log.info({ reminded }, "reminded of events");
   },
   async tell_of_openings() {
-    const openings = await tellOfAllOpenings(db, clock(), mail);
+    const openings = await notifyOfAllOpenings(db, clock(), mail);
     if (openings > 0) log.info({ openings }, "announced lectures that schedules have opened");
   },
-  tell_of_soon_events: () => tellOfSoonEvents(db, clock()),
+  tell_of_soon_events: () => notifyOfSoonEvents(db, clock()),
   async warn_of_expiry() {
     const now = clock();
     const context = { db, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;

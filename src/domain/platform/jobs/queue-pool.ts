@@ -16,10 +16,10 @@ export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: Abo
     client.on("error", report);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     client.query = ((...given: unknown[]) => {
-      const [asked] = given;
+      const [requested] = given;
       const answer = query(...given);
-      if (!(answer instanceof Promise) || !tellsAnEnd(asked)) return answer;
-      return answer.catch((error: unknown) => askAgain(asked, error));
+      if (!(answer instanceof Promise) || !tellsAnEnd(requested)) return answer;
+      return answer.catch((error: unknown) => askAgain(requested, error));
     }) as typeof client.query;
   });
 
@@ -31,19 +31,19 @@ export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: Abo
 
   /** For a connection that there cannot be: what is asked of it fails as that did, but for the end of a job. */
   const standIn = (error: unknown) => ({
-    async query(asked: unknown) {
-      if (tellsAnEnd(asked)) return askAgain(asked, error);
+    async query(requested: unknown) {
+      if (tellsAnEnd(requested)) return askAgain(requested, error);
       throw error;
     },
     release: () => {},
   });
 
-  async function askAgain(asked: pg.QueryConfig, first: unknown): Promise<unknown> {
+  async function askAgain(requested: pg.QueryConfig, first: unknown): Promise<unknown> {
     for (let error = first; ;) {
       if (!isLost(error)) throw error;
       await waitUnlessStopping();
       try {
-        return await pool.query(asked);
+        return await pool.query(requested);
       } catch (next) {
         error = next;
       }
@@ -60,8 +60,8 @@ export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: Abo
 /** Of graphile-worker: how its statements begin that write down that a job is done, or has failed. */
 const ends = /_private_jobs[^]*(?:last_error|delete from)|delete from[^]*_private_jobs/;
 
-const tellsAnEnd = (asked: unknown): asked is pg.QueryConfig => {
-  const text = typeof asked === "object" && asked !== null && "text" in asked ? asked.text : undefined;
+const tellsAnEnd = (requested: unknown): requested is pg.QueryConfig => {
+  const text = typeof requested === "object" && requested !== null && "text" in requested ? requested.text : undefined;
   return typeof text === "string" && ends.test(text);
 };
 

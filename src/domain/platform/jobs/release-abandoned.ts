@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { openLine } from "./open-line.ts";
+import { openJobLock } from "./open-job-lock.ts";
 import { longestDelivery } from "./send-mail.ts";
 
 /**
@@ -31,7 +31,7 @@ async function jobsWithoutLine(db: Database): Promise<{ lockedBy: string }[]> {
      limit 100`;
   const dead: { lockedBy: string }[] = [];
   for (const { lockedBy, id } of held) {
-    await using line = await openLine(db, id);
+    await using line = await openJobLock(db, id);
     if (line) dead.push({ lockedBy });
   }
   return dead;

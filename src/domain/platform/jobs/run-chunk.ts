@@ -1,7 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { doRows, type Prepared, prepareRows, warningsOf } from "./do-rows.ts";
+import { importRows, type Prepared, prepareRows, warningsOf } from "./import-rows.ts";
 import { finishJob, outcomeOf } from "./finish-job.ts";
 import type { JobRecord, JobResultRow, Warning } from "./job.ts";
 import { insertResults, lockJob, updateJob } from "./job-queries.ts";
@@ -31,14 +31,14 @@ export async function runChunk(context: RequestContext, { id, attempt }: JobReco
       await finishJob(inside, job, "canceled");
       return false;
     }
-    const results = resultsOf(prepared, await doRows(inside, chunk.work, prepared));
+    const results = resultsOf(prepared, await importRows(inside, chunk.work, prepared));
     const after = {
       ...job,
       ...countsAfter(job, results),
       total: chunk.isLast ? job.processed + results.length : chunk.total,
     };
     await updateJob(inside, id, countsOf(after), context.now);
-    await insertResults(inside, id, toldOf(results, chunk.first, job.failed + job.warned), context.now);
+    await insertResults(inside, id, describeProblem(results, chunk.first, job.failed + job.warned), context.now);
     if (chunk.isLast) await finishJob(inside, after, outcomeOf(after));
     return !chunk.isLast;
   });
@@ -86,12 +86,12 @@ type Told = Omit<JobResultRow, "jobId" | "createdAt">;
  * Of the rows that failed, or of which something was left out, as many as are told still; all of what is made to be told
  * one by one.
  */
-function toldOf(results: readonly Result[], first: number, already: number): Told[] {
-  let told = already;
+function describeProblem(results: readonly Result[], first: number, already: number): Told[] {
+  let reported = already;
   return results.flatMap(({ name, outcome, warnings }, index): Told[] => {
     const row = { id: newId(), rowNumber: first + index, name, error: null, warnings: null, made: null };
     if (!(outcome instanceof Problem) && typeof outcome !== "string") return [{ ...row, made: outcome.made }];
-    if ((!(outcome instanceof Problem) && warnings.length === 0) || told++ >= mostTold) return [];
+    if ((!(outcome instanceof Problem) && warnings.length === 0) || reported++ >= mostTold) return [];
     if (!(outcome instanceof Problem)) return [{ ...row, warnings: [...warnings] }];
     const { code, message: detail, details } = outcome;
     const errors = details.errors && { errors: [...details.errors] };

@@ -13,7 +13,7 @@ import type { JobLog } from "./job-log.ts";
 import { jobKindOf } from "./job-kinds.ts";
 import { lockJob, updateJob } from "./job-queries.ts";
 import type { JobMaking, JobRow, JobWork } from "./job-work.ts";
-import { openLine } from "./open-line.ts";
+import { openJobLock } from "./open-job-lock.ts";
 import { runChunk } from "./run-chunk.ts";
 import { runPiece } from "./run-piece.ts";
 import { queueJob } from "./start-job.ts";
@@ -48,7 +48,7 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
   const { db } = options;
   const site = await findSite(db, siteId);
   if (!site) return;
-  await using line = await openLine(db, jobId);
+  await using line = await openJobLock(db, jobId);
   if (!line) throw new JobInHand();
   const job = await db.transaction((inside) => take({ db: inside, site }, jobId, options.clock()));
   if (!job) return;
@@ -96,7 +96,7 @@ async function work(job: JobRecord, site: Site, options: RunOptions): Promise<vo
   await using opened = await jobKindOf(job).open(context, job);
   // Awaited here: it is open until then.
   if ("next" in opened) await make(job, site, opened, options);
-  else await workOff(job, site, opened, options);
+  else await processQueue(job, site, opened, options);
 }
 
 /** Makes piece by piece, each with the rights of that moment. */
@@ -111,7 +111,7 @@ async function make(job: JobRecord, site: Site, making: JobMaking, options: RunO
   }
 }
 
-async function workOff(job: JobRecord, site: Site, opened: JobWork, options: RunOptions): Promise<void> {
+async function processQueue(job: JobRecord, site: Site, opened: JobWork, options: RunOptions): Promise<void> {
   const rows = opened.rows[Symbol.asyncIterator]();
   for (let number = 0; number < job.processed; number++) await rows.next();
 

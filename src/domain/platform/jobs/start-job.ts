@@ -12,7 +12,7 @@ type Asked = Omit<NewJob, "id" | "scopes"> & {
 };
 
 /** Inside the transaction of whoever asks for it: the job is there and waits, or neither. */
-export async function startJob(context: Context, { scopes, ...asked }: Asked): Promise<JobRecord> {
+export async function startJob(context: Context, { scopes, ...requested }: Asked): Promise<JobRecord> {
   const { caller, requestId, address, now, site } = context;
   const id = newId();
   const by = {
@@ -20,7 +20,7 @@ export async function startJob(context: Context, { scopes, ...asked }: Asked): P
     clientId: caller.kind === "token" ? caller.clientId : null,
     grantId: caller.kind === "token" ? caller.grantId : null,
   };
-  await insertJob(context, { ...asked, id, ...by, scopes: [...scopes], requestId, address }, now);
+  await insertJob(context, { ...requested, id, ...by, scopes: [...scopes], requestId, address }, now);
   await queueJob(context, id);
   return (await findJob({ db: context.db, site }, id))!;
 }

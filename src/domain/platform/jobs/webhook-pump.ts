@@ -3,8 +3,8 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
-import { deliver, type Held, takeInHand } from "#domain/engagement/webhooks/deliver.ts";
-import { handOn } from "#domain/engagement/webhooks/hand-on.ts";
+import { deliver, type Held, claimDue } from "#domain/engagement/webhooks/deliver.ts";
+import { dispatchEvents } from "#domain/engagement/webhooks/dispatch-events.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./job-log.ts";
 
@@ -43,7 +43,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
 
   async function look(): Promise<void> {
     try {
-      await handOnEverywhere(options);
+      await dispatchEverywhere(options);
       for (const { siteId, endpointId } of await dueEndpoints(options)) {
         if (stopping.signal.aborted || underWay.size >= mostUnderWay) break;
         await begin(siteId, endpointId);
@@ -56,7 +56,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
 
   async function begin(siteId: string, endpointId: string): Promise<void> {
     const context = await contextOf(options, siteId);
-    for (const held of context ? await takeInHand(context, endpointId) : []) {
+    for (const held of context ? await claimDue(context, endpointId) : []) {
       const attempt = attemptOne(context!, siteId, held).finally(() => underWay.delete(attempt));
       underWay.add(attempt);
     }
@@ -88,7 +88,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
 }
 
 /** Looks at what happened, at every site where something did. */
-async function handOnEverywhere(options: PumpOptions): Promise<void> {
+async function dispatchEverywhere(options: PumpOptions): Promise<void> {
   const sites = await options.db.many<{ siteId: string }>`
     select distinct site_id from outbox_events where sequence is null limit 500`;
   for (const { siteId } of sites) {
@@ -96,7 +96,7 @@ async function handOnEverywhere(options: PumpOptions): Promise<void> {
     if (!context) continue;
     const complain = (err: unknown, event: string) =>
       options.log.error({ err, event }, "the thing of an event could not be read: it is told as it was recorded");
-    while ((await handOn(context, complain)) > 0);
+    while ((await dispatchEvents(context, complain)) > 0);
   }
 }
 

@@ -91,7 +91,7 @@ export function listing<
       .array(z.enum(orders))
       .min(1)
       .max(mostSorts)
-      .refine((asked) => new Set(asked.map(nameOf)).size === asked.length, "Expected each of them once.")
+      .refine((requested) => new Set(requested.map(nameOf)).size === requested.length, "Expected each of them once.")
       .default([toWire(defaultSort)])
       .meta({ description: "Sort keys in order of precedence" }),
     ids: z.array(Id(kind)).min(1).max(200).optional(),
@@ -105,8 +105,8 @@ export function listing<
   const keyOf = (order: string): Key => ({ ...sorts[fromWire(nameOf(order))]!, descending: order.startsWith("-") });
 
   /** `confine` narrows further than what was asked: a course's own reviews, a lecturer's own courses. */
-  async function page(context: Context, asked: object, confine?: Sql): Promise<Page<Row>> {
-    const { limit, cursor, includeTotal, ...given } = asked as Asked;
+  async function page(context: Context, requested: object, confine?: Sql): Promise<Page<Row>> {
+    const { limit, cursor, includeTotal, ...given } = requested as Asked;
     const keys = context.listsById ? [byId] : given.sort.map(keyOf);
     const includesDeleted = keepsDeleted && given.includeDeleted === true;
     // The whole list is read in the order of the sort's index; what is narrowed is planned for what it is asked with, of

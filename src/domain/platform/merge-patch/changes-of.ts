@@ -12,9 +12,9 @@ type Changes<Writable extends z.ZodRawShape> = {
 
 /**
  * What a change of a thing may hold (JSON Merge Patch, RFC 7396): any of its fields, and of those that are objects any
- * of their parts. What it leads to is checked by `whatChanges`, once it is known.
+ * of their parts. What it leads to is checked by `computePatch`, once it is known.
  */
-export const changesOf = <Writable extends z.ZodRawShape>(writable: Writable): z.ZodObject<Changes<Writable>> =>
+export const patchSchemaOf = <Writable extends z.ZodRawShape>(writable: Writable): z.ZodObject<Changes<Writable>> =>
   z.object(
     Object.fromEntries(
       Object.entries(writable).map(([name, field]) => [name, patchOf(field as z.ZodType).optional()]),

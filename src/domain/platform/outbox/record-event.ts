@@ -51,7 +51,7 @@ async function insertAll(context: Context, events: readonly (OutboxEvent & { id:
   await db.run`
     insert into outbox_events (site_id, id, type, object_id, data, previous_attributes, member_id, client_id, created_at)
     select ${site.id}, id, type, "objectId", data, "previousAttributes", ${memberOf(caller)}, ${clientId}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(events)}) as told (id uuid, type text, "objectId" text, data jsonb,
+      from jsonb_to_recordset(${JSON.stringify(events)}) as input (id uuid, type text, "objectId" text, data jsonb,
                                                                    "previousAttributes" jsonb)
     on conflict (site_id, id) do nothing`;
 }

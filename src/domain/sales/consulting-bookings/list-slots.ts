@@ -3,7 +3,7 @@ import { findService } from "#domain/sales/consulting/queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { availabilityOf } from "#domain/sales/consulting/consulting.ts";
@@ -46,7 +46,7 @@ export const listConsultingSlots = operation({
       throw validationFailed("/to", "too_big", `Ask for at most ${mostDays} days at once.`);
     }
     const service = await findService(context, reference);
-    if (!service) throw noSuch("consultingService", reference);
+    if (!service) throw resourceNotFound("consultingService", reference);
     const zone = timeZone ?? availabilityOf(service).timeZone;
     const slots = await slotsOf(context, service, { startsAt: from, endsAt: to });
     return {

@@ -10,8 +10,8 @@ import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
-import { requireMove } from "#domain/platform/moves.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { assertTransition } from "#domain/platform/transitions.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { momentInWords } from "#domain/engagement/notifications/moment-in-words.ts";
 import { notify } from "#domain/engagement/notifications/notify.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
@@ -111,7 +111,7 @@ export const createConsultingBooking = operation({
   output: ConsultingBooking,
   async run(context, { service: reference, startsAt, lecturerId, memberId, email, ...given }) {
     const service = await holdService(context, reference);
-    if (!service) throw noSuch("consultingService", reference);
+    if (!service) throw resourceNotFound("consultingService", reference);
     if (service.status !== "published") {
       throw invalidState("consulting service", service.status, "booked", ["published"], "Publish it first.");
     }
@@ -128,7 +128,7 @@ export const createConsultingBooking = operation({
       ...place,
     };
     await insertBooking(context, booking, context.now);
-    return told(context, id, "bookingMade");
+    return notifyOfBooking(context, id, "bookingMade");
   },
   audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.created"),
@@ -150,7 +150,7 @@ export const rescheduleConsultingBooking = operation({
     if (!service) throw notFound("consulting service", formatId("consultingService", held.serviceId));
     const place = await takeSlot(context, service, { startsAt, lecturerId, preferred: held.lecturerId, except: id });
     await updateBooking(context, id, place, context.now);
-    return told(context, id, "bookingMoved");
+    return notifyOfBooking(context, id, "bookingMoved");
   },
   audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.rescheduled"),
@@ -166,7 +166,7 @@ export const cancelConsultingBooking = operation({
   output: ConsultingBooking,
   async run(context, { id }) {
     await move(context, id, "canceled");
-    return told(context, id, "bookingCanceled");
+    return notifyOfBooking(context, id, "bookingCanceled");
   },
   audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.canceled"),
@@ -200,7 +200,7 @@ async function requireBooking(context: Context, id: string): Promise<BookingRow>
 }
 
 /** The booking as it is now, of which whoever booked it is told. */
-async function told(context: Context, id: string, what: "bookingMade" | "bookingMoved" | "bookingCanceled") {
+async function notifyOfBooking(context: Context, id: string, what: "bookingMade" | "bookingMoved" | "bookingCanceled") {
   const booking = (await findBooking(context, id))!;
   const { service, timeZone } = await findPlaceOf(context, booking.serviceId);
   const session = { ...booking, service, startsAtInWords: momentInWords(booking.startsAt, timeZone) };
@@ -210,7 +210,7 @@ async function told(context: Context, id: string, what: "bookingMade" | "booking
 
 async function move(context: Context, id: string, to: BookingStatus) {
   const { status } = await requireBooking(context, id);
-  requireMove("booking", bookingMoves, status, to);
+  assertTransition("booking", bookingMoves, status, to);
   await updateBooking(context, id, { status: to }, context.now);
   return presentBooking((await findBooking(context, id))!);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
-import type { Changed } from "#domain/platform/merge-patch/what-changes.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { Changed } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Money, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -55,7 +55,7 @@ export const NewConsultingService = z
   .required({ name: true, durationMinutes: true, lecturerIds: true });
 
 export const changeableService = { ...writableService, status: z.enum(serviceStatuses) };
-export const ConsultingServiceChanges = changesOf(changeableService);
+export const ConsultingServiceChanges = patchSchemaOf(changeableService);
 export type ChangedService = Changed<typeof changeableService>;
 
 /** As it is kept. */

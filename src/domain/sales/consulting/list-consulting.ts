@@ -5,7 +5,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
   ConsultingService,
@@ -73,7 +73,7 @@ export const getConsultingService = operation({
   output: ConsultingService,
   async run(context, { service: reference }) {
     const service = await findService(context, reference);
-    if (!service) throw noSuch("consultingService", reference);
+    if (!service) throw resourceNotFound("consultingService", reference);
     return presentServiceInFull(context, service);
   },
 });

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Availability } from "./availability.ts";
@@ -52,7 +52,7 @@ export const createConsultingService = operation({
     const derived = { ...(await htmlOf(context, service)), ...termsOf(context, service) };
     if (!(await insertService(context, { ...service, ...derived }, context.now))) {
       await requireRelations(context, undefined, given);
-      throw new PassingProblem("conflict", "The same service was created concurrently. Try again.");
+      throw new RetryableProblem("conflict", "The same service was created concurrently. Try again.");
     }
     await letGive(context, id, lecturerIds);
     return presentServiceInFull(context, (await findService(context, { id }))!);
@@ -71,8 +71,8 @@ export const updateConsultingService = operation({
   async run(context, { service: reference, ...given }) {
     const held = await requireService(context, reference);
     const before = presentServiceInFull(context, held);
-    const changes = whatChanges(changeableService, before, given);
-    if (isNothing(changes)) return unchanged(before);
+    const changes = computePatch(changeableService, before, given);
+    if (isEmptyPatch(changes)) return unchanged(before);
     await store(context, held, changes);
     return presentServiceInFull(context, (await findService(context, { id: held.id }))!);
   },
@@ -119,7 +119,7 @@ export const deleteConsultingService = operation({
 /** The service, locked, in a version that the caller has seen. */
 async function requireService(context: Context, reference: Reference, lock = lockService): Promise<ServiceRow> {
   const service = await lock(context, reference);
-  if (!service) throw noSuch("consultingService", reference);
+  if (!service) throw resourceNotFound("consultingService", reference);
   requireVersion(context, service);
   return service;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
-import type { Changed } from "#domain/platform/merge-patch/what-changes.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { Changed } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -80,7 +80,7 @@ export const Coupon = z
 
 export const NewCoupon = z.object(writableCoupon).partial().required({ code: true, discount: true });
 
-export const CouponChanges = changesOf(writableCoupon);
+export const CouponChanges = patchSchemaOf(writableCoupon);
 export type ChangedCoupon = Changed<typeof writableCoupon>;
 
 type Plain = Omit<z.output<typeof Coupon>, "object" | "discount" | "appliesTo" | "minTotal" | "duration">;

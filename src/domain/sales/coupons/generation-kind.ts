@@ -25,7 +25,7 @@ export const couponGenerationKind: JobKind = {
       total: batch.count,
       chunkSize,
       rows: rowsOf(batch),
-      runTogether: (inside, rows) => makeSome(inside, batch, rows.length),
+      runBatch: (inside, rows) => makeSome(inside, batch, rows.length),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   },
@@ -61,7 +61,7 @@ async function makeSome(context: Context, batch: CouponBatch, count: number): Pr
     context,
     made.map((coupon) => couponEvent("coupon.created")(batch, coupon)),
   );
-  return Array.from({ length: count }, (_, index) => (made[index] ? told(made[index]) : codesTaken()));
+  return Array.from({ length: count }, (_, index) => (made[index] ? resultOf(made[index]) : codesTaken()));
 }
 
-const told = ({ id, code }: MadeCoupon) => ({ made: { object: "coupon", id: formatId("coupon", id), code } });
+const resultOf = ({ id, code }: MadeCoupon) => ({ made: { object: "coupon", id: formatId("coupon", id), code } });

@@ -102,10 +102,10 @@ export const listCouponRedemptions = operation({
   writes: false,
   input: redemptions.input.extend({ coupon: ReferenceTo("coupon", "code") }),
   output: pageOf(CouponRedemption),
-  async run(context, { coupon: reference, ...asked }) {
+  async run(context, { coupon: reference, ...requested }) {
     const coupon = await findCoupon(context, reference, context.now);
     if (!coupon) throw couponNotFound(reference);
-    const page = await redemptions.page(context, asked, sql`coupon_redemptions.coupon_id = ${coupon.id}`);
+    const page = await redemptions.page(context, requested, sql`coupon_redemptions.coupon_id = ${coupon.id}`);
     const showsOrders = holdsScope(context.caller, "orders:read");
     const data = page.data.map(({ amount, currency, orderId, ...redemption }) => ({
       ...redemption,

@@ -21,18 +21,18 @@ const isOther = ({ before, after }: RedemptionMove): boolean => before?.couponId
  * Keeps what became of uses of coupons, for a transaction, and counts them: what has happened counts, whatever a coupon is
  * good for.
  */
-export async function moveRedemptions(context: Context, moves: readonly RedemptionMove[]): Promise<void> {
-  const gone = moves.flatMap((move) => (isOther(move) ? (move.before ?? []) : []));
-  const fresh = moves.flatMap((move) => (isOther(move) && move.after ? [{ ...move.after, id: newId() }] : []));
-  const altered = moves.flatMap((move) =>
+export async function moveRedemptions(context: Context, transitions: readonly RedemptionMove[]): Promise<void> {
+  const gone = transitions.flatMap((move) => (isOther(move) ? (move.before ?? []) : []));
+  const fresh = transitions.flatMap((move) => (isOther(move) && move.after ? [{ ...move.after, id: newId() }] : []));
+  const altered = transitions.flatMap((move) =>
     isOther(move) || isDeepStrictEqual(move.before, move.after) ? [] : (move.after ?? []),
   );
   const exhausted = await count(context, gone, fresh);
   await remove(context, gone);
   await update(context, altered);
   await insert(context, fresh);
-  const told = exhausted.map((id) => eventAbout("coupon.exhausted", "coupon", id));
-  await recordEvents(context, [...fresh.map(redeemedEvent), ...told]);
+  const exhaustedEvents = exhausted.map((id) => eventAbout("coupon.exhausted", "coupon", id));
+  await recordEvents(context, [...fresh.map(redeemedEvent), ...exhaustedEvents]);
 }
 
 /** Coupons are held in the order of their ids. Answers which are exhausted by that. */

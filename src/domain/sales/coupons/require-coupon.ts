@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -9,7 +9,7 @@ import type { ChangedCoupon, CouponRecord } from "./coupon.ts";
 import { formatProduct, missingProduct } from "./product.ts";
 import { findCoupon, findCouponByExternalId, lockCoupon, missingMember } from "./queries.ts";
 
-export const couponNotFound = (reference: Reference): Problem => noSuch("coupon", reference);
+export const couponNotFound = (reference: Reference): Problem => resourceNotFound("coupon", reference);
 
 /** The coupon, locked, in a version that the caller has seen. */
 export async function requireCoupon(context: Context, reference: Reference): Promise<CouponRecord> {

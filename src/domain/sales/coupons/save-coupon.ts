@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -47,8 +47,8 @@ export const updateCoupon = operation({
   async run(context, { coupon: reference, ...given }) {
     const held = await requireCoupon(context, reference);
     const before = presentCoupon(held);
-    const changes = whatChanges(writableCoupon, before, given);
-    if (isNothing(changes)) return unchanged(before);
+    const changes = computePatch(writableCoupon, before, given);
+    if (isEmptyPatch(changes)) return unchanged(before);
     const { discount, appliesTo, maxRedemptions, startsAt = held.startsAt, expiresAt = held.expiresAt } = changes;
     if (discount && held.redeemedCount > 0) {
       const detail = "It was redeemed: what it takes off is fixed. Make a new coupon and disable this one.";

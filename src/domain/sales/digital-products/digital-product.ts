@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
-import type { Changed } from "#domain/platform/merge-patch/what-changes.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
+import type { Changed } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { AccessRule, ExternalId, Html, Markdown, Metadata, Money, Name, Slug, Tags } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -63,7 +63,7 @@ export const DigitalProductSummary = DigitalProduct.omit({ descriptionMarkdown: 
 export const NewDigitalProduct = z.object(writableProduct).partial().required({ name: true });
 export type NewDigitalProduct = z.output<typeof NewDigitalProduct>;
 
-export const DigitalProductChanges = changesOf(writableProduct);
+export const DigitalProductChanges = patchSchemaOf(writableProduct);
 export type ChangedProduct = Changed<typeof writableProduct>;
 
 /** As it is kept. */

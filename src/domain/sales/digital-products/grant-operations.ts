@@ -9,10 +9,10 @@ import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
-import { holdPeople } from "#domain/people/members/hold-people.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { lockMembers } from "#domain/people/members/lock-members.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
-import { notFound, PassingProblem } from "#domain/platform/problem.ts";
+import { notFound, RetryableProblem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { DigitalProductGrant, type GrantRow } from "./grant.ts";
@@ -59,7 +59,7 @@ export const listDigitalProductGrants = operation({
   output: pageOf(DigitalProductGrant),
   async run(context, { product: reference, ...input }) {
     const product = await findProduct(context, reference);
-    if (!product) throw noSuch("digitalProduct", reference);
+    if (!product) throw resourceNotFound("digitalProduct", reference);
     const page = await grants.page(context, input, sql`digital_product_grants.product_id = ${product.id}`);
     const named = mayKnowPeople(context);
     const present = ({ email, name, ...grant }: GrantRow) => ({
@@ -105,7 +105,7 @@ const giveDigitalProduct = operation({
     const id = newId();
     const grant = { id, productId, memberId: member.id, source: "manual" as const, grantedAt: now };
     if (!(await insertGrant(context, { ...grant, expiresAt: expiresAt === undefined ? end : expiresAt }, now))) {
-      throw new PassingProblem("conflict", "The product was granted to the same person concurrently.");
+      throw new RetryableProblem("conflict", "The product was granted to the same person concurrently.");
     }
     if (!known) await countSold(context, productId, 1);
     return { id, productId, created: true };
@@ -134,7 +134,7 @@ export const grantDigitalProduct = operation({
   async run(context, { product: reference, people }) {
     const { id } = await requireProduct(context, reference);
     const product = formatId("digitalProduct", id);
-    await holdPeople(context, people);
+    await lockMembers(context, people);
     const rows = people.map((person) => ({
       operation: giveDigitalProduct,
       input: { ...(person as object), product },

@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, tagged } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
   DigitalProduct,
@@ -70,7 +70,7 @@ export const getDigitalProduct = operation({
   output: DigitalProduct,
   async run(context, { product: reference }) {
     const product = await findProduct(context, reference);
-    if (!product) throw noSuch("digitalProduct", reference);
+    if (!product) throw resourceNotFound("digitalProduct", reference);
     return presentProduct(context, product);
   },
 });

@@ -1,17 +1,17 @@
 import type * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireNewFiles } from "#domain/content/files/require-files.ts";
 import { type Money, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { PassingProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
@@ -53,7 +53,7 @@ export const createDigitalProduct = operation({
     const derived = { ...(await htmlOf(context, product)), ...termsOf(context, product) };
     if (!(await insertProduct(context, { ...product, ...derived }, context.now))) {
       await requireFree(context, undefined, given);
-      throw new PassingProblem("conflict", "The same product was created concurrently. Try again.");
+      throw new RetryableProblem("conflict", "The same product was created concurrently. Try again.");
     }
     return presentProduct(context, (await findProduct(context, { id: product.id }))!);
   },
@@ -70,8 +70,8 @@ export const updateDigitalProduct = operation({
   async run(context, { product: reference, ...given }) {
     const held = await requireProduct(context, reference);
     const before = presentProduct(context, held);
-    const changes = whatChanges(writableProduct, before, given);
-    if (isNothing(changes)) return unchanged(before);
+    const changes = computePatch(writableProduct, before, given);
+    if (isEmptyPatch(changes)) return unchanged(before);
     await store(context, held, { ...before, ...changes }, changes);
     return presentProduct(context, (await findProduct(context, { id: held.id }))!);
   },
@@ -82,7 +82,7 @@ export const updateDigitalProduct = operation({
 /** The product, locked, in a version that the caller has seen. */
 export async function requireProduct(context: Context, reference: Reference): Promise<ProductRow> {
   const product = await lockProduct(context, reference);
-  if (!product) throw noSuch("digitalProduct", reference);
+  if (!product) throw resourceNotFound("digitalProduct", reference);
   requireVersion(context, product);
   return product;
 }

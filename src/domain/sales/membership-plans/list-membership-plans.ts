@@ -5,7 +5,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
   type ListedPlan,
@@ -76,7 +76,7 @@ export const getMembershipPlan = operation({
   output: MembershipPlan,
   async run(context, { plan: reference }) {
     const plan = await findMembershipPlan(context, reference);
-    if (!plan) throw noSuch("membershipPlan", reference);
+    if (!plan) throw resourceNotFound("membershipPlan", reference);
     return presentMembershipPlan(context, plan);
   },
 });

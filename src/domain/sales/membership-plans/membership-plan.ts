@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, markdownUpTo, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -93,7 +93,7 @@ export const NewMembershipPlan = z
   .required({ name: true, planType: true });
 export type NewMembershipPlan = z.output<typeof NewMembershipPlan>;
 
-export const MembershipPlanChanges = changesOf(writablePlan);
+export const MembershipPlanChanges = patchSchemaOf(writablePlan);
 
 type PlanFields = Omit<z.output<typeof MembershipPlan>, "object" | "url" | "benefits">;
 

@@ -1,14 +1,14 @@
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { type Changed, differing, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { type Changed, differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { invalidState, PassingProblem, Problem } from "#domain/platform/problem.ts";
+import { invalidState, RetryableProblem, Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   type BenefitChanges,
@@ -54,7 +54,7 @@ export const createMembershipPlan = operation({
       fields.slug ?? (await freeSlug(context, fields.name, "plan", (wanted) => isSlugTaken(context, wanted)));
     if (!(await insertMembershipPlan(context, { ...given, ...benefits, id, slug }, context.now))) {
       await requireFree(context, undefined, fields);
-      throw new PassingProblem("conflict", "The same plan was created concurrently. Try again.");
+      throw new RetryableProblem("conflict", "The same plan was created concurrently. Try again.");
     }
     if (courseIds) await includeCourses(context, id, courseIds);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id }))!);
@@ -74,8 +74,8 @@ export const updateMembershipPlan = operation({
   async run(context, { plan: reference, ...given }) {
     const held = await requireMembershipPlan(context, reference);
     const before = presentMembershipPlan(context, held);
-    const changes = whatChanges(writablePlan, before, given);
-    if (isNothing(changes)) return unchanged(before);
+    const changes = computePatch(writablePlan, before, given);
+    if (isEmptyPatch(changes)) return unchanged(before);
     const { benefits: _benefits, ...plain } = changes;
     const { courseIds, ...benefits } = differing(before.benefits, changes.benefits ?? {}) as BenefitChanges;
     await requireTypeMayChange(context, held, changes.planType);
@@ -102,7 +102,7 @@ export const updateMembershipPlan = operation({
 /** The plan, locked, in a version that the caller has seen. */
 export async function requireMembershipPlan(context: Context, reference: Reference): Promise<MembershipPlanRecord> {
   const plan = await lockMembershipPlan(context, reference);
-  if (!plan) throw noSuch("membershipPlan", reference);
+  if (!plan) throw resourceNotFound("membershipPlan", reference);
   requireVersion(context, plan);
   return plan;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -31,7 +31,7 @@ export const MembershipPricing = z
 
 export const NewMembershipPricing = z.object(writablePricing).partial().required({ price: true });
 
-export const MembershipPricingChanges = changesOf(writablePricing);
+export const MembershipPricingChanges = patchSchemaOf(writablePricing);
 export type MembershipPricingChanges = z.output<typeof MembershipPricingChanges>;
 
 /** A row. The amount is in the minor unit of the currency. */

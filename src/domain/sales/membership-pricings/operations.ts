@@ -1,11 +1,11 @@
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { type Changed, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { lockMembershipPlan, updateMembershipPlan as touchPlan } from "#domain/sales/membership-plans/queries.ts";
-import { noSuch } from "#domain/platform/no-such.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -42,7 +42,7 @@ export const createMembershipPricing = operation({
   output: MembershipPricing,
   async run(context, { plan: reference, price, ...fields }) {
     const plan = await lockMembershipPlan(context, reference);
-    if (!plan) throw noSuch("membershipPlan", reference);
+    if (!plan) throw resourceNotFound("membershipPlan", reference);
     requireInterval(plan, fields);
     if ((await listPricingsOf(context, plan.id)).length >= mostPricings) {
       throw new Problem("conflict", `A plan has at most ${mostPricings} prices.`);
@@ -73,8 +73,8 @@ export const updateMembershipPricing = operation({
     const plan = found && (await lockMembershipPlan(context, { id: found.planId }));
     const held = await requirePricing(context, id);
     const before = presentPricing(held);
-    const changed = whatChanges(writablePricing, before, given);
-    if (isNothing(changed)) return unchanged(before);
+    const changed = computePatch(writablePricing, before, given);
+    if (isEmptyPatch(changed)) return unchanged(before);
     const { price, ...changes } = changed;
     if (costsOtherwise(changed) && (await isPricingInUse(context, id))) {
       const detail = "People pay this price: it is fixed. Make a new one and switch this one to inactive.";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { differing, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -25,7 +25,7 @@ export const updateSubscription = operation({
   description: "Changes the price from the next period on, the end of a subscription that has one, or the metadata.",
   access: { scope: "subscriptions:write" },
   writes: true,
-  input: changesOf({ pricingId: Id("membershipPricing"), endsAt: Instant, ...plainFields }).extend({
+  input: patchSchemaOf({ pricingId: Id("membershipPricing"), endsAt: Instant, ...plainFields }).extend({
     id: Id("subscription"),
   }),
   output: Subscription,
@@ -38,13 +38,13 @@ export const updateSubscription = operation({
       throw new Problem("already_exists", "Another subscription has this external_id.");
     }
     const changes: SubscriptionChanges = {
-      ...whatChanges(plainFields, held, { externalId, metadata }),
+      ...computePatch(plainFields, held, { externalId, metadata }),
       ...differing(held, {
         ...(pricingId !== undefined && { nextPricingId: await nextPricing(context, held, pricingId) }),
         ...(endsAt !== undefined && { endsAt: newEnd(held, endsAt, context.now) }),
       }),
     };
-    if (isNothing(changes)) return unchanged(presentSubscription(held));
+    if (isEmptyPatch(changes)) return unchanged(presentSubscription(held));
     return presentSubscription(await changeSubscription(context, held, changes));
   },
   audit: (_input, { id }) => about("subscription", id),

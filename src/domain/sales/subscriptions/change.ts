@@ -15,7 +15,7 @@ import {
 import type { SubscriptionRow, SubscriptionStatus } from "./subscription.ts";
 
 /** The steps that somebody can ask for; the clock does the others: incomplete → trialing → active → expired. */
-const moves: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
+const transitions: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
   incomplete: ["canceled"],
   trialing: ["canceled"],
   active: ["paused", "canceled"],
@@ -32,7 +32,7 @@ export const isCanceling = ({ cancelAt, status }: SubscriptionRow): boolean =>
   cancelAt !== null && status !== "canceled" && status !== "expired";
 
 export const allowedFrom = (subscription: SubscriptionRow): readonly SubscriptionStatus[] =>
-  isCanceling(subscription) ? fromCanceling : moves[subscription.status];
+  isCanceling(subscription) ? fromCanceling : transitions[subscription.status];
 
 /** `to`: what it cannot become, in words. */
 export const refuse = (subscription: SubscriptionRow, to: string) =>

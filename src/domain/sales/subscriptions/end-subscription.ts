@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { changeSubscription } from "./change.ts";
-import { tellMember, tellOf } from "./tell.ts";
+import { tellMember, emit } from "./tell.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
 /** Ends a subscription that the transaction holds, and tells of it. `at`: since when it is over. */
@@ -20,7 +20,7 @@ export async function endSubscription(
     pausedUntil: null,
     ...(status === "canceled" && { canceledAt: at, cancelReason: reason }),
   });
-  await tellOf(context, status, ended);
+  await emit(context, status, ended);
   await tellMember(context, "ended", ended);
   return ended;
 }

@@ -9,7 +9,7 @@ import { allowedFrom, changeSubscription, holdSubscription, isCanceling, refuse 
 import { endSubscription } from "./end-subscription.ts";
 import { unpaused } from "./pause.ts";
 import { CancelReason, presentSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
-import { subscriptionEvent, tellMember, tellOf } from "./tell.ts";
+import { subscriptionEvent, tellMember, emit } from "./tell.ts";
 
 const aSubscription = z.object({ id: Id("subscription") });
 
@@ -41,7 +41,7 @@ export const cancelSubscription = operation({
     const cancelAt = momentOf(context, held, mode, date);
     const cancelAtPeriodEnd = mode === "at_period_end";
     const canceling = await changeSubscription(context, held, { cancelAt, cancelAtPeriodEnd, cancelReason });
-    await tellOf(context, "cancel_scheduled", canceling);
+    await emit(context, "cancel_scheduled", canceling);
     await tellMember(context, "canceled", canceling);
     return presentSubscription(canceling);
   },

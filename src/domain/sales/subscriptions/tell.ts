@@ -36,11 +36,11 @@ export const subscriptionEvent = (
 });
 
 /** Whoever follows subscriptions. */
-export const tellOf = (context: Context, type: Happening, subscription: SubscriptionRow): Promise<void> =>
+export const emit = (context: Context, type: Happening, subscription: SubscriptionRow): Promise<void> =>
   recordEvent(context, subscriptionEvent(type, subscription));
 
 /** What a member hears of their subscription, and the moment that goes with it. */
-const told = {
+const messages = {
   started: (row: SubscriptionRow, plan: string) => occasions.subscriptionStarted(row, plan),
   extended: (row: SubscriptionRow, plan: string, end: string) => occasions.subscriptionExtended(row, plan, end),
   canceled: (row: SubscriptionRow, plan: string, end: string) => occasions.subscriptionCanceled(row, plan, end),
@@ -49,14 +49,14 @@ const told = {
   resumed: (row: SubscriptionRow, plan: string) => occasions.subscriptionResumed(row, plan),
   trialEnding: (row: SubscriptionRow, plan: string, end: string) => occasions.trialEnding(row, plan, end),
 };
-type Told = keyof typeof told;
+type Told = keyof typeof messages;
 
 /** The member whose it is. */
 export async function tellMember(context: Context, what: Told, subscription: SubscriptionRow): Promise<void> {
   const plan = await planNameOf(context, subscription.planId);
   const moment = momentOf(what, subscription);
   const inWords = moment === null ? "" : momentInWords(moment, (await findSchool(context)).timeZone);
-  await notify(context, { ...told[what](subscription, plan, inWords), memberId: subscription.memberId });
+  await notify(context, { ...messages[what](subscription, plan, inWords), memberId: subscription.memberId });
 }
 
 /** Null where there is none to tell of. */

@@ -7,7 +7,7 @@ import { unpaused } from "./pause.ts";
 import { firstPeriod, type Period, periodAt } from "./periods.ts";
 import { lockSubscription, rhythmOf, type SubscriptionChanges } from "./queries.ts";
 import type { SubscriptionRow } from "./subscription.ts";
-import { tellMember, tellOf } from "./tell.ts";
+import { tellMember, emit } from "./tell.ts";
 
 /**
  * Does what is due with a subscription: it begins, a trial or a period is over, it resumes, it ends. For a transaction;
@@ -37,7 +37,7 @@ async function step(context: Context, row: SubscriptionRow): Promise<Subscriptio
     case "incomplete":
       return begin(context, row);
     case "trialing":
-      return row.trialEndsAt! <= now ? activate(context, row) : tellOfTrial(context, row);
+      return row.trialEndsAt! <= now ? activate(context, row) : emitTrialEvent(context, row);
     case "paused":
       return resume(context, row);
     default:
@@ -48,16 +48,16 @@ async function step(context: Context, row: SubscriptionRow): Promise<Subscriptio
 async function begin(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const isTrial = row.trialEndsAt !== null && row.trialEndsAt > context.now;
   const begun = await changeSubscription(context, row, { status: isTrial ? "trialing" : "active" });
-  await tellOf(context, isTrial ? "updated" : "activated", begun);
+  await emit(context, isTrial ? "updated" : "activated", begun);
   await tellMember(context, "started", begun);
   return begun;
 }
 
-async function tellOfTrial(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
-  const told = await changeSubscription(context, row, { trialTold: true });
-  await tellOf(context, "trial_ending", told);
-  await tellMember(context, "trialEnding", told);
-  return told;
+async function emitTrialEvent(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const ending = await changeSubscription(context, row, { trialTold: true });
+  await emit(context, "trial_ending", ending);
+  await tellMember(context, "trialEnding", ending);
+  return ending;
 }
 
 async function activate(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
@@ -65,7 +65,7 @@ async function activate(context: Context, row: SubscriptionRow): Promise<Subscri
   const isRecurring = row.currentPeriodEnd !== null;
   const changes = isRecurring ? { ...active, ...(await nextPeriod(context, row, row.trialEndsAt!)) } : active;
   const activated = await changeSubscription(context, row, changes);
-  await tellOf(context, "activated", activated);
+  await emit(context, "activated", activated);
   return activated;
 }
 
@@ -76,13 +76,13 @@ async function renew(context: Context, row: SubscriptionRow): Promise<Subscripti
     row,
     await nextPeriod(context, row, isRepriced ? row.currentPeriodEnd! : undefined),
   );
-  await tellOf(context, "renewed", renewed);
+  await emit(context, "renewed", renewed);
   return renewed;
 }
 
 async function resume(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const resumed = await changeSubscription(context, row, await unpaused(context, row));
-  await tellOf(context, "resumed", resumed);
+  await emit(context, "resumed", resumed);
   await tellMember(context, "resumed", resumed);
   return resumed;
 }

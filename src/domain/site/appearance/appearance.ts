@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { htmlUpTo, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -86,7 +86,7 @@ export type Warning = z.output<typeof Warning>;
 
 /** Colours and fonts that are chosen; null in a change brings the default of one back. */
 export const changeableAppearance = { ...writable, colors: z.object(colors).partial(), fonts: Fonts.partial() };
-export const AppearanceChanges = changesOf(changeableAppearance);
+export const AppearanceChanges = patchSchemaOf(changeableAppearance);
 export type AppearanceChanges = z.output<typeof AppearanceChanges>;
 
 /** As it is kept: what was never chosen is not there. */

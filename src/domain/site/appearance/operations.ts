@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireNewFiles } from "#domain/content/files/require-files.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -44,8 +44,8 @@ export const updateAppearance = operation({
     });
     // Whoever sends a default back has not chosen it.
     const before = presentAppearance(context, held);
-    if (isNothing(whatChanges(changeableAppearance, before, cleaned))) return unchanged(answer(before));
-    await storeAppearance(context, whatChanges(changeableAppearance, held, cleaned), context.now);
+    if (isEmptyPatch(computePatch(changeableAppearance, before, cleaned))) return unchanged(answer(before));
+    await storeAppearance(context, computePatch(changeableAppearance, held, cleaned), context.now);
     return answer(presentAppearance(context, await findAppearance(context)));
   },
   audit: aboutAppearance,

@@ -1,7 +1,7 @@
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sayKnown } from "#lib/say-known.ts";
+import { suggestKnown } from "#lib/suggest-known.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { filterOf } from "./export-filter.ts";
 import type { ExportFormat, ExportName } from "./export-names.ts";
@@ -48,6 +48,6 @@ function decode(name: ExportName, given: object): object {
   const { value, unknown } = compileDecoder(filterOf(name))(given);
   const [first] = unknown;
   if (!first) return value as object;
-  const hint = sayKnown(String(first.path.at(-1)), first.known, "It has none.");
+  const hint = suggestKnown(String(first.path.at(-1)), first.known, "It has none.");
   throw new Problem("validation_failed", `There is no filter ${first.path.join(".")} here. ${hint}`);
 }

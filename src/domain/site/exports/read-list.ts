@@ -21,8 +21,8 @@ export async function readPage(
   cursor: string | undefined,
 ): Promise<{ rows: object[]; next: string | null }> {
   const { list } = lists[name];
-  const asked = { ...filter, limit: pageSize, ...(cursor !== undefined && { cursor }) };
-  const { data, page } = (await perform(list, { ...context, listsById: true }, asked)) as ListPage;
+  const requested = { ...filter, limit: pageSize, ...(cursor !== undefined && { cursor }) };
+  const { data, page } = (await perform(list, { ...context, listsById: true }, requested)) as ListPage;
   const encode = compileEncoder(itemOf(name));
   return { rows: data.map((row) => encode(row) as object), next: page.nextCursor };
 }

@@ -53,8 +53,8 @@ export const startExport = operation({
     return { order: await orderOf(context as RequestContext, resources, filter) };
   },
   async run(context, { format, metadata = {}, order }) {
-    const asked = { kind: "export" as const, format, options: { ...order }, metadata };
-    return presentJob(context, await startJob(context, { ...asked, scopes: scopesIn(context, order.resources) }));
+    const requested = { kind: "export" as const, format, options: { ...order }, metadata };
+    return presentJob(context, await startJob(context, { ...requested, scopes: scopesIn(context, order.resources) }));
   },
   audit: ({ format, resources }, { id }) => ({
     resourceType: "job",

@@ -21,7 +21,7 @@ export const add = (sum: Tally, other: Tally): Tally => ({
 });
 
 /** Those of the wanted fields that the held record has otherwise; a deleted record is wanted back. */
-export function changesOf<Wanted extends object>(
+export function patchSchemaOf<Wanted extends object>(
   held: Wanted & { deletedAt: Date | null },
   wanted: Wanted,
 ): (Partial<Wanted> & { deletedAt?: null }) | undefined {

@@ -11,16 +11,17 @@ import { openSourceFolder } from "./source-folder.ts";
 /** Imports as jobs. */
 export const importKind: JobKind = {
   async open(context, job) {
-    const asked = askedBy(job);
+    const requested = askedBy(job);
     const source = await openSourceFolder(context, job);
     const paths = new Paths(source.folder);
     try {
-      if (asked.format === "oulad") return paths.ofMaking(await openOulad(context, source.folder), source);
-      const place = "resource" in asked ? fileOf(source.folder, asked.resource, asked.format) : source.folder;
-      const { rows, ...work } = await openImport(asked, place, { dryRun: job.dryRun });
+      if (requested.format === "oulad") return paths.ofMaking(await openOulad(context, source.folder), source);
+      const place =
+        "resource" in requested ? fileOf(source.folder, requested.resource, requested.format) : source.folder;
+      const { rows, ...work } = await openImport(requested, place, { dryRun: job.dryRun });
       return {
         ...work,
-        rows: "resource" in asked ? paths.through(rows) : paths.renamed(rows),
+        rows: "resource" in requested ? paths.through(rows) : paths.renamed(rows),
         [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
       };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { analyzeChanged } from "#database/analyze-changed.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { doRows, prepareRows, warningsOf } from "#domain/platform/jobs/do-rows.ts";
+import { importRows, prepareRows, warningsOf } from "#domain/platform/jobs/import-rows.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { countedAs, type JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -33,12 +33,12 @@ const mostTold = 10_000;
  */
 export function importNow(
   context: RequestContext,
-  asked: ImportAsked,
+  requested: ImportAsked,
   source: string,
   onProgress: (part: number) => void = () => {},
 ): Promise<ImportOutcome> {
-  return onImportConnection(context, "resource" in asked ? asked.resource : "courses", async () => {
-    const work = await openImport(asked, source, { dryRun: context.dryRun ?? false });
+  return onImportConnection(context, "resource" in requested ? requested.resource : "courses", async () => {
+    const work = await openImport(requested, source, { dryRun: context.dryRun ?? false });
     const outcome: ImportOutcome = {
       counts: { created: 0, updated: 0, unchanged: 0, failed: 0 },
       failures: [],
@@ -59,10 +59,10 @@ export function importNow(
       if (chunk.length === work.chunkSize) await finish(chunk);
     }
     if (chunk.length > 0) await finish(chunk);
-    const { format } = asked;
-    const what = "resource" in asked ? { resource: asked.resource } : {};
+    const { format } = requested;
+    const what = "resource" in requested ? { resource: requested.resource } : {};
     const details = { format, ...what, dryRun: context.dryRun ?? false, ...outcome.counts };
-    await recordAudit(context, "resource" in asked ? "importRecords" : "importCourses", {
+    await recordAudit(context, "resource" in requested ? "importRecords" : "importCourses", {
       resourceType: "job",
       details,
     });
@@ -78,7 +78,7 @@ async function runRows(
   { counts, failures, warnings }: ImportOutcome,
 ): Promise<void> {
   const prepared = await prepareRows(context, rows);
-  const outcomes = await context.db.transaction((db) => doRows({ ...context, db }, work, prepared));
+  const outcomes = await context.db.transaction((db) => importRows({ ...context, db }, work, prepared));
   for (const [index, result] of outcomes.entries()) {
     if (warnings.length < mostTold) warnings.push(...warningsOf(rows[index]!, result));
     if (!(result instanceof Problem)) counts[countedAs(result)]++;

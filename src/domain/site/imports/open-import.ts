@@ -25,21 +25,21 @@ export type ImportAsked = ({ format: ImportFormatName } | { format: RecordFormat
 export type ImportWork = Omit<JobWork, keyof AsyncDisposable>;
 
 /** What it needs, as whoever asks for it. */
-export const scopesOf = (asked: JobAsked): Scope[] => ["school:write", ...scopesOfContent(asked)];
+export const scopesOf = (requested: JobAsked): Scope[] => ["school:write", ...scopesOfContent(requested)];
 
-function scopesOfContent(asked: JobAsked): readonly Scope[] {
-  if ("resource" in asked) return recordImports[asked.resource].scopes;
-  return asked.format === "oulad" ? ouladScopes : importFormats[asked.format].scopes;
+function scopesOfContent(requested: JobAsked): readonly Scope[] {
+  if ("resource" in requested) return recordImports[requested.resource].scopes;
+  return requested.format === "oulad" ? ouladScopes : importFormats[requested.format].scopes;
 }
 
 /** `source`: a folder, or a file of rows. */
-export async function openImport(asked: ImportAsked, source: string, { dryRun = false } = {}): Promise<ImportWork> {
-  const { createsOnly = false, tells = { events: false, notices: false } } = asked;
-  if ("resource" in asked) {
+export async function openImport(requested: ImportAsked, source: string, { dryRun = false } = {}): Promise<ImportWork> {
+  const { createsOnly = false, tells = { events: false, notices: false } } = requested;
+  if ("resource" in requested) {
     const options = { createsOnly, dryRun, tells };
-    return openRecords(recordImports[asked.resource], { file: source, format: asked.format }, options);
+    return openRecords(recordImports[requested.resource], { file: source, format: requested.format }, options);
   }
-  const format: ImportFormat = importFormats[asked.format];
+  const format: ImportFormat = importFormats[requested.format];
   const { total, rows } = await format.read(source, { dryRun });
   return {
     total,

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
 import { refusedInput, withPointers } from "#domain/platform/refused-input.ts";
-import { sayIssue } from "#domain/platform/say-issue.ts";
+import { formatIssue } from "#domain/platform/format-issue.ts";
 import { findUnstorableText } from "#domain/platform/storable-text.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
@@ -15,7 +15,7 @@ export function wireReader<Schema extends z.ZodObject>(schema: Schema, passing: 
     if (unknown.length > 0) return unknownFields(unknown);
     const unstorable = findUnstorableText(value);
     if (unstorable) return refuseText(pointerOf(unstorable));
-    const result = schema.safeParse(value, { error: sayIssue });
+    const result = schema.safeParse(value, { error: formatIssue });
     return result.success ? result.data : onTheWire(schema, refusedInput(result.error, value));
   };
 }

@@ -1,5 +1,5 @@
 import { newId } from "#domain/platform/ids.ts";
-import { changesOf, noChanges, type Tally } from "./changes.ts";
+import { patchSchemaOf, noChanges, type Tally } from "./changes.ts";
 
 interface Reconciliation<Wanted extends { externalId: string }> {
   /** What the site has of the source, deleted records included. */
@@ -28,7 +28,7 @@ export async function reconcile<Wanted extends { externalId: string }>({
     left.delete(record.externalId);
     const id = known?.id ?? newId();
     ids.set(record.externalId, id);
-    const changes = known && changesOf<Wanted>(known, record);
+    const changes = known && patchSchemaOf<Wanted>(known, record);
     if (!known) await insert(id, record);
     else if (changes) await update(id, changes);
     tally[known ? (changes ? "updated" : "unchanged") : "created"]++;

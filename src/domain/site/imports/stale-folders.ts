@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Database } from "#database/database.ts";
-import { openLine } from "#domain/platform/jobs/open-line.ts";
+import { openJobLock } from "#domain/platform/jobs/open-job-lock.ts";
 import { sourceFolderPattern } from "./source-folder.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function removeStaleFolders(db: Database): Promise<number> {
     if (siteId === undefined || jobId === undefined) continue;
     const known = await db.first`select id from jobs where site_id = ${siteId} and id = ${jobId}`;
     if (!known) continue;
-    await using line = await openLine(db, jobId);
+    await using line = await openJobLock(db, jobId);
     if (!line) continue;
     await rm(path.join(tmpdir(), name), { recursive: true, force: true });
     removed++;

@@ -107,8 +107,8 @@ export const startImport = operation({
     if (objectId !== null) await holdObjects(context, [objectId]);
     const options = { mode, ...(resource && { resource, emitEvents, notify }) };
     const scopes = scopesOf(whatIsAsked(input));
-    const asked = { kind: "import" as const, format, options, dryRun, fileId, objectId, metadata, scopes };
-    return presentJob(context, await startJob(context, asked));
+    const requested = { kind: "import" as const, format, options, dryRun, fileId, objectId, metadata, scopes };
+    return presentJob(context, await startJob(context, requested));
   },
   audit: ({ format, resource }, { id, dryRun }) => ({
     resourceType: "job",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
-import { type Changed, isNothing, whatChanges } from "#domain/platform/merge-patch/what-changes.ts";
+import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { slugFrom } from "#domain/catalog/courses/course.ts";
 import { requireNewSeoImage } from "#domain/content/files/require-files.ts";
@@ -34,8 +34,8 @@ export const updateSchool = operation({
     const held = await lockSchool(context);
     requireVersion(context, held);
     const before = await present(context, held);
-    const changes = whatChanges(writableSchool, before, given);
-    if (isNothing(changes)) return unchanged(before);
+    const changes = computePatch(writableSchool, before, given);
+    if (isEmptyPatch(changes)) return unchanged(before);
     await requireNewSeoImage(context, changes, held);
     await store(context, held, changes);
     return present(context, await findSchool(context));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { isEmailAddress } from "#domain/people/accounts/email.ts";
 import { Currency, Metadata, Seo, Slug, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -65,7 +65,7 @@ export const School = z
   })
   .meta({ id: "School" });
 
-export const SchoolChanges = changesOf(writableSchool);
+export const SchoolChanges = patchSchemaOf(writableSchool);
 
 /** What of a school stands in its own row. */
 export interface SchoolRow {

@@ -6,9 +6,9 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sayIssue } from "#domain/platform/say-issue.ts";
+import { formatIssue } from "#domain/platform/format-issue.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { sayKnown } from "#lib/say-known.ts";
+import { suggestKnown } from "#lib/suggest-known.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { schoolEvent } from "./operations.ts";
 import { findSchool, lockSchool, updateSchool } from "./queries.ts";
@@ -76,7 +76,7 @@ function changed(group: SettingsGroup, stored: Record<string, unknown>, given: R
     const name = known.find((one) => toWire(one) === wire);
     if (name === undefined) throw unknownSetting(`/settings/${wire}`, wire, known.map(toWire));
     const schema = (shape as Record<string, z.ZodType>)[name]!;
-    const read = schema.safeParse(value ?? undefined, { error: sayIssue });
+    const read = schema.safeParse(value ?? undefined, { error: formatIssue });
     if (!read.success) {
       const errors = read.error.issues.map(({ code, message, path }) => ({
         pointer: ["/settings", wire, ...path.map(String)].join("/"),
@@ -92,7 +92,7 @@ function changed(group: SettingsGroup, stored: Record<string, unknown>, given: R
 }
 
 function unknownSetting(pointer: string, name: string, known: readonly string[]): Problem {
-  const detail = `There is no setting ${name} here. ${sayKnown(name, known, "There are none.")}`;
+  const detail = `There is no setting ${name} here. ${suggestKnown(name, known, "There are none.")}`;
   return new Problem("unknown_setting", detail, { errors: [{ pointer, code: "unknown_setting", detail }] });
 }
 

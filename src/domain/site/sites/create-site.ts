@@ -5,7 +5,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sayIssue } from "#domain/platform/say-issue.ts";
+import { formatIssue } from "#domain/platform/format-issue.ts";
 import { followExplorerSetting } from "./explorer-client.ts";
 import { givenOf } from "./given-settings.ts";
 import { insertSite } from "./queries.ts";
@@ -48,7 +48,7 @@ export async function createSite(
 }
 
 function parse(input: z.input<typeof NewSite>) {
-  const result = NewSite.safeParse(input, { error: sayIssue });
+  const result = NewSite.safeParse(input, { error: formatIssue });
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
   throw invalid(`/${issue.path.join("/")}`, issue.message);

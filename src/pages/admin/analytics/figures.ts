@@ -19,8 +19,8 @@ export async function readFigures(context: RequestContext, period: Period, cours
 }
 
 /** Operations read moments as they are written on the wire. */
-export const written = <Asked extends { from: Date; to: Date }>(asked: Asked) => ({
-  ...asked,
-  from: asked.from.toISOString(),
-  to: asked.to.toISOString(),
+export const written = <Asked extends { from: Date; to: Date }>(requested: Asked) => ({
+  ...requested,
+  from: requested.from.toISOString(),
+  to: requested.to.toISOString(),
 });

@@ -27,15 +27,15 @@ export async function readPanels(
 
 /** A metric over time: for money, by currency. */
 export async function readTrends(context: RequestContext, period: Period, metric: MetricName, courseId?: string) {
-  const asked = askedOf(period);
+  const requested = askedOf(period);
   const compared = comparedOf(period);
   const [now, before] = await Promise.all([
-    readSeries(context, period, metric, asked, courseId),
+    readSeries(context, period, metric, requested, courseId),
     compared && readSeries(context, period, metric, compared, courseId),
   ]);
   return (currency: string | null): Trend => ({
     points: now.points,
-    to: asked.to,
+    to: requested.to,
     values: now.valuesIn(currency),
     before: before?.valuesIn(currency),
   });
@@ -45,13 +45,13 @@ async function readSeries(
   context: RequestContext,
   { interval }: Period,
   metric: MetricName,
-  asked: ReturnType<typeof askedOf>,
+  requested: ReturnType<typeof askedOf>,
   courseId: string | undefined,
 ) {
   const { points, series } = await perform(getAnalyticsTimeseries, context, {
     metric,
     interval,
-    ...written(asked),
+    ...written(requested),
     ...(courseId !== undefined && { courseId: [courseId] }),
   });
   return {

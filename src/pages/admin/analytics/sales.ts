@@ -33,10 +33,10 @@ export function revenuePages(app: FastifyInstance): void {
 const mostRows = 20;
 
 async function readRevenue(context: RequestContext, period: Period, by: RevenueGroup) {
-  const asked = written(askedOf(period));
+  const requested = written(askedOf(period));
   const [whole, divided, trends] = await Promise.all([
-    perform(getRevenueAnalytics, context, { ...asked, groupBy: "currency" }),
-    perform(getRevenueAnalytics, context, { ...asked, groupBy: by }),
+    perform(getRevenueAnalytics, context, { ...requested, groupBy: "currency" }),
+    perform(getRevenueAnalytics, context, { ...requested, groupBy: by }),
     readTrends(context, period, "net_revenue"),
   ]);
   const of = (currency: string) => divided.data.filter((one) => one.currency === currency);
@@ -71,13 +71,13 @@ export function subscriptionsPages(app: FastifyInstance): void {
     const { period } = shown;
     const page = adminPageOf(visitor, "analytics");
     if (period.wrong.length > 0) return sendPage(reply, subscriptionsPage(page, shown, nobody));
-    const { started, ended, computedThrough, ...told } = await perform(
+    const { started, ended, computedThrough, ...figures } = await perform(
       getSubscriptionAnalytics,
       context,
       written(askedOf(period)),
     );
     const trends = await readTrends(context, period, "mrr");
-    const currencies = told.currencies.map((one) => ({ ...one, trend: trends(one.currency) }));
+    const currencies = figures.currencies.map((one) => ({ ...one, trend: trends(one.currency) }));
     return sendPage(reply, subscriptionsPage(page, { ...shown, computedThrough }, { started, ended, currencies }));
   });
 }

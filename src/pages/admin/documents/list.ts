@@ -51,8 +51,8 @@ async function show(
 ): Promise<FastifyReply> {
   const { context } = visitor;
   const filter = documentFilters.find((name) => name === state) ?? "all";
-  const asked = { ...(filter !== "all" && { state: [filter] }), ...(cursor && { cursor }) };
-  const { data, page } = await perform(listMetadataClients, context, asked);
+  const requested = { ...(filter !== "all" && { state: [filter] }), ...(cursor && { cursor }) };
+  const { data, page } = await perform(listMetadataClients, context, requested);
   const next = page.nextCursor;
   const shown = documents(adminPageOf(visitor, "documents"), {
     ...view,

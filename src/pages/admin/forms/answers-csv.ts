@@ -18,9 +18,9 @@ export async function* answersCsv(
   const { columns } = textFor(locale).admin.forms.submissions;
   const head = [columns.id, columns.when, columns.name, columns.email, ...fields.map(({ label }) => label)];
   yield byteOrderMark + csvRecord(head.map(cell));
-  const asked = { id: formatId("form", id), limit: 200 };
+  const requested = { id: formatId("form", id), limit: 200 };
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const { data, page } = await perform(listFormSubmissions, context, { ...asked, ...(cursor && { cursor }) });
+    const { data, page } = await perform(listFormSubmissions, context, { ...requested, ...(cursor && { cursor }) });
     const ids = data.flatMap(({ memberId }) => memberId ?? []);
     const people = new Map((await listMembersById(context, [...new Set(ids)])).map((person) => [person.id, person]));
     yield data

@@ -24,8 +24,8 @@ export function submissionPages(app: FastifyInstance): void {
       const { cursor } = request.query;
       const words = wordsIn(request.query.q);
       const form = withId(await perform(getForm, visitor.context, { id }));
-      const asked = { id, limit: 25, ...(words && { q: words }), ...cursorIn(cursor) };
-      const { data, page } = await perform(listFormSubmissions, visitor.context, asked);
+      const requested = { id, limit: 25, ...(words && { q: words }), ...cursorIn(cursor) };
+      const { data, page } = await perform(listFormSubmissions, visitor.context, requested);
       const view = {
         form,
         words,

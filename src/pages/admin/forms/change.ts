@@ -17,8 +17,8 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
       const visitor = adminVisitOf(request);
       const address = addressOf(request.params.id);
       if (!formOf(visitor, csrfKey)) return reply.redirect(address, 303);
-      const told = await orTold(perform(operation, visitor.context, request.params), done);
-      return reply.redirect(`${address}?done=${told}`, 303);
+      const outcome = await orTold(perform(operation, visitor.context, request.params), done);
+      return reply.redirect(`${address}?done=${outcome}`, 303);
     });
 
   act("open", openForm, "opened");
@@ -34,8 +34,8 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
     const visitor = adminVisitOf(request);
     const address = addressOf(request.params.id);
     if (!formOf(visitor, csrfKey)) return reply.redirect(`${address}/delete`, 303);
-    const told = await orTold(perform(deleteForm, visitor.context, request.params), "deleted");
-    return reply.redirect(`${told === "deleted" ? formsPath : address}?done=${told}`, 303);
+    const outcome = await orTold(perform(deleteForm, visitor.context, request.params), "deleted");
+    return reply.redirect(`${outcome === "deleted" ? formsPath : address}?done=${outcome}`, 303);
   });
 }
 
@@ -53,8 +53,8 @@ async function orTold(work: Promise<unknown>, done: FormNotice): Promise<FormNot
     await work;
     return done;
   } catch (error) {
-    const told = error instanceof Problem ? refusals[error.code] : undefined;
-    if (told === undefined) throw error;
-    return told;
+    const outcome = error instanceof Problem ? refusals[error.code] : undefined;
+    if (outcome === undefined) throw error;
+    return outcome;
   }
 }

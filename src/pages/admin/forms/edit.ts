@@ -64,8 +64,8 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
     const pressed = sent.get("do") ?? "save";
     const { questions, focus } = rearrange(before.questions, pressed, form.fields);
     const typed = { ...before, questions };
-    const asked = new Set(questions.map(({ handle }) => handle));
-    const retired = form.fields.filter((field) => field.retired && !asked.has(field.handle));
+    const requested = new Set(questions.map(({ handle }) => handle));
+    const retired = form.fields.filter((field) => field.retired && !requested.has(field.handle));
     const view = { ...nothingWrong, held: heldOf(form, version), typed, retired, focus };
     if (pressed !== "save") return send(visitor, view);
     try {

@@ -28,8 +28,13 @@ export function readPages(app: FastifyInstance): void {
     const { cursor, done } = request.query;
     const words = wordsIn(request.query.q);
     const status = formStatuses.find((each) => each === request.query.status);
-    const asked = { limit: 25, ...(status && { status: [status] }), ...(words && { q: words }), ...cursorIn(cursor) };
-    const { data, page } = await perform(listForms, visitor.context, asked);
+    const requested = {
+      limit: 25,
+      ...(status && { status: [status] }),
+      ...(words && { q: words }),
+      ...cursorIn(cursor),
+    };
+    const { data, page } = await perform(listForms, visitor.context, requested);
     const view = {
       forms: data.map(withId),
       status,

@@ -23,8 +23,8 @@ export function listPage(app: FastifyInstance): void {
     const status = memberStatuses.find((name) => name === query["status"]);
     const cursor = query["cursor"];
     const narrowed = { ...(q !== "" && { q }), ...(role && { role: [role] }), ...(status && { status: [status] }) };
-    const asked = { ...narrowed, limit: perPage, ...cursorIn(cursor) };
-    const { data, page } = await perform(listMembers, visitor.context, asked);
+    const requested = { ...narrowed, limit: perPage, ...cursorIn(cursor) };
+    const { data, page } = await perform(listMembers, visitor.context, requested);
     const view = memberList(adminPageOf(visitor, "members"), {
       members: data.map((member) => ({ ...member, id: formatId("member", member.id) })),
       typed: { q, role, status },

@@ -26,9 +26,10 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
     const { status, cursor, done } = request.query;
     const filter = reviewFilters.find((name) => name === status) ?? "pending";
     // What has waited longest stands first.
-    const asked = filter === "all" ? {} : { status: [filter], ...(filter === "pending" && { sort: ["created_at"] }) };
+    const requested =
+      filter === "all" ? {} : { status: [filter], ...(filter === "pending" && { sort: ["created_at"] }) };
     const [found, settings] = await Promise.all([
-      perform(listReviews, context, { ...asked, limit: perPage, ...cursorIn(cursor) }),
+      perform(listReviews, context, { ...requested, limit: perPage, ...cursorIn(cursor) }),
       perform(getSchoolSettings, context, {}),
     ]);
     const view = reviewList(adminPageOf(visitor, "reviews"), {

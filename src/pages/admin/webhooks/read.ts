@@ -37,8 +37,8 @@ export function readPages(app: FastifyInstance): void {
     const { cursor, done } = request.query;
     const filter = deliveryStatuses.find((status) => status === request.query.status);
     const endpoint = await perform(getWebhookEndpoint, visitor.context, { id });
-    const asked = { id, limit: 25, ...cursorIn(cursor), ...(filter && { status: [filter] }) };
-    const { data, page } = await perform(listWebhookDeliveries, visitor.context, asked);
+    const requested = { id, limit: 25, ...cursorIn(cursor), ...(filter && { status: [filter] }) };
+    const { data, page } = await perform(listWebhookDeliveries, visitor.context, requested);
     const view: Webhook = {
       endpoint: withId(endpoint),
       deliveries: data.map((delivery) => ({

@@ -74,8 +74,8 @@ const filters = (page: AdminPage, { typed, wrong }: AuditLog): Markup => {
 };
 
 /** By their words, in the order of the language; one without words that was asked for is there too. */
-const actionsInOrder = ({ locale }: AdminPage, asked: string | undefined): [string, string][] => {
+const actionsInOrder = ({ locale }: AdminPage, requested: string | undefined): [string, string][] => {
   const words: Record<string, string> = textFor(locale).admin.auditLog.actions;
-  const known = asked === undefined || asked in words ? words : { ...words, [asked]: asked };
+  const known = requested === undefined || requested in words ? words : { ...words, [requested]: requested };
   return Object.entries(known).toSorted(([, one], [, other]) => one.localeCompare(other, locale));
 };

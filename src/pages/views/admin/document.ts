@@ -10,7 +10,7 @@ import { moment } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { permissions } from "../permissions.ts";
-import { standingOf } from "./documents.ts";
+import { statusOf } from "./documents.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 /** With its id as it is written: `cli_…`. */
@@ -67,10 +67,10 @@ const entry = (term: string, details: string | Markup): Markup =>
 
 const state = (page: AdminPage, view: DocumentDetails): Markup => {
   const { documents: all } = textFor(page.locale).admin;
-  const standing = standingOf(view);
-  return html`<p><strong>${all.state[standing]}</strong></p>
-    <p>${all.about[standing]}</p>
-    ${view.accepted || standing === "blocked" ? raw("") : html`<p>${all.notAccepted}</p>`} ${since(page, view)}`;
+  const reviewStatus = statusOf(view);
+  return html`<p><strong>${all.state[reviewStatus]}</strong></p>
+    <p>${all.about[reviewStatus]}</p>
+    ${view.accepted || reviewStatus === "blocked" ? raw("") : html`<p>${all.notAccepted}</p>`} ${since(page, view)}`;
 };
 
 const since = (page: AdminPage, { blockedAt, reviewedAt, reviewer }: DocumentDetails): Markup => {

@@ -69,7 +69,7 @@ const welcome = (page: AdminPage, { typed, problem: wrong }: Documents): Markup 
         name: "hosts",
         label: text.hosts,
         hint: fill(text.hostsHint, { example }),
-        problem: wrong && told(page.locale, wrong),
+        problem: wrong && problemText(page.locale, wrong),
         value: typed.hosts,
         rows: 4,
         code: true,
@@ -79,7 +79,7 @@ const welcome = (page: AdminPage, { typed, problem: wrong }: Documents): Markup 
     </form>`;
 };
 
-const told = (locale: Locale, wrong: HostsProblem): string => {
+const problemText = (locale: Locale, wrong: HostsProblem): string => {
   const { problems } = textFor(locale).admin.documents;
   return wrong.kind === "too_many"
     ? problems.too_many
@@ -115,10 +115,10 @@ const row = (locale: Locale, application: Row): Markup => {
       </ul>
       ${accepted ? raw("") : html`<p class="soft">${text.notAccepted}</p>`}
     </div>
-    <p class="here">${text.state[standingOf(application)]}</p>
+    <p class="here">${text.state[statusOf(application)]}</p>
   </li>`;
 };
 
 /** What was decided of it, being blocked before all. */
-export const standingOf = ({ state, review }: Pick<MetadataClient, "state" | "review">) =>
+export const statusOf = ({ state, review }: Pick<MetadataClient, "state" | "review">) =>
   state === "blocked" ? "blocked" : (review ?? "unreviewed");

@@ -122,11 +122,11 @@ const question = (locale: Locale, view: FormEditor, typed: TypedQuestion, index:
           })
     }
     ${hidden(at("known"), typed.known ? "1" : "0")}
-    <p class="inline">${moves(locale, view, typed.label, index)}</p>
+    <p class="inline">${transitions(locale, view, typed.label, index)}</p>
   </fieldset>`;
 };
 
-const moves = (locale: Locale, { typed: { questions } }: FormEditor, label: string, index: number): Markup => {
+const transitions = (locale: Locale, { typed: { questions } }: FormEditor, label: string, index: number): Markup => {
   const { edit: text } = textFor(locale).admin.forms;
   const number = fillPlain(text.question, { number: String(index + 1) });
   const move = (name: "up" | "down" | "remove") =>

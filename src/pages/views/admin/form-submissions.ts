@@ -128,9 +128,9 @@ function inOrder(
   { all = false } = {},
 ): { label: string; value: Answers[string] | undefined }[] {
   const known = new Set(fields.map(({ handle }) => handle));
-  const asked = fields.filter(({ handle, retired }) => answers[handle] !== undefined || (all && !retired));
+  const requested = fields.filter(({ handle, retired }) => answers[handle] !== undefined || (all && !retired));
   return [
-    ...asked.map(({ handle, label }) => ({ label, value: answers[handle] })),
+    ...requested.map(({ handle, label }) => ({ label, value: answers[handle] })),
     ...Object.entries(answers).flatMap(([handle, value]) => (known.has(handle) ? [] : [{ label: handle, value }])),
   ];
 }

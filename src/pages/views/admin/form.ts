@@ -19,14 +19,14 @@ export const form = (page: AdminPage, view: { form: OneForm; notice: FormNotice 
   const { forms: text } = textFor(page.locale).admin;
   const { fields, name } = view.form;
   const retired = fields.filter((field) => field.retired);
-  const asked = fields.filter((field) => !field.retired);
+  const requested = fields.filter((field) => !field.retired);
   return adminLayout(page, {
     title: fillPlain("{name}", { name }),
     content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
       <h1 class="foreign">${name}</h1>
       ${particulars(page, view.form)} ${actions(page, view.form)}
       <h2>${text.show.questions}</h2>
-      ${asked.length === 0 ? html`<p class="prose soft">${text.show.noQuestions}</p>` : list(page.locale, asked)}
+      ${requested.length === 0 ? html`<p class="prose soft">${text.show.noQuestions}</p>` : list(page.locale, requested)}
       ${
         retired.length === 0
           ? raw("")

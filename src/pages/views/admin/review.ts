@@ -19,14 +19,17 @@ export type ReviewToDecide = {
 const { path } = adminSections.reviews;
 
 /** One review: to publish or hide it, and to answer it. Posts `act`, `version` and `reply`. */
-export const review = (page: AdminPage, { review: shown, typed, isTooLong, notice: told }: ReviewToDecide): string => {
+export const review = (
+  page: AdminPage,
+  { review: shown, typed, isTooLong, notice: noticeKey }: ReviewToDecide,
+): string => {
   const { reviews: text } = textFor(page.locale).admin;
   const { course } = shown;
   const action = `${path}/${shown.id}`;
   return adminLayout(page, {
     title: fillPlain(text.title, { course }),
     problem: isTooLong,
-    content: html`${told ? notice(text.notice[told]) : raw("")}
+    content: html`${noticeKey ? notice(text.notice[noticeKey]) : raw("")}
       <p class="back"><a href="${path}">${text.back}</a></p>
       <h1>${fill(text.title, { course: foreign(course) })}</h1>
       <div class="review">

@@ -13,7 +13,7 @@ export type CoursePage = {
   name: string;
   subtitle: string | null;
   /** What the enrollment gives, null where there is none. */
-  standing: "scheduled" | "active" | "completed" | "expired" | null;
+  enrollmentStatus: "scheduled" | "active" | "completed" | "expired" | null;
   startsAt: Date | null;
   expiresAt: Date | null;
   isStaff: boolean;
@@ -32,13 +32,13 @@ export type CoursePage = {
 /** A course as a member finds it: what it consists of, how far they are, and where it goes on. */
 export const courseOfMember = (page: PageContext & { member: Person }, view: CoursePage): string => {
   const { learn: text } = textFor(page.locale);
-  const { name, subtitle, sections, completed, total, standing } = view;
+  const { name, subtitle, sections, completed, total, enrollmentStatus } = view;
   return layout(page, {
     title: name,
     content: html`<p class="back"><a href="/learn">${text.title}</a></p>
       <h1>${foreign(name)}</h1>
-      ${subtitle ? html`<p class="lead foreign">${subtitle}</p>` : raw("")} ${standingOf(page, view)}
-      ${standing && standing !== "scheduled" ? progressBar(text.progress, { completed, total }, name) : raw("")}
+      ${subtitle ? html`<p class="lead foreign">${subtitle}</p>` : raw("")} ${statusOf(page, view)}
+      ${enrollmentStatus && enrollmentStatus !== "scheduled" ? progressBar(text.progress, { completed, total }, name) : raw("")}
       ${wayOn(page, view)}
       ${view.about ? html`<p class="ways"><a href="${view.about}">${text.course.about}</a></p>` : raw("")}
       <h2>${text.course.outline}</h2>
@@ -47,28 +47,30 @@ export const courseOfMember = (page: PageContext & { member: Person }, view: Cou
   });
 };
 
-const standingOf = ({ locale }: PageContext, view: CoursePage): Markup => {
+const statusOf = ({ locale }: PageContext, view: CoursePage): Markup => {
   const { learn: text } = textFor(locale);
-  const { standing, startsAt, expiresAt, isStaff, isPublished } = view;
+  const { enrollmentStatus, startsAt, expiresAt, isStaff, isPublished } = view;
   const draft = isPublished ? raw("") : html`<p class="prose soft">${text.course.draft}</p>`;
-  if (standing === "scheduled" && startsAt) {
+  if (enrollmentStatus === "scheduled" && startsAt) {
     return html`${draft}
       <p class="prose">${fill(text.course.scheduled, { moment: moment(locale, startsAt) })}</p>`;
   }
-  if (standing === "active" || standing === "completed") {
+  if (enrollmentStatus === "active" || enrollmentStatus === "completed") {
     const until = expiresAt ? fill(text.openUntil, { moment: moment(locale, expiresAt) }) : html`${text.lifetime}`;
     return html`${draft}
-      <p class="prose soft">${standing === "completed" ? html`<strong>${text.completed}</strong> · ` : ""}${until}</p>`;
+      <p class="prose soft">
+        ${enrollmentStatus === "completed" ? html`<strong>${text.completed}</strong> · ` : ""}${until}
+      </p>`;
   }
   if (isStaff)
     return html`${draft}
       <p class="prose soft">${text.course.staff}</p>`;
-  return notice(standing === "expired" ? text.course.notEnrolledExpired : text.course.notEnrolled);
+  return notice(enrollmentStatus === "expired" ? text.course.notEnrolledExpired : text.course.notEnrolled);
 };
 
-const wayOn = ({ locale }: PageContext, { next, hasBegun, standing, isStaff, total }: CoursePage): Markup => {
+const wayOn = ({ locale }: PageContext, { next, hasBegun, enrollmentStatus, isStaff, total }: CoursePage): Markup => {
   const { course: text } = textFor(locale).learn;
-  const isIn = standing === "active" || standing === "completed";
+  const isIn = enrollmentStatus === "active" || enrollmentStatus === "completed";
   if (next && (isIn || isStaff)) {
     const label = fill(hasBegun ? text.goOn : text.start, { lecture: foreign(next.title) });
     return html`<p class="after">

@@ -72,14 +72,18 @@ const ownPlayer = (locale: Locale, title: string, view: Film & { kind: "video" |
         ${index === 0 ? raw(" default") : raw("")}
       />`,
   );
-  const told = report
+  const reportAttributes = report
     ? html` data-report="${report.action}" data-csrf="${report.csrf}" data-now="${report.now.toISOString()}"
       data-from="${String(startAt)}"${report.completesAtEnd ? raw(" data-completes-at-end") : raw("")}`
     : raw("");
   const element =
     kind === "video"
-      ? html`<video src="${src}" aria-label="${label}" controls preload="metadata" playsinline${told}>${tracks}</video>`
-      : html`<audio src="${src}" aria-label="${label}" controls preload="metadata" ${told}>${tracks}</audio>`;
+      ? html`<video src="${src}" aria-label="${label}" controls preload="metadata" playsinline${reportAttributes}>
+          ${tracks}
+        </video>`
+      : html`<audio src="${src}" aria-label="${label}" controls preload="metadata" ${reportAttributes}>
+          ${tracks}
+        </audio>`;
   return html`${element}
   ${startAt > 0 ? html`<p class="soft">${fill(text.watchedFrom, { position: clock(startAt) })}</p>` : raw("")}
   ${report ? html`<script type="module" src="${playerScript.path}"></script>` : raw("")}`;

@@ -10,7 +10,7 @@ import { clock, progressBar } from "./words.ts";
 export type CourseRow = {
   href: string;
   name: string;
-  standing: "active" | "completed" | "expired";
+  enrollmentStatus: "active" | "completed" | "expired";
   expiresAt: Date | null;
   completedLectures: number;
   totalLectures: number;
@@ -40,7 +40,7 @@ export const myCourses = (
 
 const row = (page: PageContext, course: CourseRow): Markup => {
   const { learn: text } = textFor(page.locale);
-  const { href, name, standing, stopped, completedLectures: completed, totalLectures: total } = course;
+  const { href, name, enrollmentStatus, stopped, completedLectures: completed, totalLectures: total } = course;
   return html`<li class="row">
     <div class="about">
       <h2><a href="${href}">${foreign(name)}</a></h2>
@@ -48,7 +48,7 @@ const row = (page: PageContext, course: CourseRow): Markup => {
       ${stopped ? html`<p>${stop(page, stopped)}</p>` : raw("")}
       <p class="soft">${access(page, course)}</p>
     </div>
-    ${standing === "completed" ? html`<p class="here">${text.completed}</p>` : raw("")}
+    ${enrollmentStatus === "completed" ? html`<p class="here">${text.completed}</p>` : raw("")}
   </li>`;
 };
 
@@ -61,8 +61,8 @@ const stop = ({ locale }: PageContext, { href, title, positionSeconds }: NonNull
 };
 
 /** Until when a course is open. */
-const access = ({ locale }: PageContext, { standing, expiresAt }: CourseRow): Markup => {
+const access = ({ locale }: PageContext, { enrollmentStatus, expiresAt }: CourseRow): Markup => {
   const { learn: text } = textFor(locale);
-  if (expiresAt === null) return html`${standing === "expired" ? text.expired : text.lifetime}`;
-  return fill(standing === "expired" ? text.expiredAt : text.openUntil, { moment: moment(locale, expiresAt) });
+  if (expiresAt === null) return html`${enrollmentStatus === "expired" ? text.expired : text.lifetime}`;
+  return fill(enrollmentStatus === "expired" ? text.expiredAt : text.openUntil, { moment: moment(locale, expiresAt) });
 };

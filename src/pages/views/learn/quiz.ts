@@ -87,13 +87,13 @@ const paper = (
     ${hidden("csrf", csrf)} ${hidden("attempt", id)}
     ${endsAt ? html`<p class="soft">${fill(text.until, { moment: moment(locale, endsAt) })}</p>` : raw("")}
     <ol class="questions">
-      ${questions.map((question) => html`<li>${asked(locale, question)}</li>`)}
+      ${questions.map((question) => html`<li>${requested(locale, question)}</li>`)}
     </ol>
     ${button(text.handIn, { look: "primary" })}
   </form>`;
 };
 
-const asked = (locale: Locale, question: Question): Markup => {
+const requested = (locale: Locale, question: Question): Markup => {
   const { quiz: text } = textFor(locale).learn;
   const { id, promptHtml, kind, points } = question;
   return html`<div class="question" role="group" aria-labelledby="p.${id}">

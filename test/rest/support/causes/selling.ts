@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { downloadLink } from "#domain/sales/digital-products/download-link.ts";
-import { tellOfSoon } from "#domain/events/events/tell-of-soon.ts";
+import { notifyOfSoon } from "#domain/events/events/notify-of-soon.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { tendIfDue } from "#domain/sales/subscriptions/tend.ts";
 import { day, hour, now } from "../../../support/clock.ts";
@@ -98,7 +98,7 @@ export const causesOfSelling: Causes = {
     const startsAt = inHours(20);
     const { event } = await anOpenEvent(operator, { starts_at: startsAt, ends_at: inHours(21) });
     const found = [{ id: parseId("event", event.id)!, startsAt: new Date(startsAt) }];
-    for (const _ of [1, 2]) await tellOfSoon(operator.site.context(), found);
+    for (const _ of [1, 2]) await notifyOfSoon(operator.site.context(), found);
   },
   "event_registration.created": aFullEvent,
   "event_registration.promoted": async (operator) => {

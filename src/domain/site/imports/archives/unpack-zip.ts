@@ -68,7 +68,7 @@ export async function unpackZip(
   push(new Uint8Array(0), true);
   if (failure !== undefined) throw asProblem(failure);
   if (open.size > 0) throw broken(`${[...open][0]} is cut short`);
-  if (entriesToldBy(end) !== entries % 65_536) throw broken("its end is missing");
+  if (entriesListedBy(end) !== entries % 65_536) throw broken("its end is missing");
   if (seen.size === 0) throw broken("there is nothing in it");
 
   function push(chunk: Uint8Array, isLast: boolean): void {
@@ -84,7 +84,7 @@ export async function unpackZip(
 const longestEnd = 22 + 65_535;
 
 /** How many entries an archive says that it has. Where the stream was cut between two of them, it says nothing. */
-function entriesToldBy(end: Buffer): number | undefined {
+function entriesListedBy(end: Buffer): number | undefined {
   const at = end.lastIndexOf("PK\u0005\u0006", undefined, "latin1");
   return at >= 0 && at + 22 <= end.length ? end.readUInt16LE(at + 10) : undefined;
 }

@@ -44,12 +44,12 @@ function rowOf(folder: string): JobRow {
       ({ content } = read);
     },
     async run(context) {
-      const told = content!;
+      const document = content!;
       content = undefined;
       try {
-        return await saveContent(context, told, files);
+        return await saveContent(context, document, files);
       } catch (error) {
-        throw error instanceof Problem ? placeProblem(error, folder, told) : error;
+        throw error instanceof Problem ? placeProblem(error, folder, document) : error;
       }
     },
   };

@@ -12,8 +12,8 @@ import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { PassingProblem } from "#domain/platform/problem.ts";
-import { changesOf } from "../changes.ts";
+import { RetryableProblem } from "#domain/platform/problem.ts";
+import { patchSchemaOf } from "../changes.ts";
 import { categoriesOf } from "./categories.ts";
 import { cut, type ListedCourse } from "./listed-course.ts";
 
@@ -28,7 +28,7 @@ export async function saveListedCourse(
     await create(context, listed, wanted);
     return "created";
   }
-  const changes = changesOf(held, wanted);
+  const changes = patchSchemaOf(held, wanted);
   if (!changes) return "unchanged";
   await updateCourse(context, held.id, changes, context.now);
   await tell(context, "course.updated", held.id);
@@ -60,7 +60,7 @@ async function create(context: Context, listed: ListedCourse, wanted: Followed):
   const course = { id: newId(), ...wanted, slug: await freeSlug(context, name, "course", isTaken) };
   const published = { status: "published" as const, publishedAt: now, lectureCount: 1 };
   if (!(await insertCourse(context, { ...course, ...published }, now))) {
-    throw new PassingProblem("conflict", "The same course was created concurrently. Import it again.");
+    throw new RetryableProblem("conflict", "The same course was created concurrently. Import it again.");
   }
   await relate(context, course.id, { categoryIds: await categoriesOf(context, listed.places) });
 

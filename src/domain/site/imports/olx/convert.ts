@@ -1,4 +1,4 @@
-import type { ToldCourse } from "#domain/catalog/course-folder/course-content.ts";
+import type { CourseDocument } from "#domain/catalog/course-folder/course-content.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { runInWorker, WorkerTimeout } from "#lib/run-in-worker.ts";
@@ -6,14 +6,14 @@ import type { OlxFolder } from "./olx-folder.ts";
 
 /** What the worker answers: a course with what was left out of it, or why there is none. */
 export type Conversion =
-  | { course: ToldCourse; warnings: Warning[] }
+  | { course: CourseDocument; warnings: Warning[] }
   | { problem: Pick<Problem, "code" | "message" | "details"> };
 
 /** Far above what the largest courses take. */
 const timeoutMs = 300_000;
 
 /** Converts a course in OLX in a worker thread: its XML and HTML can take long to parse, by design of their author too. */
-export async function convertOlx(source: OlxFolder): Promise<ToldCourse> {
+export async function convertOlx(source: OlxFolder): Promise<CourseDocument> {
   const converted = await inWorker(source.folder);
   if ("problem" in converted) {
     const { code, message, details } = converted.problem;

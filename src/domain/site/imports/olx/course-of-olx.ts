@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
-import type { LectureContent, SectionContent, ToldCourse } from "#domain/catalog/course-folder/course-content.ts";
+import type { LectureContent, SectionContent, CourseDocument } from "#domain/catalog/course-folder/course-content.ts";
 import { SectionMatter } from "#domain/catalog/course-folder/matter.ts";
 import { mostLectures, mostSections } from "#domain/catalog/curriculum/limits.ts";
 import { LanguageTag } from "#domain/platform/fields.ts";
@@ -17,7 +17,7 @@ import { wordsOf } from "./words.ts";
  * A course in OLX in the words of a course here. What has no place is told as warnings of the folder. Others get their
  * turn between two units.
  */
-export async function courseOfOlx(olx: OlxFolder): Promise<ToldCourse> {
+export async function courseOfOlx(olx: OlxFolder): Promise<CourseDocument> {
   const root = olx.root();
   const { org = "", course: number = "" } = root.element.attributes;
   const run = root.urlName ?? "course";
@@ -34,7 +34,7 @@ export async function courseOfOlx(olx: OlxFolder): Promise<ToldCourse> {
   const description = overview === undefined ? undefined : wordsOf(olx, inAbout, overview, about).slice(0, 100_000);
   for (const { title } of about.all) olx.warn(inAbout, `${title} is left out: it has no place in a description`);
   const brief = plainTextOf(olx.text("about", "short_description.html") ?? "").slice(0, 300);
-  const told = { olx_course: [org, number, run].filter(Boolean).join("/"), olx_start: start, olx_end: end };
+  const origin = { olx_course: [org, number, run].filter(Boolean).join("/"), olx_start: start, olx_end: end };
   return {
     matter: {
       name,
@@ -43,7 +43,7 @@ export async function courseOfOlx(olx: OlxFolder): Promise<ToldCourse> {
       ...(language && LanguageTag.safeParse(language).success && { language }),
       ...(cover !== undefined && olx.has("static", cover) && { cover: `static/${cover}` }),
       metadata: Object.fromEntries(
-        Object.entries(told).filter((entry): entry is [string, string] => Boolean(entry[1])),
+        Object.entries(origin).filter((entry): entry is [string, string] => Boolean(entry[1])),
       ),
     },
     description,

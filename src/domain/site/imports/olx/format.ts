@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ToldCourse } from "#domain/catalog/course-folder/course-content.ts";
+import type { CourseDocument } from "#domain/catalog/course-folder/course-content.ts";
 import { CourseFiles } from "#domain/catalog/course-folder/course-files.ts";
 import { saveContent } from "#domain/catalog/course-folder/save-content.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
@@ -8,7 +8,7 @@ import type { ImportFormat } from "../import-format.ts";
 import { wrongInput } from "../wrong-input.ts";
 import { convertOlx } from "./convert.ts";
 import { OlxFolder } from "./olx-folder.ts";
-import { tellOfOthers, withoutFiles } from "./unused-files.ts";
+import { reportUnused, withoutFiles } from "./unused-files.ts";
 
 /** A row is a course with all that is in it. */
 export const olx: ImportFormat = {
@@ -25,22 +25,22 @@ export const olx: ImportFormat = {
 function rowOf(folder: string): JobRow {
   const source = new OlxFolder(folder);
   const files = new CourseFiles(folder);
-  let content: ToldCourse | undefined = undefined;
+  let content: CourseDocument | undefined = undefined;
   return {
     name: path.join(folder, "course.xml"),
     async prepare(context) {
-      const told = await convertOlx(source);
-      const refused = await files.prepareWhatIsTaken(context, told);
-      content = withoutFiles(told, new Set(refused.keys()));
+      const document = await convertOlx(source);
+      const refused = await files.prepareWhatIsTaken(context, document);
+      content = withoutFiles(document, new Set(refused.keys()));
       for (const [name, why] of refused) {
         source.warnings.push({ place: path.join(folder, name), detail: `the file is left out: ${why}` });
       }
-      tellOfOthers(source, told);
+      reportUnused(source, document);
     },
     async run(context) {
-      const told = content!;
+      const document = content!;
       content = undefined;
-      return saveContent(context, told, files);
+      return saveContent(context, document, files);
     },
     warnings: () => source.warnings,
   };

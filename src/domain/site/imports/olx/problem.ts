@@ -1,5 +1,5 @@
 import { NewQuestion } from "#domain/catalog/curriculum/question.ts";
-import { sayIssue } from "#domain/platform/say-issue.ts";
+import { formatIssue } from "#domain/platform/format-issue.ts";
 import type * as z from "zod";
 import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
 import { answersOf, type Answers, isResponse } from "./responses.ts";
@@ -89,6 +89,6 @@ const idOf = ({ urlName, element }: OlxBlock, index: number): string =>
   `${(urlName ?? `line-${element.line}`).replaceAll(/[^\w-]/g, "_").slice(0, 56)}_${index + 1}`;
 
 function readQuestion(question: object): Question | string {
-  const read = NewQuestion.safeParse(question, { error: sayIssue });
+  const read = NewQuestion.safeParse(question, { error: formatIssue });
   return read.success ? read.data : read.error.issues[0]!.message;
 }

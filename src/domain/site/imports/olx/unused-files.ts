@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { filesNamedIn, type ToldCourse } from "#domain/catalog/course-folder/course-content.ts";
+import { filesNamedIn, type CourseDocument } from "#domain/catalog/course-folder/course-content.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 
 /** The course without what consists of these files. */
-export function withoutFiles(course: ToldCourse, files: ReadonlySet<string>): ToldCourse {
+export function withoutFiles(course: CourseDocument, files: ReadonlySet<string>): CourseDocument {
   if (files.size === 0) return course;
   const { cover, ...matter } = course.matter;
   return {
@@ -23,7 +23,7 @@ export function withoutFiles(course: ToldCourse, files: ReadonlySet<string>): To
 }
 
 /** What lies in the course besides, and is not brought in: files that no text names, and drafts. */
-export function tellOfOthers(olx: OlxFolder, course: ToldCourse): void {
+export function reportUnused(olx: OlxFolder, course: CourseDocument): void {
   const named = new Set(filesNamedIn(course));
   const unnamed = filesIn(olx, "static").filter((file) => !named.has(file));
   if (unnamed.length > 0) tell("static", `${unnamed.length} files that nothing names are left out: ${listed(unnamed)}`);

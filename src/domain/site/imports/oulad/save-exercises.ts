@@ -13,8 +13,8 @@ export async function saveExercises(
   now: Date,
 ): Promise<{ quizzes: number; assignments: number }> {
   const byKind = Map.groupBy(assessments, ({ kind }) => kind);
-  const asked = QuizContent.parse({ passPercent, questions: [scoreQuestion], showAnswers: "never" });
-  const quiz = await quizFieldsOf(scope, asked);
+  const requested = QuizContent.parse({ passPercent, questions: [scoreQuestion], showAnswers: "never" });
+  const quiz = await quizFieldsOf(scope, requested);
   const rendered = await withRenderings(scope, [instructions]);
   const quizzes = (byKind.get("quiz") ?? []).map(({ id }) => ({ ...quiz, lectureId: id }));
   const assignments = await Promise.all(

@@ -15,7 +15,7 @@ import { isSame, type Meant, newEnrollment, requireSamePair, type Terms, withRow
 import { byCourse, byStudent, EnrollmentRowIn, pairKey } from "./enrollment-row.ts";
 import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from "./record-import.ts";
 import { findOwn, referables, refer, required } from "./references.ts";
-import { tellOfEnrollments } from "./tell-of-enrollments.ts";
+import { emitEnrollmentEvents } from "./emit-enrollment-events.ts";
 
 /** One for each student and course. */
 export const enrollments = recordImport({
@@ -62,7 +62,7 @@ async function saveEnrollments(
     context.now,
   );
   await count(context, made, changed);
-  await tellOfEnrollments(context, made, changed, terms.courses);
+  await emitEnrollmentEvents(context, made, changed, terms.courses);
   return outcomes;
 }
 
@@ -104,13 +104,13 @@ async function termsOf(
   meant: readonly (Meant | Problem)[],
   fresh: readonly (Meant | undefined)[],
 ): Promise<Terms> {
-  const asked = fresh.map((one) => ({ studentId: one?.studentId ?? undefined }));
-  const named = asked.filter(({ studentId }) => studentId !== undefined);
+  const requested = fresh.map((one) => ({ studentId: one?.studentId ?? undefined }));
+  const named = requested.filter(({ studentId }) => studentId !== undefined);
   const found = (await peopleOf(context, named, false)).values();
   const courseIds = fresh.flatMap((one) => one?.courseId ?? []);
   const planIds = meant.flatMap((one) => (one instanceof Problem ? [] : (one.planId ?? [])));
   return {
-    people: asked.map(({ studentId }) =>
+    people: requested.map(({ studentId }) =>
       studentId === undefined ? (required(null, "/studentId", whoIsExpected) as Problem) : found.next().value!,
     ),
     courses: await coursesToEnrollIn(context, courseIds),

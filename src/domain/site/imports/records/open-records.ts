@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import type { Done, JobRow, JobWork, Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { countRows } from "./count-rows.ts";
-import { inWaves } from "./in-waves.ts";
+import { dependencyBatches } from "./dependency-batches.ts";
 import { readCsv } from "./read-csv.ts";
 import { readNdjson } from "./read-ndjson.ts";
 import { onTheWire } from "../read-wire.ts";
@@ -35,24 +35,25 @@ export async function openRecords(
   { file, format }: { file: string; format: RecordFormat },
   { createsOnly, dryRun, tells }: RecordOptions,
 ): Promise<Omit<JobWork, keyof AsyncDisposable>> {
-  const rehearsed = new Rehearsed(dryRun);
+  const dryRunResult = new Rehearsed(dryRun);
 
   async function save(context: Context, rows: readonly RecordRow[]): Promise<Outcome[]> {
     const first = Math.min(...rows.map(({ number }) => number));
-    const isRehearsed = (key: string) => rehearsed.has(key, first);
+    const isRehearsed = (key: string) => dryRunResult.has(key, first);
     const inside = { ...context, tells };
     const outcomes = Array<Outcome>(rows.length);
-    for (const places of inWaves(rows.map(({ keys }) => keys))) {
+    for (const places of dependencyBatches(rows.map(({ keys }) => keys))) {
       const wave = places.map((place) => rows[place]!);
       const records = wave.map(({ record }) => record as z.output<z.ZodObject>);
       const done = await what.save(inside, records, { createsOnly, isRehearsed });
-      for (const [index, place] of places.entries()) outcomes[place] = told(wave[index]!, done[index]!, isRehearsed);
+      for (const [index, place] of places.entries())
+        outcomes[place] = describeOutcome(wave[index]!, done[index]!, isRehearsed);
     }
-    for (const [index, row] of rows.entries()) if (outcomes[index] instanceof Problem) rehearsed.forget(row);
+    for (const [index, row] of rows.entries()) if (outcomes[index] instanceof Problem) dryRunResult.forget(row);
     return outcomes;
   }
 
-  function told({ keys }: RecordRow, outcome: Outcome, isRehearsed: (key: string) => boolean): Outcome {
+  function describeOutcome({ keys }: RecordRow, outcome: Outcome, isRehearsed: (key: string) => boolean): Outcome {
     if (outcome instanceof Problem) return onTheWire(what.row, outcome);
     return createsOnly && keys.own.some(isRehearsed) ? alreadyThere() : outcome;
   }
@@ -70,7 +71,7 @@ export async function openRecords(
         return outcome!;
       },
     };
-    rehearsed.remember(row);
+    dryRunResult.remember(row);
     return row;
   };
 
@@ -89,6 +90,6 @@ export async function openRecords(
     rows: rows(),
     chunkSize,
     pointsAtSource: true,
-    runTogether: (context, chunk) => save(context, chunk as readonly RecordRow[]),
+    runBatch: (context, chunk) => save(context, chunk as readonly RecordRow[]),
   };
 }

@@ -17,7 +17,7 @@ export interface OrderNames {
 type Status = OrderRow["status"];
 
 /** What may become of an order, at once or step by step. */
-const moves: Record<Status, readonly Status[]> = {
+const transitions: Record<Status, readonly Status[]> = {
   pending: ["paid", "partially_refunded", "refunded", "expired", "failed", "canceled", "disputed"],
   paid: ["partially_refunded", "refunded", "disputed"],
   partially_refunded: ["refunded", "disputed"],
@@ -72,8 +72,8 @@ export function orderOf(
   const paidAt = given(row.paidAt, before?.paidAt ?? null);
   const isAsBefore = before?.refundedTotal === sums.refundedTotal;
   const status = row.status ?? (isAsBefore ? before?.status : undefined) ?? statusBy(sums, paidAt);
-  if (before && status !== before.status && !moves[before.status].includes(status)) {
-    throw invalidState("order", before.status, status, moves[before.status]);
+  if (before && status !== before.status && !transitions[before.status].includes(status)) {
+    throw invalidState("order", before.status, status, transitions[before.status]);
   }
   const { metadata: _metadata, ...held } = before ?? ({} as Partial<OrderRecord>);
   const couponCode = given(row.coupon && row.coupon.code.toUpperCase(), held.couponCode ?? null);

@@ -25,7 +25,7 @@ import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from
 import { findOwn, referables, refer } from "./references.ts";
 import { redemptionMoveOf } from "./redemption-of-order.ts";
 import { byMember } from "./subscription-row.ts";
-import { type OrderMove, tellOfOrders } from "./tell-of-orders.ts";
+import { type OrderMove, emitOrderEvents } from "./emit-order-events.ts";
 
 /**
  * What was bought elsewhere, with its lines, payments and refunds. No scope of its own writes
@@ -134,7 +134,7 @@ interface Parts {
 
 /** What is going to be written, of all rows together. */
 class Plan {
-  readonly #moves: OrderMove[] = [];
+  readonly #transitions: OrderMove[] = [];
   readonly #relined: string[] = [];
   readonly #lines: StoredLine[] = [];
   readonly #payments: StoredPayment[] = [];
@@ -143,7 +143,7 @@ class Plan {
   add(before: OrderRecord | undefined, after: StoredOrder, { lines, payments, refunds }: Parts): Outcome {
     const isChanged = !before || !isSameOrder(before, after);
     if (!isChanged && !lines && payments.length + refunds.length === 0) return "unchanged";
-    this.#moves.push({ before, after });
+    this.#transitions.push({ before, after });
     if (lines) this.#relined.push(after.id);
     this.#lines.push(...(lines ?? []));
     this.#payments.push(...payments);
@@ -153,13 +153,13 @@ class Plan {
 
   async write(context: Context): Promise<void> {
     const ordersThat = (wereThere: boolean) =>
-      this.#moves.flatMap(({ before, after }) => ((before !== undefined) === wereThere ? [after] : []));
+      this.#transitions.flatMap(({ before, after }) => ((before !== undefined) === wereThere ? [after] : []));
     await insertOrders(context, ordersThat(false), context.now);
     await updateOrders(context, ordersThat(true), context.now);
     await replaceLines(context, this.#relined, this.#lines);
     await storePayments(context, this.#payments, context.now);
     await storeRefunds(context, this.#refunds, context.now);
-    await tellOfOrders(context, this.#moves);
-    await moveRedemptions(context, this.#moves.map(redemptionMoveOf));
+    await emitOrderEvents(context, this.#transitions);
+    await moveRedemptions(context, this.#transitions.map(redemptionMoveOf));
   }
 }

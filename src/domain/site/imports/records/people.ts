@@ -75,7 +75,7 @@ async function findThem(context: Context, rows: readonly PersonRow[]): Promise<(
 
 /** Somebody who is here already, brought up to their row. */
 async function bringUp(context: Context, known: MemberRecord, row: PersonRow, asStudent: boolean): Promise<Outcome> {
-  const changes = changesOf(known, row);
+  const changes = patchSchemaOf(known, row);
   if (asStudent && changes.email !== undefined) throw otherAddress();
   const roles = row.roles && inOrder(row.roles);
   const becomesStudent = asStudent && !known.roles.includes("student");
@@ -101,7 +101,7 @@ async function bringUp(context: Context, known: MemberRecord, row: PersonRow, as
 type Changes = Parameters<typeof changeProfile>[2];
 
 /** Of what the row says, what is not so. */
-function changesOf(held: MemberRecord, row: PersonRow): Changes {
+function patchSchemaOf(held: MemberRecord, row: PersonRow): Changes {
   const { metadata, customFields, marketingConsent: consent, id: _id, roles: _roles, ...plain } = row;
   const changed = Object.entries(plain).filter(
     ([field, value]) => value !== undefined && !isSame(field, value, held[field as keyof MemberRecord]),

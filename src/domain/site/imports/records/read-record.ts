@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type CsvReader, csvTableOf } from "#lib/csv/csv-table.ts";
-import { sayKnown } from "#lib/say-known.ts";
+import { suggestKnown } from "#lib/suggest-known.ts";
 import { wireReader } from "../read-wire.ts";
 import { wrongInput } from "../wrong-input.ts";
 import type { RecordImport } from "./record-import.ts";
@@ -27,7 +27,7 @@ export function csvReaderOf({ row, resource }: Importable, file: string, header:
     throw wrongInput(
       file,
       1,
-      `there is no column ${unknown.join(", ")}. ${sayKnown(first!, table.columns, "There are none.")}`,
+      `there is no column ${unknown.join(", ")}. ${suggestKnown(first!, table.columns, "There are none.")}`,
     );
   }
   if (header.every((name) => reader.unknown.includes(name))) {

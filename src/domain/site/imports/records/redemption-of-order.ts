@@ -1,7 +1,7 @@
 import type { Redemption, RedemptionMove } from "#domain/sales/coupons/move-redemptions.ts";
 import { wasPaid } from "#domain/sales/orders/order.ts";
 import type { StoredOrder } from "#domain/sales/orders/store-orders.ts";
-import type { OrderMove } from "./tell-of-orders.ts";
+import type { OrderMove } from "./emit-order-events.ts";
 
 /**
  * An order that was paid used its coupon, when it was paid. What was given back, or is disputed, was used all the same:

@@ -1,6 +1,6 @@
 import type { RecordKeys } from "./record-import.ts";
 
-/** At most so many names: of what is rehearsed nothing is in the database, and memory has an end. */
+/** At most so many names: of what is dryRunResult nothing is in the database, and memory has an end. */
 const most = 1_000_000;
 
 /**

@@ -48,13 +48,14 @@ export const coursesPage = (page: AdminPage, shown: Shown, view: { courses: read
 
 const row = (locale: Locale, { period }: Shown, course: CourseRow): Markup => {
   const { courses: text, unknown } = textFor(locale).admin.analytics;
-  const told = (value: number | null) => (value === null ? unknown : count(locale, value));
+  const formatted = (value: number | null) => (value === null ? unknown : count(locale, value));
   const progress = course.averageProgressPercent;
   return html`<li class="row tallied">
     <h2><a href="${addressFor(coursePath(course.id), period)}">${foreign(course.name)}</a></h2>
     <dl class="tallies">
-      ${tally(text.enrollments, told(course.enrollments))} ${tally(text.active, told(course.activeStudents))}
-      ${tally(text.lectures, told(course.lecturesCompleted))} ${tally(text.completions, told(course.courseCompletions))}
+      ${tally(text.enrollments, formatted(course.enrollments))} ${tally(text.active, formatted(course.activeStudents))}
+      ${tally(text.lectures, formatted(course.lecturesCompleted))}
+      ${tally(text.completions, formatted(course.courseCompletions))}
       ${tally(text.progress, progress === null ? unknown : percentText(locale, progress))}
       ${(course.revenue ?? []).map((money) => tally(text.revenue, sum(locale, money)))}
     </dl>

@@ -7,13 +7,13 @@ class Rehearsed extends Error {
   readonly output: unknown;
 
   constructor(output: unknown) {
-    super("rehearsed");
+    super("dryRunResult");
     this.output = output;
   }
 }
 
 /** Does a write with all its checks and takes it back: nothing is stored, no event is told, no mail is sent. */
-export async function rehearse<Input extends z.ZodObject, Output extends z.ZodType>(
+export async function runDry<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   context: RequestContext,
   rawInput: unknown,

@@ -17,9 +17,9 @@ const most = 200;
  * Announces to students what a schedule has opened to them since it was last looked at, and keeps how far that is, for
  * a transaction: nobody is left out, or told twice. Says how many openings there were.
  */
-export async function tellOfOpenings(context: Context): Promise<number> {
+export async function notifyOfOpenings(context: Context): Promise<number> {
   const { db, site, now } = context;
-  const toldUntil = await holdToldUntil(context);
+  const toldUntil = await lockNotifiedUntil(context);
   const after = new Date(Math.max(toldUntil.getTime(), now.getTime() - oldest));
   if (after >= now) return 0;
   const { until, openings } = await openingsByDay(context, after);
@@ -35,7 +35,7 @@ export async function tellOfOpenings(context: Context): Promise<number> {
 }
 
 /** Where nobody has looked before, what opened until now is told to nobody. */
-async function holdToldUntil({ db, site, now }: Context): Promise<Date> {
+async function lockNotifiedUntil({ db, site, now }: Context): Promise<Date> {
   await db.run`
     insert into lecture_releases (site_id, told_until) values (${site.id}, ${now}) on conflict do nothing`;
   const held = await db.first<{ toldUntil: Date }>`

@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { soon, tellOfSoon } from "#domain/events/events/tell-of-soon.ts";
+import { soon, notifyOfSoon } from "#domain/events/events/notify-of-soon.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 
 const batch = 500;
@@ -8,7 +8,7 @@ const batch = 500;
 const none = "00000000-0000-0000-0000-000000000000";
 
 /** Tells subscribers of the events of all sites that begin soon; of what was told before nothing is told again. */
-export async function tellOfSoonEvents(db: Database, now: Date): Promise<void> {
+export async function notifyOfSoonEvents(db: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() + soon);
   for (let beyond = { startsAt: now, id: none }; ;) {
     const next = await db.many<{ siteId: string; id: string; startsAt: Date }>`
@@ -18,7 +18,7 @@ export async function tellOfSoonEvents(db: Database, now: Date): Promise<void> {
        order by starts_at, id limit ${batch}`;
     for (const [siteId, events] of Map.groupBy(next, (event) => event.siteId)) {
       const site = (await findSite(db, siteId))!;
-      await tellOfSoon({ db, site, caller: { kind: "system" }, now, requestId: null, address: null }, events);
+      await notifyOfSoon({ db, site, caller: { kind: "system" }, now, requestId: null, address: null }, events);
     }
     if (next.length < batch) return;
     beyond = next.at(-1)!;

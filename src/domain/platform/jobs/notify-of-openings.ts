@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { tellOfOpenings } from "#domain/catalog/curriculum/tell-of-openings.ts";
+import { notifyOfOpenings } from "#domain/catalog/curriculum/notify-of-openings.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 
@@ -7,7 +7,7 @@ import { findSite } from "#domain/site/sites/queries.ts";
  * Announces at all sites what schedules have opened, each site in a transaction of its own. Says how many openings
  * there were.
  */
-export async function tellOfAllOpenings(db: Database, now: Date, mail?: Postbox): Promise<number> {
+export async function notifyOfAllOpenings(db: Database, now: Date, mail?: Postbox): Promise<number> {
   const dripping = await db.many<{ siteId: string }>`
     select distinct site_id from courses
      where drip ->> 'mode' in ('by_enrollment_day', 'by_date') and status = 'published' and deleted_at is null`;
@@ -18,7 +18,7 @@ export async function tellOfAllOpenings(db: Database, now: Date, mail?: Postbox)
   for (const { siteId } of dripping) {
     const site = (await findSite(db, siteId))!;
     const context = { site, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
-    openings += await db.transaction((inside) => tellOfOpenings({ ...context, db: inside }));
+    openings += await db.transaction((inside) => notifyOfOpenings({ ...context, db: inside }));
   }
   return openings;
 }

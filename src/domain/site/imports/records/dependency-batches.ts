@@ -4,7 +4,7 @@ import type { RecordKeys } from "./record-import.ts";
  * Rows in an order in which each finds what the ones before it did: those of a wave are about different things, and
  * refer to none of each other. Answers the places of the rows.
  */
-export function inWaves(rows: readonly RecordKeys[]): number[][] {
+export function dependencyBatches(rows: readonly RecordKeys[]): number[][] {
   const waves: number[][] = [];
   const written = new Map<string, number>();
   const needed = new Map<string, number>();

@@ -4,7 +4,7 @@ import type * as z from "zod";
  * What a schema expected, where the schema has no words of its own for it: whoever sent the value is to know from the
  * sentence alone what to send instead.
  */
-export function sayIssue(issue: z.core.$ZodRawIssue): string | undefined {
+export function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined ? "This is required." : sentence(kinds[issue.expected] ?? issue.expected);

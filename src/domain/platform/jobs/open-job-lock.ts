@@ -6,7 +6,7 @@ export interface Line extends AsyncDisposable {}
 const key = "lectern job ";
 
 /** Undefined where another process has the job in hand. */
-export async function openLine(db: Database, jobId: string): Promise<Line | undefined> {
+export async function openJobLock(db: Database, jobId: string): Promise<Line | undefined> {
   const client = await db.pool.connect();
   const { rows } = await client
     .query<{ locked: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as locked", [key + jobId])

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { refusedInput } from "#domain/platform/refused-input.ts";
-import { sayIssue } from "#domain/platform/say-issue.ts";
+import { formatIssue } from "#domain/platform/format-issue.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
@@ -18,7 +18,7 @@ export type Changed<Writable extends z.ZodRawShape> = { [Name in keyof Writable]
  * a part away (RFC 7396). Empty where the change says what is so already. Fails with `validation_failed` where what comes
  * of it is not sound.
  */
-export function whatChanges<Writable extends z.ZodRawShape>(
+export function computePatch<Writable extends z.ZodRawShape>(
   writable: Writable,
   held: { [Name in keyof Writable]?: unknown },
   given: { [Name in keyof Writable]?: unknown },
@@ -40,14 +40,14 @@ export const differing = <Fields extends object>(held: object, fields: Fields): 
     ),
   ) as Partial<Fields>;
 
-export const isNothing = (changes: object): boolean => Object.keys(changes).length === 0;
+export const isEmptyPatch = (changes: object): boolean => Object.keys(changes).length === 0;
 
 function whole(name: string, schema: z.ZodType, held: unknown, patch: Fields): unknown {
   const merged = merge(schema, held, patch, `/${name}`);
   const field = z.object({ [name]: schema });
   const written = compileEncoder(field)({ [name]: merged });
   const raw = compileDecoder(field)(written).value;
-  const result = field.safeParse(raw, { error: sayIssue });
+  const result = field.safeParse(raw, { error: formatIssue });
   if (result.success) return result.data[name];
   throw isFields(held) ? inMerged(refusedInput(result.error, raw)) : refusedInput(result.error, raw);
 }

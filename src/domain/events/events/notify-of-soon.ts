@@ -13,17 +13,17 @@ const warnings = [1, 24] as const;
 export const soon = Math.max(...warnings) * hour;
 
 /** Tells subscribers of events that begin soon, once for each of the hours before. */
-export const tellOfSoon = (context: Context, events: readonly { id: string; startsAt: Date }[]): Promise<void> =>
+export const notifyOfSoon = (context: Context, events: readonly { id: string; startsAt: Date }[]): Promise<void> =>
   recordEventsOnce(
     context,
     events.map(({ id, startsAt }) => {
       const left = startsAt.getTime() - context.now.getTime();
       const hours = warnings.find((each) => left <= each * hour) ?? 24;
-      const told = eventAbout("event.starting_soon", "event", id);
+      const soonEvent = eventAbout("event.starting_soon", "event", id);
       // The id follows from what it tells of: told again it is the same event.
       const name = `event.starting_soon:${formatId("event", id)}:${startsAt.getTime()}:${hours}`;
-      const data = { ...told.data, starts_at: startsAt.toISOString(), hours };
-      return { ...told, id: derivedId(name, startsAt.getTime() - hours * hour - year2000), data };
+      const data = { ...soonEvent.data, starts_at: startsAt.toISOString(), hours };
+      return { ...soonEvent, id: derivedId(name, startsAt.getTime() - hours * hour - year2000), data };
     }),
   );
 

@@ -1,5 +1,5 @@
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { orConflict } from "#domain/platform/or-conflict.ts";
+import { mapLockConflict } from "#domain/platform/map-lock-conflict.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
 import { toWire } from "#lib/wire/names.ts";
@@ -30,14 +30,14 @@ const mostWarnings = 1000;
 export const warningsOf = (row: JobRow, outcome: Outcome): readonly Warning[] =>
   outcome instanceof Problem ? [] : (row.warnings?.() ?? []).slice(0, mostWarnings);
 
-type Doing = Pick<JobWork, "runTogether" | "pointsAtSource">;
+type Doing = Pick<JobWork, "runBatch" | "pointsAtSource">;
 
 /**
  * Does rows inside a transaction; a row that fails is taken back alone. With `dryRun` all of it is taken back. What is
  * wrong with a row points at fields by their names on the wire.
  */
-export async function doRows(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
-  const outcomes = await (context.dryRun ? rehearsed(context, work, rows) : done(context, work, rows));
+export async function importRows(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
+  const outcomes = await (context.dryRun ? dryRunResult(context, work, rows) : done(context, work, rows));
   if (work.pointsAtSource) return outcomes;
   return outcomes.map((outcome) => (outcome instanceof Problem ? withPointers(outcome, toWire) : outcome));
 }
@@ -51,12 +51,12 @@ async function done(context: Context, work: Doing, rows: readonly Prepared[]): P
 /** Undefined where they have to be done one by one: whoever writes besides was quicker with one of them. */
 async function together(
   context: Context,
-  { runTogether }: Doing,
+  { runBatch }: Doing,
   rows: readonly JobRow[],
 ): Promise<readonly Outcome[] | undefined> {
-  if (!runTogether || rows.length === 0) return undefined;
+  if (!runBatch || rows.length === 0) return undefined;
   try {
-    return await context.db.attempt((db) => runTogether({ ...context, db }, rows));
+    return await context.db.attempt((db) => runBatch({ ...context, db }, rows));
   } catch (error) {
     if (isRefusedByDatabase(error)) return undefined;
     throw error;
@@ -75,7 +75,7 @@ async function oneByOne(context: Context, rows: readonly JobRow[]): Promise<Outc
 
 async function attempt(context: Context, row: JobRow): Promise<Outcome> {
   try {
-    return await context.db.attempt((db) => orConflict(row.run({ ...context, db })));
+    return await context.db.attempt((db) => mapLockConflict(row.run({ ...context, db })));
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
@@ -87,12 +87,12 @@ class Rehearsed extends Error {
   readonly outcomes: Outcome[];
 
   constructor(outcomes: Outcome[]) {
-    super("rehearsed");
+    super("dryRunResult");
     this.outcomes = outcomes;
   }
 }
 
-async function rehearsed(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
+async function dryRunResult(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
   try {
     return await context.db.attempt(async (db): Promise<never> => {
       throw new Rehearsed(await done({ ...context, db }, work, rows));

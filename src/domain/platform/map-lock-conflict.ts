@@ -1,4 +1,4 @@
-import { PassingProblem } from "./problem.ts";
+import { RetryableProblem } from "./problem.ts";
 
 /**
  * What others may do at the same moment, by PostgreSQL's code (appendix A): take a name between the question whether it is
@@ -9,11 +9,11 @@ const conflicts = new Map<unknown, string>([
   ["40P01", "The same resources were changed concurrently. Try again."],
 ]);
 
-export async function orConflict<Result>(work: Promise<Result>): Promise<Result> {
+export async function mapLockConflict<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    const told = error instanceof Error && "code" in error ? conflicts.get(error.code) : undefined;
-    throw told === undefined ? error : new PassingProblem("conflict", told);
+    const message = error instanceof Error && "code" in error ? conflicts.get(error.code) : undefined;
+    throw message === undefined ? error : new RetryableProblem("conflict", message);
   }
 }

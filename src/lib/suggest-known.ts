@@ -1,7 +1,7 @@
 import { nearest } from "./nearest.ts";
 
 /** What can be sent instead of a name that is not known; `none` where that is nothing. */
-export function sayKnown(name: string, known: readonly string[], none: string): string {
+export function suggestKnown(name: string, known: readonly string[], none: string): string {
   const meant = nearest(name, known);
   if (meant !== undefined) return `Did you mean ${meant}?`;
   if (known.length === 0) return none;

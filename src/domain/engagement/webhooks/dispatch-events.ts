@@ -3,7 +3,7 @@ import { parseId } from "#domain/platform/ids.ts";
 import { insertDeliveries } from "./delivery-queries.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 import { listEnabledEndpoints, lockEndpoint } from "./endpoint-queries.ts";
-import { listUntoldEvents, numberEvents, takeNumbers } from "./event-queries.ts";
+import { listUndispatchedEvents, numberEvents, takeNumbers } from "./event-queries.ts";
 import { readWhole } from "./read-whole.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import { requireWebhooks } from "./webhook-system.ts";
@@ -18,12 +18,12 @@ const batch = 200;
  * Numbers what happened at a site and has not been looked at, and leaves a delivery for each endpoint that is to be
  * told. Says how many events there were; 0 too where another process is at it.
  */
-export async function handOn(context: RequestContext, complain: Complain = () => {}): Promise<number> {
+export async function dispatchEvents(context: RequestContext, complain: Complain = () => {}): Promise<number> {
   const { objects } = requireWebhooks(context);
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     if (!(await isFirst(inside))) return 0;
-    const found = await listUntoldEvents(inside, batch);
+    const found = await listUndispatchedEvents(inside, batch);
     if (found.length === 0) return 0;
     const endpoints = await listEnabledEndpoints(inside);
     const wanted = new Set(endpoints.flatMap(({ eventTypes }) => eventTypes));

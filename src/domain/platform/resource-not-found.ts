@@ -3,5 +3,5 @@ import { formatId, type IdKind, inWords } from "./ids.ts";
 import { notFound } from "./problem.ts";
 
 /** For what was asked for by its id or its slug. */
-export const noSuch = (kind: IdKind, reference: Reference) =>
+export const resourceNotFound = (kind: IdKind, reference: Reference) =>
   notFound(inWords(kind), "id" in reference ? formatId(kind, reference.id) : reference.slug);

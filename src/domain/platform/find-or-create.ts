@@ -5,7 +5,7 @@ import { Problem } from "./problem.ts";
  * What an upsert is about: found by its external id, or else made. Of several at once one makes it, and the others find
  * what it made. Whoever has seen a version of it (`If-Match`) makes nothing (RFC 9110 §13.1.1).
  */
-export async function findOrMake<Known, Made>(
+export async function findOrCreate<Known, Made>(
   { ifMatch }: Context,
   find: () => Promise<Known | undefined>,
   make: () => Promise<Made>,

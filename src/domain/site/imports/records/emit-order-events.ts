@@ -11,8 +11,8 @@ export interface OrderMove {
 }
 
 /** Whoever is to hear of it, as far as the import tells anybody. */
-export const tellOfOrders = (context: Context, moves: readonly OrderMove[]): Promise<void> =>
-  recordEvents(context, moves.flatMap(eventsOf));
+export const emitOrderEvents = (context: Context, transitions: readonly OrderMove[]): Promise<void> =>
+  recordEvents(context, transitions.flatMap(eventsOf));
 
 function eventsOf({ before, after }: OrderMove): OutboxEvent[] {
   const event = (what: "created" | "paid" | "refunded" | "canceled", isSo: boolean): OutboxEvent[] =>

@@ -7,7 +7,7 @@ import { tell } from "#domain/engagement/notifications/tell.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 
 /** Whoever is to hear of it, as far as the import tells anybody. */
-export async function tellOfEnrollments(
+export async function emitEnrollmentEvents(
   context: Context,
   made: readonly StoredEnrollment[],
   changed: readonly { before: StoredEnrollment; after: StoredEnrollment }[],

@@ -15,7 +15,7 @@ interface Slot {
 }
 
 /** A connection that breaks fails the statements it carried and is opened anew by the next one. */
-export function openLane(config: pg.ClientConfig, size: number): Lane {
+export function openConnectionGroup(config: pg.ClientConfig, size: number): Lane {
   const slots: Slot[] = Array.from({ length: size }, () => ({ client: undefined, opening: undefined, pending: 0 }));
   let closed = false;
 

@@ -3,7 +3,7 @@ import { emailKey } from "#domain/people/accounts/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { takeTurns } from "#domain/platform/take-turns.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { findPeople } from "./add-students.ts";
 import { EmailAddress } from "./member.ts";
 import { lockRoles } from "./queries.ts";
@@ -20,7 +20,7 @@ const Named = z.object({
  * not wait for each other. `role`: what the rows make of whoever is here, or "given" where they may name roles; then roles
  * are held first. Whoever is new has no row to hold: those who add people take turns.
  */
-export async function holdPeople(
+export async function lockMembers(
   context: Context,
   rows: readonly unknown[],
   role?: "student" | "given",
@@ -33,7 +33,7 @@ export async function holdPeople(
   const changesRoles = role === "given" || known.some(({ roles }) => role === "student" && !roles.includes("student"));
   if (changesRoles) await lockRoles(context);
   const keys = new Set(known.map((person) => person.emailKey));
-  if (emails.some((email) => !keys.has(emailKey(email)))) await takeTurns(context, "adding of people");
+  if (emails.some((email) => !keys.has(emailKey(email)))) await withAdvisoryLock(context, "adding of people");
   const { db, site } = context;
   await db.run`
     select id from members
