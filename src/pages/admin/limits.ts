@@ -52,7 +52,7 @@ function typedAs({ context }: AdminVisit): Typed {
   return { limits: Object.fromEntries(written) as Typed["limits"], choices: choicesBy((name) => settings[name]) };
 }
 
-/** Only what differs is stored: settings that nobody has changed keep following the defaults. */
+/** Returns only the changed settings, so that unchanged settings follow their defaults. */
 function changesIn({ limits, choices }: Typed, settings: SiteSettings): Partial<SiteSettings> {
   const seconds = limitNames.map((name) => [name, secondsOf(limits[name])] as const);
   const chosen = choiceNames.map((name) => [name, choices[name]] as const);
