@@ -27,7 +27,7 @@ void describe("The page", () => {
       roles: ["teaching_assistant"],
       scope: "openid courses:read courses:write orders:read",
     });
-    const [granted, unavailable] = textOf(page).split("your role at Harbour School cannot give");
+    const [granted, unavailable] = textOf(page).split("your role at Harbour School cannot grant");
     assert.ok(granted!.includes("See all courses, drafts included"));
     for (const words of ["Create, change, publish and delete courses", "See orders, payments and refunds"]) {
       assert.equal(granted!.includes(words), false);
