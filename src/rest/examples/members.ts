@@ -28,7 +28,7 @@ export const memberExamples: Examples = {
   },
   createMemberField: [
     ["A text", { handle: "telescope", kind: "text", label: "Which telescope have you got?", visible_to_member: true }],
-    ["One of several", { handle: "shirt_size", kind: "choice", label: "Shirt size", choices: ["S", "M", "L"] }],
+    ["A single choice", { handle: "shirt_size", kind: "choice", label: "Shirt size", choices: ["S", "M", "L"] }],
   ],
   updateMemberField: { label: "Your telescope", position: 1 },
 };
