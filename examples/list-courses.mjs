@@ -34,9 +34,9 @@ process.stdout.write(`Open this address and sign in as the owner of the school:\
 const callback = await new Promise((resolve) => {
   server.on("request", (request, response) => {
     const url = new URL(request.url, redirectUri);
-    if (url.pathname !== "/callback") return response.writeHead(404).end();
-    response.end("Signed in. You can close this window.");
-    resolve(url);
+    const isCallback = url.pathname === "/callback";
+    response.writeHead(isCallback ? 200 : 404).end(isCallback ? "Signed in. You can close this window." : "");
+    if (isCallback) resolve(url);
   });
 });
 server.close();
