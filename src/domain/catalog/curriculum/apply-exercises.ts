@@ -10,7 +10,7 @@ import { saveAssignment } from "./save-assignment.ts";
 import { saveQuiz } from "./save-quiz.ts";
 import type { LectureNode } from "./tree-nodes.ts";
 
-/** Makes the quizzes and assignments of the lectures that say what they have what they say. */
+/** Applies the quizzes and assignments of lecture nodes. Lectures whose node has neither field keep theirs. */
 export async function applyExercises(
   context: Context,
   lectures: readonly LectureMatch[],

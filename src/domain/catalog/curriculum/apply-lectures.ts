@@ -19,7 +19,7 @@ const wire = (id: string) => formatId("lecture", id);
 
 export type LectureMatch = Match<LectureNode, LectureSummaryRecord>;
 
-/** Makes the lectures of a course those of the tree, each in its section and place. */
+/** Creates, updates, moves and deletes lectures so that the course matches the tree. */
 export async function applyLectures(
   context: Context,
   courseId: string,
@@ -86,13 +86,13 @@ async function applyKnown(
 
 function newLecture(courseId: string, { node, pointer }: LectureMatch, place: Place, changes: Changes): NewLecture {
   const { title, kind } = node;
-  if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture needs a title.");
-  if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture needs a kind.");
+  if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture requires a title.");
+  if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture requires a kind.");
   changes.added.push(wire(place.id));
   return { ...givenOf(node, fields), ...place, courseId, title, kind };
 }
 
-/** Where the lectures of a section go, unless they stand as they stood. */
+/** Returns the new positions of a section's lectures, or nothing if their order is unchanged. */
 function arrange(
   sectionId: string,
   inside: readonly LectureMatch[],
@@ -106,7 +106,7 @@ function arrange(
   return after.map((id, position) => ({ id, sectionId, position }));
 }
 
-/** Texts are compared by their digests: those of a whole course would be too much to read. */
+/** Compares texts by digest, because loading the texts of a whole course takes too much memory. */
 async function digestsOf(context: Context, lectures: readonly LectureMatch[]): Promise<Map<string, string | null>> {
   const ids = lectures.filter(({ held, node }) => held && node.bodyMarkdown !== undefined).map(({ id }) => id);
   return new Map((await queries.listBodyDigests(context, ids)).map(({ id, digest }) => [id, digest]));

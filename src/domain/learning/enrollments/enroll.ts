@@ -54,7 +54,7 @@ export const bulkEnroll = operation({
   audit: (_input, { summary }) => ({ details: summary }),
 });
 
-/** Rows that cannot be read are told, and the others done. */
+/** Reports invalid rows and processes the others. */
 async function enrollRows(
   context: Context,
   rows: readonly unknown[],
@@ -85,6 +85,6 @@ function allOrNothing(failed: readonly { outcome: Problem; index: number }[]): P
     const { code, detail, errors: inside = [{ pointer: "", code, detail }] } = describeProblem(outcome, EnrollRow);
     return inside.map((one) => ({ ...one, pointer: `/operations/${index}${one.pointer}` }));
   });
-  const detail = `Nothing was changed: ${failed.length} of the rows cannot be done.`;
+  const detail = `Nothing was changed, because ${failed.length} of the rows failed.`;
   return new Problem("validation_failed", detail, { errors });
 }
