@@ -10,11 +10,11 @@ const [begin, end] = [
   "<!-- Until here. -->",
 ];
 
-/** The document with what is declared of the tables in its place; the rest is written by hand. */
+/** Returns the document with the generated tables; the rest is written by hand. */
 export function privacyDocumentNow(): string {
   const text = readFileSync(privacyDocument, "utf8");
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < 0) throw new Error(`${privacyDocument} has lost the marks between which the tables stand.`);
+  if (from < 0 || to < 0) throw new Error(`${privacyDocument} lacks the markers around the generated tables.`);
   return `${text.slice(0, from)}${begin}\n\n${declared()}\n\n${text.slice(to)}`;
 }
 
@@ -22,18 +22,18 @@ function declared(): string {
   const personal = personalTables.filter(isPersonal);
   const others = personalTables.filter((table) => !isPersonal(table));
   return [
-    "### What holds something of a person",
+    "### Tables with personal data",
     "",
-    "| Table | What stands there | Of the person | In the export | When they are erased |",
+    "| Table | Content | Personal columns | Export file | On erasure |",
     "|---|---|---|---|---|",
     ...personal.map(
       (table) =>
         `| \`${table.table}\` | ${table.holds} | ${personalColumns(table)} | ${fileOf(table)} | ${fateOf(table)} |`,
     ),
     "",
-    "### What does not",
+    "### Tables without personal data",
     "",
-    "| Table | What stands there | Why nothing is done |",
+    "| Table | Content | Reason |",
     "|---|---|---|",
     ...others.map(({ table, holds, erasure }) => `| \`${table}\` | ${holds} | ${erasure.why} |`),
   ].join("\n");
@@ -44,14 +44,14 @@ const isPersonal = ({ erasure }: PersonalTable): boolean => erasure.how !== "kee
 const personalColumns = ({ owner, actors, personal, secret, shared }: PersonalTable): string =>
   [...(owner ? [owner.column] : []), ...[actors, personal, secret, shared].flatMap(wordsOf)]
     .map((column) => `\`${column}\``)
-    .join(", ") || "by what it belongs to";
+    .join(", ") || "through its parent record";
 
 const fileOf = ({ exportedAs }: PersonalTable): string => (exportedAs === undefined ? "" : `\`${exportedAs}.json\``);
 
 const fates = {
   delete: "Deleted.",
-  pseudonymise: "Kept under an id that leads to nobody.",
-  search: "Searched for, and taken out.",
+  pseudonymise: "Kept under a pseudonym.",
+  search: "Searched and redacted.",
   own: "Erased.",
   keep: "",
 } as const;
@@ -60,6 +60,6 @@ function fateOf(table: PersonalTable): string {
   const { erasure } = table;
   const blank = erasure.how === "pseudonymise" ? Object.keys(erasure.blank ?? {}) : [];
   const emptied = blank.filter((column) => columnsOf(table).includes(column)).map((column) => `\`${column}\``);
-  const also = emptied.length > 0 ? ` Written over: ${emptied.join(", ")}.` : "";
+  const also = emptied.length > 0 ? ` Overwritten: ${emptied.join(", ")}.` : "";
   return `**${fates[erasure.how]}** ${erasure.why}${also}`;
 }

@@ -22,7 +22,7 @@ export const describeProblem: Record<ErrorCode, Told> = {
   invalid_token: { detail: "An access token is required." },
   insufficient_scope: { detail: "This needs the scope courses:write." },
   role_required: { detail: "The member's role at this site does not give courses:write." },
-  role_escalation: { detail: "Only a member with the role owner, or a higher one, may do this." },
+  role_escalation: { detail: "Only a member with the role owner or higher can do this." },
   rate_limited: { detail: "Too many attempts. Try again in 12 seconds." },
   not_found: { detail: `There is no course ${exampleId("course")} on this site.` },
   conflict: { detail: "The same resources were changed concurrently. Try again." },
@@ -50,7 +50,7 @@ export const describeProblem: Record<ErrorCode, Told> = {
   last_owner: { detail: "This is the last owner of the site. Make another member an owner first." },
   active_subscriptions: { detail: "This member still subscribes. Cancel that first." },
   already_subscribed: { detail: "The member already has a subscription to this plan in that period." },
-  has_values: { detail: "Members have values of this field. Repeat with force=true to delete them too." },
+  has_values: { detail: "Members have values in this field. Repeat the request with force=true to delete them too." },
   etag_mismatch: { detail: "It was changed since you read it. Read it again, and repeat with its new ETag." },
   precondition_required: {
     detail: "Send If-Match with the ETag of the version that you read, so that concurrent changes are not lost.",
