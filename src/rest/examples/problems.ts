@@ -31,7 +31,7 @@ export const describeProblem: Record<ErrorCode, Told> = {
   already_exists: { detail: "Another one has this external_id." },
   slug_taken: { detail: "Another course has the slug the-night-sky. Choose another one." },
   code_taken: { detail: "Another coupon has the code SPRING-25. Choose another one." },
-  path_taken: { detail: "Another page stands at /visit. Choose another path." },
+  path_taken: { detail: "Another page has the path /visit. Choose another one." },
   slot_taken: { detail: "This slot has just been booked. Choose another slot." },
   invalid_state: {
     detail: "A course that is archived cannot become published. It can become draft.",
@@ -44,7 +44,7 @@ export const describeProblem: Record<ErrorCode, Told> = {
   coupon_redeemed: { detail: "It was redeemed already: its discount stays as it is. Make another coupon." },
   sold_out: { detail: "All seats of this plan are taken." },
   capacity_below_sold: { detail: "23 places are taken already." },
-  file_in_use: { detail: `It is in use by ${exampleId("course")}. Take it away there first.` },
+  file_in_use: { detail: `The file is used by ${exampleId("course")}. Remove it there first.` },
   checksum_mismatch: { detail: "The assembled file does not match the announced sha256. Start a new upload." },
   unsupported_media: { detail: "Files of this kind are not accepted." },
   last_owner: { detail: "This is the last owner of the site. Make another member an owner first." },

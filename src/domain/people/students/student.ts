@@ -46,7 +46,7 @@ export const Student = z
         description: `Values of the site's member fields, by their handles. Always empty ${forConfined}`,
       }),
     ),
-    groupIds: z.array(Id("group")).meta({ description: `Only groups with a course of their own ${forConfined}` }),
+    groupIds: z.array(Id("group")).meta({ description: `Limited to groups with a course of their own ${forConfined}` }),
     enrollmentCount: Count.meta({ description: `Counts own courses only ${forConfined}` }),
     completedCount: Count.meta({ description: `Counts own courses only ${forConfined}` }),
     lastActiveAt: Instant.nullable().meta({ description: `Always null ${forConfined}` }),
