@@ -8,37 +8,37 @@ import { isStoreUrl } from "#lib/objects/open-store.ts";
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** All that Lectern is told from outside. Nothing else reads the environment. */
+/** All external configuration. No other code reads the environment. */
 export interface Config {
   environment: Environment;
-  /** `localhost` stands for both loopback addresses, 127.0.0.1 and ::1, so that a browser may try either. */
+  /** `localhost` means both loopback addresses, 127.0.0.1 and ::1, because browsers may try either. */
   host: string;
   port: number;
   /** Absolute. */
   dataFolder: string;
   /** `file:` with an absolute path, or `s3:`. */
   storageUrl: string;
-  /** Undefined: the embedded PostgreSQL in the data folder. */
+  /** Undefined: uses the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
-  /** 32 bytes. Undefined outside production: then `loadSecretKey` keeps one in the data folder. */
+  /** 32 bytes. Undefined only outside production: `loadSecretKey` then keeps one in the data folder. */
   secretKey: Buffer | undefined;
-  /** Whether the documents of clients may also lie on this machine. */
+  /** Allows client metadata documents on this machine. */
   clientMetadataLoopback: boolean;
   /** Undefined: no metrics are served. */
   metricsPort: number | undefined;
   metricsHost: string;
-  /** Addresses and networks (CIDR) whose `X-Forwarded-*` headers are believed. */
+  /** Addresses and networks (CIDR) whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
-  /** Undefined: in development mail is kept at /dev/mail, otherwise none is sent. */
+  /** Undefined: development keeps mail at /dev/mail, otherwise no mail is sent. */
   smtpUrl: string | undefined;
-  /** Undefined: an address at the host of the site that the mail is about. */
+  /** Undefined: an address at the host of the mail's site. */
   mailFrom: string | undefined;
   logLevel: LogLevel;
   /** Absolute. */
   datasetsFolder: string;
 }
 
-/** A setting as people read about it: in docs/reference/settings.md, in `lectern --help` and in the message about a wrong value. */
+/** Documentation of a setting, for docs/reference/settings.md, `lectern --help` and error messages. */
 export interface Setting {
   name: string;
   meaning: string;
@@ -128,7 +128,7 @@ const settingNames = Object.keys(documented) as SettingName[];
 
 export const settings: readonly Setting[] = settingNames.map((name) => ({ name, ...documented[name] }));
 
-/** Every wrong setting at once, so that nobody mends them one start at a time. */
+/** Reports all wrong settings at once, so that the operator can fix them in one pass. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -139,7 +139,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment; a variable that is empty counts as absent. Throws ConfigError. */
+/** Reads the environment. Empty variables count as absent. Throws ConfigError. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = unknownSettings(env);
 
@@ -147,7 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const text = env[name]?.trim();
     if (!text) return undefined;
     const value = parse(text);
-    // The value is not repeated: it may hold a password or a key.
+    // The message omits the value, which may contain a password or a key.
     if (value === undefined) problems.push(`${name}: expected ${documented[name].allowed}.`);
     return value;
   };
@@ -179,7 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       "LECTERN_SECRET_KEY: required in production. `openssl rand -hex 32` makes one; keep it as long as the database.",
     );
   }
-  // Client ID Metadata Document §8.6: only where nobody but this machine reaches it.
+  // Client ID Metadata Document §8.6: only if the server is reachable from this machine alone.
   if (config.clientMetadataLoopback && !(environment === "development" && isLoopback(config.host))) {
     problems.push(
       "LECTERN_CLIENT_METADATA_LOOPBACK: for LECTERN_ENV=development with a loopback address as LECTERN_HOST alone, since strangers could otherwise have this machine's own services asked.",
@@ -213,7 +213,7 @@ const parseHost = (text: string) =>
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
-/** Without a host, as for a unix socket, it is an address of PostgreSQL's, but no URL to browsers. */
+/** PostgreSQL accepts URLs without a host (unix sockets), the URL parser does not. */
 const parseDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/")) ? text : undefined;
 
@@ -222,7 +222,7 @@ const parseStorageUrl = (text: string) => (isStoreUrl(text) ? text : undefined);
 const parseSmtpUrl = (text: string) =>
   /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) && new URL(text).hostname !== "" ? text : undefined;
 
-/** Names of hosts alone after the @, so that the address can stand in a header as it is. */
+/** Only host names after the @, so that the address needs no encoding in a header. */
 const parseMailAddress = (text: string) =>
   text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text)
     ? text

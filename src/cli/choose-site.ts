@@ -9,7 +9,7 @@ import { UsageError } from "./failure.ts";
 export const siteOption = () =>
   new Option("--site <site>", "origin, host or id of the site; may be left out where there is only one");
 
-/** The site that was named, or the only one. */
+/** Returns the named site, or the only one. */
 export async function chooseSite({ database }: Installation, named: string | undefined): Promise<Site> {
   if (named !== undefined) return requireSite({ database }, named);
   const [only, ...others] = await listSites(database, { limit: 11 });

@@ -26,7 +26,7 @@ export const addDoctorCommand = (program: Command) =>
       if (!healthy) throw new Finding("The doctor found something wrong.");
     });
 
-/** Every check that can be made: where the settings are wrong, hardly any. */
+/** Runs all possible checks; invalid settings leave only a few. */
 async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
   const node = checkNode(process.versions.node);
   const config = settingsOf(env);
@@ -42,7 +42,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
     await checkMail(config),
   ];
   if (config.databaseUrl || folder.status === "ok") return [...machine, ...(await checkInstallation(config))];
-  // Looking into the embedded database of a new folder would make one.
+  // Opening the embedded database in an empty folder would create one.
   return folder.status === "note" ? [...machine, note("Database", "made at the first start")] : machine;
 }
 

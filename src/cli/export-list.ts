@@ -19,7 +19,7 @@ interface Options {
   filter?: object;
 }
 
-/** One command for each list that can be exported. */
+/** Adds one command per exportable list. */
 export function addExportListCommands(exports: Command): void {
   for (const name of exportNames) addExportListCommand(exports, name);
 }
@@ -68,7 +68,7 @@ const addExportListCommand = (exports: Command, name: ExportName) =>
       }),
     );
 
-/** `form_submissions` as a command: `form-submissions`. */
+/** The command name: `form-submissions` for `form_submissions`. */
 const commandOf = (name: ExportName): string => name.replaceAll("_", "-");
 const wordsOf = (name: ExportName): string => name.replaceAll("_", " ");
 

@@ -15,7 +15,7 @@ interface Options {
   dryRun?: boolean;
 }
 
-/** The formats of courses that are brought in course by course: what their commands are called and say of themselves. */
+/** Course formats that are imported one course at a time, with the names and descriptions of their commands. */
 const formats = [
   {
     format: "free_courses",

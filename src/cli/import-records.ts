@@ -21,7 +21,7 @@ interface Options {
   notify?: boolean;
 }
 
-/** One command for each resource that can be brought in row by row. */
+/** Adds one command per resource that can be imported row by row. */
 export function addImportRecordsCommands(imports: Command): void {
   for (const name of recordNames) addImportRecordsCommand(imports, name);
 }
@@ -60,7 +60,7 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
       }),
     );
 
-/** `form_submissions` as a command: `form-submissions`. */
+/** The command name: `form-submissions` for `form_submissions`. */
 const commandOf = (resource: RecordName): string => resource.replaceAll("_", "-");
 
 function formatOf(file: string): RecordFormat {
@@ -70,7 +70,7 @@ function formatOf(file: string): RecordFormat {
   throw new UsageError(`Expected a file that ends in .csv or .ndjson, or --format, not ${path.basename(file)}.`);
 }
 
-/** As the columns of a CSV file are called; what has fields of its own in JSON has a dot. */
+/** CSV column names; a dot separates nested JSON fields. */
 function fieldsOf(resource: RecordName): string {
   const lines: string[] = [];
   for (const column of csvTableOf(recordImports[resource].row).columns) {

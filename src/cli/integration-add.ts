@@ -85,7 +85,7 @@ function patchSchemaOf({ name, pattern, callback, scopes }: Options) {
 
 const mostOf = (scopes: Options["scopes"]) => (scopes === "all" ? null : scopes);
 
-/** Tells what is wrong by the option, and the one of its values, that the person typed. */
+/** Reports validation errors by option, with the value that was typed. */
 function blameOptions(error: unknown, { pattern, callback }: Options): never {
   if (!(error instanceof Problem) || !error.details.errors) throw error;
   const typed: Record<string, [string, string[] | undefined]> = {

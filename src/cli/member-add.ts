@@ -56,7 +56,7 @@ export const addMemberAddCommand = (member: Command) =>
           ? await perform(addMemberWithPassword, context, { ...person, password: secret })
           : await perform(addMember, context, person);
 
-        // A person who has an account was invited instead: nobody's password is replaced.
+        // A person with an existing account was invited instead; their password is never replaced.
         const isSet = added.status === "active";
         const once = generated && isSet ? [["Password", `${generated}  (shown this once)`]] : [];
         output.answer(

@@ -64,7 +64,7 @@ export const addMemberEraseCommand = (member: Command) =>
 const never = new AbortController().signal;
 const silent = { info() {}, warn() {}, error() {} };
 
-/** The job is done here, or by a server on the same database that was quicker. */
+/** The job runs here, or on a server with the same database that claimed it first. */
 async function finish(context: RequestContext, jobId: string, run: () => Promise<void>): Promise<JobRecord> {
   for (;;) {
     await run().catch((error: unknown) => {

@@ -19,7 +19,7 @@ import { describeSettings, siteDocument } from "./site-text.ts";
 
 type Changes = Record<string, unknown>;
 
-/** By the names that `site show` prints. */
+/** Keyed by the names that `site show` prints. */
 const defaults = new Map(
   Object.entries(SiteSettings.parse({})).map(([name, value]) => [wireName(name), { name, value }]),
 );
@@ -49,7 +49,7 @@ interface Sending {
   output: Output;
 }
 
-/** Mails the link that verifies a new sender address, where this installation sends mail. */
+/** Mails the verification link for a new sender address, if this installation sends mail. */
 async function verifySender({ config, installation, output }: Sending, site: Site, now: Date): Promise<void> {
   if (site.settings.senderAddress === "" || verifiedSenderOf(site)) return;
   const key = deriveKey(loadSecretKey(config), "lectern mail");
@@ -73,7 +73,7 @@ function addChange(word: string, earlier: Changes = {}): Changes {
   throw new InvalidArgumentError(`There is no setting "${wire}".${meant ? ` Did you mean ${meant}?` : ""}`);
 }
 
-/** What cannot be of the kind stays a text, for the settings' own rules to refuse. */
+/** Values of another type stay text; the validation of the setting rejects them. */
 function valueOf(text: string, like: unknown): unknown {
   if (typeof like === "number") return /^\d{1,15}$/.test(text) ? Number(text) : text;
   if (typeof like === "boolean") return text === "true" || text === "false" ? text === "true" : text;

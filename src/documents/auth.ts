@@ -2,7 +2,7 @@ import { scopeNames, scopes } from "#access/scopes.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { plain, row } from "./markdown.ts";
 
-/** `/auth.md`: how to get permission here, with the values of this very site (contract §5). */
+/** `/auth.md`: how to get authorization, with the values of this site (contract §5). */
 export const authDocument = ({ origin, name, settings }: Site): string => `# Authorization at ${plain(name)}
 
 ${origin} is its own OAuth 2.0 authorization server (OpenID Connect included). This page walks through it with the values of this site. Where it and the metadata differ, the metadata is right: ${origin}/.well-known/oauth-authorization-server

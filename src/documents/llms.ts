@@ -4,7 +4,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { itemLine, type ListName, lists } from "./lists.ts";
 import { plain } from "./markdown.ts";
 
-/** As many of each as a reader's context takes easily; the rest is one document further. */
+/** Maximum items per kind, small enough for an agent's context; the list documents have the rest. */
 const most: Record<ListName, number> = {
   courses: 100,
   events: 30,
@@ -15,7 +15,7 @@ const most: Record<ListName, number> = {
   lecturers: 30,
 };
 
-/** `/llms.txt` (llmstxt.org): what there is here for an agent, and where. */
+/** `/llms.txt` (llmstxt.org): an overview of the site for agents. */
 export async function llmsDocument(context: RequestContext): Promise<string> {
   const { name, description, origin } = context.site;
   const [sections, pages] = await Promise.all([

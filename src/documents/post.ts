@@ -4,7 +4,7 @@ import { facts, plain } from "./markdown.ts";
 
 type Post = z.output<typeof showPost.output>;
 
-/** `/posts/{slug}.md`: a post, or what it is about and why it is withheld. */
+/** `/posts/{slug}.md`: a post, or its excerpt and the reason why it is restricted. */
 export const postDocument = (post: Post): string => `# ${plain(post.title)}
 
 ${post.excerpt ? `> ${plain(post.excerpt)}\n\n` : ""}${facts({

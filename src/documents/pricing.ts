@@ -3,7 +3,7 @@ import { mostOffers } from "#domain/catalog/public-catalog/pricing.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { plain, priceOf, row } from "./markdown.ts";
 
-/** `/pricing.md`: what the site sells, from the rows that `get_pricing` answers too. */
+/** `/pricing.md`: the offers of the site, from the same rows as `get_pricing`. */
 export function pricingDocument({ name, origin }: Site, offers: readonly Offer[]): string {
   const lines = offers.map(({ product, plan, planType, price, url }) =>
     row(`[${plain(product)}](${url})`, plain(plan), planType.replaceAll("_", " "), priceOf(price)),

@@ -8,7 +8,7 @@ interface Reviewed {
   ratingCount: number;
 }
 
-/** `/courses/{slug}/reviews.md`: what students wrote about a course, newest first, and where it goes on. */
+/** `/courses/{slug}/reviews.md`: reviews of a course, newest first, with a link to the next page. */
 export const reviewsDocument = (
   course: Reviewed,
   reviews: readonly PublicReview[],
@@ -24,7 +24,7 @@ ${next === null ? "" : `\n[More](${next})\n`}`;
 export const ratingOf = ({ ratingAverage, ratingCount }: Reviewed): string | null =>
   ratingAverage === null ? null : `${ratingAverage} of 5 (${ratingCount})`;
 
-/** Words of anybody's: each stands in a quotation, and becomes nothing else. */
+/** Quotes untrusted text, so that it cannot become other Markdown. */
 export const writtenBy = (reviews: readonly PublicReview[]): string =>
   ["What students wrote, in words of their own:", ...reviews.map(entry)].join("\n\n");
 

@@ -13,13 +13,13 @@ import { requireHttps } from "./security-headers.ts";
 import type { SiteDirectory } from "./site-directory.ts";
 import { targetHost } from "./target-host.ts";
 
-/** What every surface is built from. */
+/** Dependencies of every surface. */
 export interface Installation {
   db: Database;
   sites: SiteDirectory;
-  /** Decides which sites are served. */
+  /** Determines which sites are served. */
   environment: Environment;
-  /** Tests move it. */
+  /** Replaceable in tests. */
   clock: () => Date;
   mail?: Postbox | undefined;
   storage?: Storage | undefined;
@@ -34,8 +34,8 @@ declare module "fastify" {
 }
 
 /**
- * Resolves the site of each request, once, before anything else looks at it. The caller is still anonymous then. Where
- * no site answers at the host it is 404, whatever the path, and alike for every surface.
+ * Resolves the site of each request once, before any other hook. The caller is anonymous at this point. A host without
+ * a site gets the same 404 on every path of every surface.
  */
 export function resolveContexts(app: FastifyInstance, { sites, clock, environment, ...given }: Installation): void {
   app.decorateRequest("resolvedContext", null);
@@ -87,7 +87,7 @@ export function resolveContexts(app: FastifyInstance, { sites, clock, environmen
   });
 }
 
-/** Without its site a request reaches no surface, nor any surface's errors. */
+/** Without a site, no surface and none of its error mappers can handle the request. */
 function apologize(request: FastifyRequest, reply: FastifyReply, err: unknown): void {
   request.log.error({ err }, "the site of a host cannot be looked up");
   reply
@@ -104,7 +104,7 @@ const notServed = ({ origin }: Site, why: string) => ({
 });
 const unknownHost = { error: "not_found", error_description: "No site answers at this host." };
 
-/** The context that the hook has resolved. */
+/** Returns the context resolved by the hook. */
 export function contextOf({ resolvedContext }: FastifyRequest): RequestContext {
   if (!resolvedContext) throw new Error("A route looked for its site before it was resolved.");
   return resolvedContext;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** An address that cannot be listened on; the message names the setting that chooses it. */
+/** The server cannot listen on its address; the message names the setting. */
 export class UnusableAddress extends Error {
   override name = "UnusableAddress";
 }
@@ -8,9 +8,9 @@ export class UnusableAddress extends Error {
 interface Address {
   host: string;
   port: number;
-  /** The name of the setting that the port comes from. */
+  /** The setting for the port. */
   setting: string;
-  /** The name of the setting that the host comes from. */
+  /** The setting for the host. */
   hostSetting: string;
 }
 

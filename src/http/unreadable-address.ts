@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** An address whose percent signs decode to no text reaches no hook and no route: it is answered here. */
+/** Responds to a URL with invalid percent-encoding, which reaches no hook and no route. */
 export function answerUnreadable(_error: Error, { id }: FastifyRequest, reply: FastifyReply): void {
   void reply
     .code(400)

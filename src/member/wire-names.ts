@@ -1,12 +1,12 @@
 import { badUserInput } from "./errors.ts";
 
-/** What an enumeration says: the domain's name in capitals. */
+/** Converts a domain name to an enum value: uppercase. */
 export const enumName = <Name extends string>(name: Name) => name.toUpperCase() as Uppercase<Name>;
 
-/** The domain's name again. */
+/** Converts an enum value back to the domain name. */
 export const domainName = <Name extends string>(name: Name) => name.toLowerCase() as Lowercase<Name>;
 
-/** Each once: a client may repeat a name as often as a body is long. */
+/** Deduplicates: a client may repeat a name as often as a body allows. */
 export function domainNames<Name extends string>(
   names: readonly Name[] | null | undefined,
 ): Lowercase<Name>[] | undefined {

@@ -1,6 +1,6 @@
 import { codedError } from "./errors.ts";
 
-/** What is executed, unless it takes longer than so many milliseconds. */
+/** Rejects work that takes longer than the time limit in milliseconds. */
 export async function withinTime<Result>(work: Promise<Result> | Result, milliseconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<never>((_resolve, reject) => {

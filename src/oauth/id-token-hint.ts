@@ -16,9 +16,9 @@ export interface IdTokenHint {
 }
 
 /**
- * Verifies an id_token_hint (OpenID Connect Core §3.1.2.1). Returns undefined if the site does not have its key any
- * more: the hint then identifies nobody, and the client that sent it did nothing wrong. Throws `invalid_request` for
- * anything else that is no id_token of this site.
+ * Verifies an id_token_hint (OpenID Connect Core §3.1.2.1). Returns undefined if the site no longer has its key: the
+ * hint then identifies no member, and the client is not at fault. Throws `invalid_request` if it is not an id_token of
+ * this site.
  */
 export function readIdTokenHint(site: Site, keys: readonly PublicJwk[], hint: string): IdTokenHint | undefined {
   const [encodedHeader, encodedPayload, signature, ...rest] = hint.split(".");

@@ -1,7 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 import { OAuthError } from "./error.ts";
 
-/** Why an authorization has nothing to give: what of `requested` the client may hold, and of that the roles give. */
+/** Explains an empty authorization. `requested`: scopes the client may hold; `given`: those the roles give. */
 export function noScopeLeft(requested: readonly Scope[], given: readonly Scope[]): OAuthError {
   if (requested.length === 0) {
     return new OAuthError("invalid_scope", "The request names no scope that exists here and that the client may hold.");

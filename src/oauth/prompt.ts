@@ -15,7 +15,7 @@ export function parsePrompt(text: string | undefined): Prompt[] {
   return named.filter(isPrompt);
 }
 
-/** Whole seconds, or null where the request sets no limit. */
+/** Returns whole seconds, or null if the request sets no limit. */
 export function parseMaxAge(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^\d{1,9}$/.test(text)) throw invalidRequest("max_age must be a whole number of seconds.");

@@ -5,7 +5,7 @@ import { OAuthError } from "./error.ts";
 /** RFC 6749 §3.3: %x21 / %x23-5B / %x5D-7E, separated by single spaces. */
 const syntax = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** The known scopes of a `scope` parameter in the order of the table. Unknown ones are ignored and not granted. */
+/** Returns the known scopes of a `scope` parameter in table order. Unknown ones are ignored and not granted. */
 export function parseScopes(text: string): Scope[] {
   if (!syntax.test(text)) {
     throw new OAuthError("invalid_scope", "scope must be names separated by single spaces (RFC 6749 section 3.3).");
@@ -14,7 +14,10 @@ export function parseScopes(text: string): Scope[] {
   return scopeNames.filter((scope) => named.has(scope));
 }
 
-/** What a client asks for; a known scope that it may not hold is refused rather than dropped. No scope: identity. */
+/**
+ * Returns the scopes a client requests. Rejects known scopes that it may not hold. Without a scope parameter: the
+ * identity scopes.
+ */
 export function requestedScopes(client: Client, text: string | undefined): Scope[] {
   if (text === undefined) return identityScopes.filter((scope) => clientMayHold(client, scope));
   const requested = parseScopes(text);
@@ -32,7 +35,7 @@ function why({ origin, audience }: Client, refused: readonly Scope[]): string {
     : " account scopes are for member clients, which a school makes itself.";
 }
 
-/** What others of its kind may hold, and who can let it. */
+/** Hints for a rejected scope: where to change the client's scopes. */
 const notGiven: Record<ClientOrigin, string> = {
   registered: "",
   operator: " Those who run the site can add it to the client's scopes in the admin area.",

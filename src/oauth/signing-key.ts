@@ -14,7 +14,7 @@ export interface PublicJwk {
   use: "sig";
 }
 
-/** A key as it is stored: the private half only sealed. */
+/** A stored key; the private half is sealed. */
 export interface SigningKey {
   id: string;
   publicJwk: PublicJwk;

@@ -31,7 +31,7 @@ export async function checkInstallation(config: Config): Promise<Check[]> {
   }
 }
 
-/** Codes live for a minute, id_tokens for ten: clocks that differ by seconds matter already. */
+/** Codes expire after a minute, id_tokens after ten: differences of seconds already matter. */
 function checkClock({ clockAhead }: Installation): Check {
   const name = "Clock";
   if (new Date().getUTCFullYear() < 2025) return wrong(name, "This machine's clock is years behind. Set it.");

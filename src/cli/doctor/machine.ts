@@ -31,14 +31,14 @@ export async function checkDataFolder({ dataFolder }: Config): Promise<Check> {
     : ok(name, `${dataFolder}, ${space}`);
 }
 
-/** The place itself, or the one in which it would be made. */
+/** Returns the path itself, or the nearest existing ancestor. */
 async function nearestExisting(place: string): Promise<{ place: string; isFolder: boolean }> {
   const found = await stat(place).catch(() => undefined);
   if (found) return { place, isFolder: found.isDirectory() };
   return nearestExisting(path.dirname(place));
 }
 
-/** Whether nothing has been started on the folder yet. */
+/** Returns true if no server has used the folder yet. */
 const isEmpty = async (folder: string) => (await readdir(folder).catch(() => [])).length === 0;
 
 export async function checkSecrets(config: Config): Promise<Check> {

@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 
-/** Whether people can be written to: without mail nobody signs up or gets back into an account by themselves. */
+/** Checks outgoing mail. Without mail, members cannot sign up or reset a password on their own. */
 export async function checkMail({ smtpUrl, environment }: Config): Promise<Check> {
   const name = "Mail";
   if (smtpUrl === undefined) {

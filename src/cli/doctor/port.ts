@@ -13,7 +13,7 @@ export async function checkPort({ host, port }: Config): Promise<Check> {
   return wrong(name, `${port} is taken by another program. End it, or set LECTERN_PORT to another one.`);
 }
 
-/** The code of the error, or undefined. */
+/** Returns the error code, or undefined. */
 async function tryListen(host: string, port: number): Promise<string | undefined> {
   const server = createServer().listen({ host, port, exclusive: true });
   try {

@@ -2,8 +2,8 @@ import type { Context } from "./context.ts";
 import { Problem } from "./problem.ts";
 
 /**
- * What an upsert is about: found by its external id, or else made. Of several at once one makes it, and the others find
- * what it made. Whoever has seen a version of it (`If-Match`) makes nothing (RFC 9110 §13.1.1).
+ * Finds a resource by its external id, or creates it (upsert). Of concurrent requests one creates it, and the others
+ * find the result. With `If-Match`, never creates (RFC 9110 §13.1.1).
  */
 export async function findOrCreate<Known, Made>(
   { ifMatch }: Context,

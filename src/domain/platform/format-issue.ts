@@ -1,8 +1,8 @@
 import type * as z from "zod";
 
 /**
- * What a schema expected, where the schema has no words of its own for it: whoever sent the value is to know from the
- * sentence alone what to send instead.
+ * Describes a schema issue when the schema has no message of its own. The sentence alone must tell the client what to
+ * send instead.
  */
 export function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {

@@ -1,16 +1,16 @@
-/** What is told of a thing that its state keeps from something, by the names of states on the wire. */
+/** An impossible state transition, with the state names of the wire. */
 interface RefusedMove {
   /** `event registration` */
   what: string;
   from: string;
-  /** A state, or what would be done with it: `rescheduled`. */
+  /** A state, or the past participle of an action: `rescheduled`. */
   to: string;
   allowed: readonly string[];
-  /** What to do instead, where the states that it may have do not say so. */
+  /** What to do instead, if the allowed states do not say it. */
   instead?: string | undefined;
 }
 
-/** As a sentence that says why, and one that says what is possible. */
+/** Formats it as two sentences: the reason, and the alternatives. */
 export function sentenceOf({ what, from, to, allowed, instead }: RefusedMove): string {
   const why =
     from === to
@@ -51,7 +51,7 @@ const stateOf = (from: string): string => states.get(from) ?? `is ${inWords(from
 
 const inWords = (name: string): string => name.replaceAll("_", " ");
 
-/** `be paused or canceled`: what begins alike says it once. */
+/** Joins actions, omitting a repeated `be`: `be paused or canceled`. */
 function either(deeds: readonly string[]): string {
   const short = deeds.map((deed, index) => (deeds[index - 1]?.startsWith("be ") ? deed.replace(/^be /, "") : deed));
   return short.length < 2 ? short.join("") : `${short.slice(0, -1).join(", ")} or ${short.at(-1)}`;

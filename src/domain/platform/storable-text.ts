@@ -1,4 +1,4 @@
-/** PostgreSQL keeps no text with U+0000, and UTF-8 has no form for half of a surrogate pair. */
+/** PostgreSQL text cannot contain U+0000, and UTF-8 cannot encode a lone surrogate. */
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 interface Place {
@@ -7,9 +7,12 @@ interface Place {
   within: Place | undefined;
 }
 
-/** Where in an input a text, or the name of a field, stands that no column can keep; undefined where none does. */
+/**
+ * Returns the path of the first text or field name in an input that PostgreSQL cannot store; undefined if there is
+ * none.
+ */
 export function findUnstorableText(input: unknown): PropertyKey[] | undefined {
-  // A stack of our own: input may be as deep as a body is long.
+  // An explicit stack instead of recursion: input may be nested as deeply as a body is long.
   const places: Place[] = [{ value: input, key: "", within: undefined }];
   for (let place = places.pop(); place; place = places.pop()) {
     const { value, key } = place;

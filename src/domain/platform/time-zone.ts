@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A place's name in the IANA database. An offset is none: it knows nothing of the day on which clocks change. */
+/** A name in the IANA time zone database. Offsets are rejected, because they have no daylight saving time. */
 export const TimeZone = z
   .string()
   .max(64)

@@ -1,7 +1,7 @@
 import { invalidClient, invalidRequest } from "../error.ts";
 import type { Form } from "../form.ts";
 
-/** What a request says about its client. */
+/** Client credentials of a request. */
 export interface ClientCredentials {
   clientId: string;
   secret: string | undefined;
@@ -28,7 +28,7 @@ export function readClientCredentials(form: Form, authorization: string | undefi
   return credentials;
 }
 
-/** RFC 7521 §4.2, which would be a second method beside a secret. */
+/** A client assertion (RFC 7521 §4.2) would be a second method next to a secret. */
 function refuseAssertion(hasSecret: boolean): never {
   if (hasSecret) throw invalidRequest("Two kinds of credentials: send client_secret, and no client_assertion.");
   throw invalidClient("client_assertion is not supported here: send client_id, and client_secret if there is one.");
@@ -54,7 +54,7 @@ function readBasic(authorization: string): ClientCredentials {
   return { clientId, secret: secret === "" ? undefined : secret };
 }
 
-/** Undefined if the text is not form-urlencoded UTF-8, or holds a zero byte. */
+/** Returns undefined if the text is not form-urlencoded UTF-8, or contains a zero byte. */
 function decodeFormValue(text: string): string | undefined {
   try {
     const decoded = decodeURIComponent(text.replaceAll("+", " "));

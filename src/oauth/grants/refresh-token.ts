@@ -12,7 +12,7 @@ import { newTokenPair } from "../token-pair.ts";
 import type { Grant } from "./grant.ts";
 import { tokenResponse } from "./token-response.ts";
 
-/** RFC 6749 §6 with rotation (RFC 9700 §4.14.2). It never carries an id_token (contract §2.3). */
+/** RFC 6749 §6 with rotation (RFC 9700 §4.14.2). Never returns an id_token (contract §2.3). */
 export const refreshToken: Grant = {
   async attempt(context, client, form) {
     const pair = newTokenPair(context.site, context.now);

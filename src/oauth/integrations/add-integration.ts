@@ -6,7 +6,7 @@ import { type Integration, NewIntegration } from "./integration.ts";
 import { insertIntegrations, lockIntegrations, mostIntegrations } from "./queries.ts";
 import { requireUnclaimed } from "./require-unclaimed.ts";
 
-/** Makes a platform known to the installation; no site has it enabled. For a transaction. */
+/** Adds an integration to the installation, disabled at every site. Requires a transaction. */
 export async function addIntegration(db: Queries, given: unknown, now: Date): Promise<Integration> {
   const wanted = checked(NewIntegration, given);
   await lockIntegrations(db);

@@ -41,7 +41,7 @@ const scope = z
   .enum(scopeNames, "There is no such scope.")
   .refine((name) => audienceMayHold("operator", name), "Account scopes are for member clients, which a site makes.");
 
-/** What a platform of a vendor is known by: the same for every site of the installation. */
+/** The settings of a vendor's platform, shared by all sites of the installation. */
 export const NewIntegration = z.object({
   slug,
   name: line(100).refine((name) => nameFlaw(name) === undefined, {
@@ -58,20 +58,20 @@ export const IntegrationChanges = NewIntegration.omit({ slug: true }).partial();
 export type IntegrationChanges = z.output<typeof IntegrationChanges>;
 
 export interface Integration extends NewIntegration {
-  /** Also that of its client at every site where it is enabled. */
+  /** Also the id of its client at every site that enables it. */
   id: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** As it stands at one site. */
+/** An integration with its state at one site. */
 export interface IntegrationHere extends Integration {
   enabled: boolean;
-  /** Since when it has used the tools of the site, if ever. */
+  /** The first MCP request, if any. */
   agentSince: Date | null;
 }
 
-/** The same as it is answered: it goes by its `client_id`, which is one for all sites. */
+/** The serialized integration, identified by its `client_id`, which is the same at all sites. */
 export const IntegrationView = z.object({
   clientId: Id("client"),
   slug: z.string(),
@@ -79,12 +79,12 @@ export const IntegrationView = z.object({
   namePatterns: z.array(z.string()),
   redirectUris: z.array(z.string()),
   scopes: z.array(z.enum(scopeNames)).nullable(),
-  /** Whether people at this site can use it. */
+  /** True if members of this site can use it. */
   enabled: z.boolean(),
 });
 export type IntegrationView = z.output<typeof IntegrationView>;
 
-/** The same, with what is known of its use. */
+/** With usage data. */
 export const IntegrationInUse = IntegrationView.extend({ agentSince: z.date().nullable() });
 export type IntegrationInUse = z.output<typeof IntegrationInUse>;
 

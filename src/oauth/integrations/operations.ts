@@ -40,7 +40,10 @@ export const enableIntegration = operation({
   audit: audited,
 });
 
-/** What people allowed it is kept: it counts again, and their tokens as far as they live, when it is enabled again. */
+/**
+ * Keeps the members' grants: they become valid again, and their tokens until expiry, when the integration is enabled
+ * again.
+ */
 export const disableIntegration = operation({
   name: "disableIntegration",
   summary: "Disable an integration at the site",

@@ -4,7 +4,7 @@ import { nearest } from "#lib/nearest.ts";
 import type { Integration } from "./integration.ts";
 import { allIntegrations, findIntegrationFixed } from "./queries.ts";
 
-/** By its slug, fixed until the transaction ends. Throws `not_found`, with the one that was perhaps meant. */
+/** Finds and share-locks an integration by slug. Throws `not_found` with a suggestion. */
 export async function requireIntegration(db: Queries, slug: string): Promise<Integration> {
   const found = await findIntegrationFixed(db, slug);
   if (found) return found;

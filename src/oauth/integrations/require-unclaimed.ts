@@ -5,8 +5,8 @@ import { samePattern } from "./name-patterns.ts";
 import { allIntegrations } from "./queries.ts";
 
 /**
- * A callback, and a name, tell which integration is meant: each is one's alone. Answers all there are but `itself`.
- * Throws `conflict`.
+ * Each callback and each name identifies one integration. Throws `conflict` if another integration has one of these.
+ * Returns all other integrations.
  */
 export async function requireUnclaimed(
   db: Queries,

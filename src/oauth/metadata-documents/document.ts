@@ -3,13 +3,13 @@ import { nameFlaw } from "#lib/visible-name.ts";
 import { flawOf, isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
 import { DocumentError } from "./document-error.ts";
 
-/** What is read of a document. */
+/** The parsed document. */
 export interface ClientDocument {
   name: string;
   redirectUris: string[];
 }
 
-/** An empty name counts as none. */
+/** An empty name counts as absent. */
 const isVisibleOrEmpty = (name: string) => name === "" || nameFlaw(name) === undefined;
 const describeNameFlaw = { error: ({ input }: { input?: unknown }) => nameFlaw(String(input)) };
 
@@ -18,7 +18,7 @@ const Fields = z.object({
   client_id: z.string(),
   client_name: z.string().trim().max(200).refine(isVisibleOrEmpty, describeNameFlaw).nullish(),
   redirect_uris: z.array(z.string()).min(1).max(20),
-  // Left out it is none: RFC 7591's own default is one of those that §4.1 forbids here.
+  // Defaults to none: RFC 7591's own default is forbidden by §4.1.
   token_endpoint_auth_method: z.literal("none", "must be none: a client with a document is public here").nullish(),
   grant_types: z.array(z.string()).max(20).nullish(),
   response_types: z.array(z.string()).max(20).nullish(),
@@ -28,7 +28,7 @@ const Fields = z.object({
     .catch(undefined),
 });
 
-/** Reads the document at a client_id. Whatever addresses it names are never asked, those of logos and keys neither. */
+/** Parses the document of a client_id. URLs in it, such as logos and keys, are never fetched. */
 export function readDocument(clientId: string, text: string): ClientDocument {
   const json = parse(text);
   const secret = Object.keys(json).find((name) => name.startsWith("client_secret"));
@@ -62,7 +62,7 @@ function parse(text: string): object {
 
 const describe = ({ path, message }: z.core.$ZodIssue) => `${path.join(".")}: ${message}`;
 
-/** Contract §5.2.3: at the document's own host and port, no subdomain of it, or on the person's own machine. */
+/** Contract §5.2.3: redirect URIs must be on the document's exact host and port, or on loopback. */
 function requireOwnRedirects(host: string, redirectUris: readonly string[]): void {
   const isOwn = (uri: string) => isHttpsRedirect(uri) && new URL(uri).host === host;
   const other = redirectUris.findIndex((uri) => !isOwn(uri) && !isLoopbackRedirect(uri));

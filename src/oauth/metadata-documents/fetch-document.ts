@@ -14,12 +14,12 @@ export interface FetchedDocument {
 const maxSize = 5 * 1024;
 const maxHeaders = 8 * 1024;
 
-/** Every document on a connection of its own; an agent that is named here asks no proxy. */
+/** A new connection per document. An explicit agent also bypasses any proxy setting. */
 const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
 
 /**
- * Asks for a document as an address from outside is asked: over https, at an address that was checked and is then
- * kept to, without redirects, for little time and few bytes (Client ID Metadata Document §5, §8.6, §8.7).
+ * Fetches a document as an untrusted URL: https only, the connection pinned to the checked IP address, no redirects,
+ * limited time and size (Client ID Metadata Document §5, §8.6, §8.7).
  */
 export async function fetchDocument(url: URL, rules: FetchRules): Promise<FetchedDocument> {
   const signal = AbortSignal.timeout(rules.patience ?? 3000);
@@ -46,7 +46,7 @@ function request(url: URL, addresses: string[], { ca, route }: FetchRules, signa
       agent,
       signal,
       lookup: pinnedTo(route ? addresses.map(route) : addresses),
-      // Whatever the environment says.
+      // Explicit, so that the environment cannot turn it off.
       rejectUnauthorized: true,
       maxHeaderSize: maxHeaders,
       headers: {
@@ -76,7 +76,7 @@ function requireDocument({ statusCode, headers }: IncomingMessage): void {
 
 const isJson = (contentType: string) => /^application\/([\w!#$&^.-]+\+)?json[ \t]*(;|$)/i.test(contentType);
 
-/** No more is read than may be there. */
+/** Stops reading at the maximum size. */
 async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -48,7 +48,7 @@ export const reviewMetadataClient = operation({
   description: "Sets its scopes for as long as its redirect URIs stay the same.",
   access: inAdminArea,
   writes: true,
-  // The decision is about what was looked at, and a document may change at any moment.
+  // Requires the reviewed version, because a document may change at any moment.
   requiresIfMatch: true,
   input: One.extend({ decision: z.enum(reviews), scopes: z.array(z.enum(scopeNames)).min(1).optional() }),
   output: MetadataClient,
@@ -136,7 +136,7 @@ async function answer(context: Context, id: string): Promise<MetadataClient> {
   return toMetadataClient(row);
 }
 
-/** All of its audience where it is approved, else those that were picked. */
+/** All scopes of the audience if approved, otherwise the selected ones. */
 function requireScopes(decision: Review, audience: Audience, scopes: readonly Scope[] | undefined): Scope[] | null {
   if (decision === "approved") {
     if (scopes === undefined) return null;

@@ -14,13 +14,13 @@ import {
 import { redirectsDigest, unreviewed } from "./review.ts";
 
 /**
- * Writes down what a document says by now; for a transaction. One that names other redirect URIs than those that were
- * reviewed is unreviewed again: what is trusted is where people are sent, not the name.
+ * Stores a fetched document. Requires a transaction. Other redirect URIs than the reviewed ones void the review: trust
+ * is in the redirect targets, not in the name.
  */
 export async function storeDocument(context: Context, fetched: Fetched): Promise<void> {
   const known = await lockDocument(context, fetched.clientId);
   if (!known) return introduce(context, fetched);
-  // Another process has read it later than this one.
+  // Another process has stored a newer copy.
   if (known.documentFetchedAt > fetched.fetchedAt) return;
   await keepDocument(context, known.id, fetched);
   if (isSame(known, fetched)) return;

@@ -4,7 +4,7 @@ import type { IntegrationHere } from "../integrations/integration.ts";
 import { matchesName, weightOf } from "../integrations/name-patterns.ts";
 import { integrationsHere } from "../integrations/queries.ts";
 
-/** The integration to which every one of these callbacks belongs, and whose name the client bears. */
+/** Finds the integration that owns all of these callbacks and whose name the client carries. */
 export async function integrationOfCallbacks(
   scope: SiteScope,
   redirectUris: readonly string[],
@@ -19,7 +19,7 @@ export async function integrationOfCallbacks(
   throw new OAuthError("invalid_client_metadata", `${what} that of ${found.name}, to which the callback belongs.`);
 }
 
-/** The integration that bears the name: one that is enabled before others, the most exactly described before others. */
+/** Finds the integration that matches the name. Prefers enabled ones, then the most specific pattern. */
 export async function integrationOfName(scope: SiteScope, name: string | null | undefined): Promise<IntegrationHere> {
   if (typeof name !== "string") {
     throw new OAuthError(

@@ -10,7 +10,7 @@ import { OAuthError } from "../error.ts";
 import { type Metadata, requireAuthMethod, requireOperatorScopes, requirePostLogoutRedirects } from "./metadata.ts";
 import type { Registered } from "./registered.ts";
 
-/** A client of its own for whoever is answered on the person's computer. */
+/** Creates a client of its own for a program on the user's computer. */
 export async function registerLoopbackClient(context: RequestContext, metadata: Metadata): Promise<Registered> {
   const { redirect_uris: redirectUris, client_name, application_type } = metadata;
   const method = requireAuthMethod(metadata);

@@ -9,7 +9,10 @@ import { Problem } from "#domain/platform/problem.ts";
 import { AuditEntry } from "./audit-entry.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
-/** One line of the audit log, for programs: who people are is for whoever may read them. */
+/**
+ * One entry of the audit log in the operator API. Names members by id only; their names and addresses need a scope of
+ * their own.
+ */
 const AuditLogEntry = z
   .object({
     object: z.literal("audit_entry"),

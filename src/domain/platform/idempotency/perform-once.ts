@@ -6,28 +6,29 @@ import { admit, needsPreparation, type Operation, prepare, write } from "#domain
 import { RetryableProblem, Problem } from "#domain/platform/problem.ts";
 import { digest } from "#lib/secret.ts";
 
-/** An answer as the surface gives it. */
+/** A response in the format of the surface. */
 export interface Answer {
   status: number;
   body: unknown;
 }
 
 export interface Once<Output> {
-  /** Chosen by the client: 1 to 255 visible characters of ASCII. */
+  /** Chosen by the client: 1 to 255 visible ASCII characters. */
   key: string;
-  /** All of the request that makes it this one: method, address, body. */
+  /** Identifies the request: method, address and body. */
   request: string;
   answer(output: Output): Answer;
-  /** Undefined for a failure that a repetition may overcome: those are not kept. */
+  /** Returns undefined for transient failures, which are not stored. */
   answerTo(problem: Problem): Answer | undefined;
 }
 
-/** How long a key is remembered. */
+/** Milliseconds for which an idempotency key is stored. */
 const lifetime = 24 * 60 * 60_000;
 
 /**
- * A write that happens once however often it is sent: the key is stored in the transaction of the effect, so that
- * after a crash there are both or neither. Of several at once, all but the first are told that it is under way.
+ * Performs a write at most once per idempotency key. The key is stored in the transaction of the write, so that a
+ * crash leaves both or neither. Concurrent requests with the same key fail with `idempotency_in_progress`, except the
+ * first.
  */
 export async function performOnce<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
@@ -38,7 +39,7 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
   const keyDigest = digestOf(context, once.key);
   const requestDigest = digest(once.request);
   try {
-    // A repetition need not prepare what was done already.
+    // Skips preparation if the key already has a stored response.
     const mustPrepare = needsPreparation(operation);
     const known = mustPrepare ? await findAnswer(context, keyDigest) : undefined;
     if (known) return { ...replay(known, requestDigest), replayed: true };
@@ -59,13 +60,16 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
   }
 }
 
-/** Not about the key itself, nor about who asks, nor about others at that moment: those are decided anew each time. */
+/**
+ * Excludes failures about the key, the caller's rights or concurrent requests. Those are evaluated again on every
+ * attempt.
+ */
 const isAboutTheRequest = (problem: Problem): boolean =>
   !(problem instanceof RetryableProblem) &&
   !problem.code.startsWith("idempotency_") &&
   !["invalid_token", "insufficient_scope", "role_required"].includes(problem.code);
 
-/** One person's key is not another's, even with the same client. */
+/** Scopes the key to the member and the client. */
 const digestOf = ({ caller }: Context, key: string): Buffer =>
   digest(`${caller.kind === "token" ? caller.clientId : caller.kind}\n${memberOf(caller) ?? ""}\n${key}`);
 
@@ -95,7 +99,7 @@ function replay({ status, body, requestDigest }: Kept, requested: Buffer): Answe
   );
 }
 
-/** A failure that is written down late does not replace what another attempt has done meanwhile. */
+/** A failure stored late never replaces the response of a concurrent attempt. */
 async function keepAnswer(
   { db, site, now }: Context,
   key: Buffer,
@@ -113,7 +117,7 @@ async function keepAnswer(
     where idempotency_keys.expires_at <= ${now}`;
 }
 
-/** A secret is told once, and kept nowhere in the open: whoever repeats the request is told all but that. */
+/** Secrets are returned once and never stored in the clear. A replayed response omits them. */
 function withoutSecret({ status, body }: Answer): Answer {
   if (typeof body !== "object" || body === null || !("secret" in body)) return { status, body };
   const { secret: _secret, ...rest } = body;

@@ -1,18 +1,18 @@
 import type { Queries } from "#database/database.ts";
 
-/** Every kind of job that is added by what happens, not by the clock. */
+/** Tasks that are queued by changes, not by the schedule. */
 export type TaskName = "send_mail" | "run_job" | "tell_notice" | "index_old_rows";
 
 /**
- * For a transaction: the job is there with its cause, or not at all. The payload stands in the open in the database and
- * in the log of a failure: what is secret in it is sealed.
+ * Adds a job inside a transaction, so that the job exists only if its cause commits. The payload is stored in plain
+ * text and logged on failure: secrets in it must be sealed.
  */
 export async function addJob(
   db: Queries,
   task: TaskName,
   payload: object,
   maxAttempts: number,
-  /** Jobs of one queue run one after the other. `delay`: seconds until it is begun. */
+  /** Jobs of one queue run one after the other. `delay` is in seconds. */
   { queue = null, delay = 0 }: { queue?: string | null; delay?: number } = {},
 ): Promise<void> {
   await db.run`

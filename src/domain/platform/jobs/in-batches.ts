@@ -1,7 +1,7 @@
-/** So many rows a statement, so that none holds locks for long. */
+/** Rows per statement, few enough to keep locks short. */
 export const batch = 5000;
 
-/** Repeats what removes at most a batch until nothing is left. Answers how many there were. */
+/** Repeats a limited delete until no rows are left. Returns the total. */
 export async function inBatches(remove: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {

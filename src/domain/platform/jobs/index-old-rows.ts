@@ -9,8 +9,8 @@ import { sitesToRender } from "./render-old-rows.ts";
 const batch = 200;
 
 /**
- * Such rows come with an update, and so with a start: there is a job where there are any, and none otherwise. Two
- * processes that start at once add two, of which one finds nothing.
+ * Queues a job at startup if an update has left rows to index. Two processes that start at once may queue two jobs;
+ * the second finds no rows.
  */
 export async function queueOldRows(db: Database): Promise<void> {
   const old = [...(await sitesToIndex(db)), ...(await sitesToRender(db))];
@@ -18,8 +18,8 @@ export async function queueOldRows(db: Database): Promise<void> {
 }
 
 /**
- * Lets courses and lectures from before there was a search be found by it, at every site. What is done once is done;
- * whatever interrupts it, the next one goes on. Says how many there were.
+ * Indexes courses and lectures that predate full-text search, at every site. Committed batches survive an
+ * interruption, and the next run continues. Returns the number of indexed rows.
  */
 export async function indexOldRows(db: Database): Promise<number> {
   let total = 0;

@@ -7,7 +7,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { JobKindName, JobRecord } from "./job.ts";
 import type { JobKind } from "./job-work.ts";
 
-/** Whatever runs as a job. */
+/** All job kinds. */
 const kinds: Partial<Record<JobKindName, JobKind>> = {
   import: importKind,
   export: exportKind,

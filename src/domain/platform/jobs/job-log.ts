@@ -1,4 +1,4 @@
-/** What a job has to say to whoever runs the installation. Never a secret, never a person's address. */
+/** Log for the operator of the installation. Must never contain a secret or a person's address. */
 export interface JobLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -13,11 +13,11 @@ interface NotificationJobs {
   db: Database;
   clock: () => Date;
   log: JobLog;
-  /** Undefined: people are told in their inbox alone. */
+  /** Undefined: members are notified in their inbox only. */
   mail: Postbox | undefined;
 }
 
-/** Not tried again: the next one does what is left. */
+/** Not retried: the next scheduled run does the remaining work. */
 const options = { maxAttempts: 1 };
 
 export const notificationSchedule: CronItem[] = [
@@ -27,7 +27,7 @@ export const notificationSchedule: CronItem[] = [
   { task: "warn_of_expiry", match: "22 * * * *", identifier: "warn_of_expiry", options },
 ];
 
-/** What tells many people, and what tells them by the clock. */
+/** Tasks that notify many members, queued and scheduled. */
 export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): TaskList => ({
   tell_notice: (payload) => tellNotice(db, payload, clock(), mail),
   async remind_of_events() {

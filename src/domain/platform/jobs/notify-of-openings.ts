@@ -4,14 +4,14 @@ import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 
 /**
- * Announces at all sites what schedules have opened, each site in a transaction of its own. Says how many openings
- * there were.
+ * Notifies members of lectures that their schedules have opened, at all sites. Each site has its own transaction.
+ * Returns the number of openings.
  */
 export async function notifyOfAllOpenings(db: Database, now: Date, mail?: Postbox): Promise<number> {
   const dripping = await db.many<{ siteId: string }>`
     select distinct site_id from courses
      where drip ->> 'mode' in ('by_enrollment_day', 'by_date') and status = 'published' and deleted_at is null`;
-  // Where nothing waits any more it is not told what would have opened meanwhile.
+  // Clears the marker of sites without waiting lectures. Openings from the meantime must not be announced later.
   await db.run`
     delete from lecture_releases where site_id <> all(${dripping.map(({ siteId }) => siteId)}::uuid[])`;
   let openings = 0;

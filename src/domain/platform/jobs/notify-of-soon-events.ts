@@ -4,10 +4,10 @@ import { findSite } from "#domain/site/sites/queries.ts";
 
 const batch = 500;
 
-/** Nobody: where a list begins. */
+/** The nil UUID, the position before the first row. */
 const none = "00000000-0000-0000-0000-000000000000";
 
-/** Tells subscribers of the events of all sites that begin soon; of what was told before nothing is told again. */
+/** Emits the event for upcoming events of all sites. Events already emitted are not repeated. */
 export async function notifyOfSoonEvents(db: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() + soon);
   for (let beyond = { startsAt: now, id: none }; ;) {

@@ -1,11 +1,14 @@
 import type { Database } from "#database/database.ts";
 
-/** A connection that lives as long as the run of a job: when the process is killed, the server knows at once. */
+/**
+ * An advisory lock on a connection that lives as long as a job's run. If the process is killed, the server releases
+ * the lock at once.
+ */
 export interface Line extends AsyncDisposable {}
 
 const key = "lectern job ";
 
-/** Undefined where another process has the job in hand. */
+/** Returns undefined if another process runs the job. */
 export async function openJobLock(db: Database, jobId: string): Promise<Line | undefined> {
   const client = await db.pool.connect();
   const { rows } = await client

@@ -5,8 +5,8 @@ import { findSite } from "#domain/site/sites/queries.ts";
 const batch = 500;
 
 /**
- * Tells of the scheduled posts of all sites whose moment has come, each in a transaction of its own. Readers see them
- * as published without this. Says how many there were.
+ * Emits the event of scheduled posts that are due at all sites, each in its own transaction. Readers see due posts
+ * without it. Returns the number of posts.
  */
 export async function publishDuePosts(db: Database, now: Date): Promise<number> {
   for (let total = 0; ;) {

@@ -5,8 +5,8 @@ import { retentionSettings } from "#domain/site/school/settings.ts";
 import { batch, inBatches } from "./in-batches.ts";
 
 /**
- * What each site keeps for as long as it has chosen (docs/privacy.md). Every statement looks at the oldest rows of each
- * site by an index, so that sites which keep more cost the others nothing.
+ * Deletes data past each site's retention period (docs/privacy.md). Every statement finds the oldest rows of each site
+ * by an index, so that sites with longer retention do not slow down the others.
  */
 export const purgeByRetention = async (db: Queries, now: Date): Promise<Record<string, number>> => ({
   auditEntries: await inBatches(
@@ -32,7 +32,7 @@ export const purgeByRetention = async (db: Queries, now: Date): Promise<Record<s
          limit ${batch}) as old
        where notifications.site_id = old.site_id and notifications.id = old.id`,
   ),
-  // What is on its way is not lost: an attempt is due at most a day after the one before.
+  // Pending deliveries are never deleted: an attempt is due at most a day after the previous one.
   webhookDeliveries: await inBatches(
     () => db.run`
       delete from webhook_deliveries using (
@@ -88,7 +88,7 @@ export const purgeByRetention = async (db: Queries, now: Date): Promise<Record<s
 
 const sitesWithSettings = sql`sites left join schools on schools.site_id = sites.id`;
 
-/** The moment before which a site keeps nothing of a kind; null where it keeps all. */
+/** Returns the cutoff before which a site deletes data of a kind; null if it keeps everything. */
 function end(now: Date, setting: keyof typeof retentionSettings): Sql {
   const byDefault = retentionSettings[setting].parse(undefined);
   return sql`

@@ -4,17 +4,17 @@ import { purgeByRetention } from "./purge-by-retention.ts";
 
 const day = 86_400_000;
 
-/** What has ended, of all sites: each statement takes a few thousand rows, so that none holds locks for long. */
+/** Deletes expired rows of all sites. Each statement takes a few thousand rows, which keeps locks short. */
 export async function purge(db: Queries, now: Date): Promise<Record<string, number>> {
   const ago = (days: number) => new Date(now.getTime() - days * day);
   return {
-    // A day longer than they live, so that the person is told that the link has expired, and for which application.
+    // Kept a day past their expiry, so that the page can still name the application and report the expired link.
     authorizations: await inBatches(
       () => db.run`
         delete from authorizations where (site_id, id) in
           (select site_id, id from authorizations where expires_at < ${ago(1)} limit ${batch})`,
     ),
-    // A day longer than they live, so that a code that comes late a second time is still recognised.
+    // Kept a day past their expiry, so that a reused code is still recognized.
     authorizationCodes: await inBatches(
       () => db.run`
         delete from authorization_codes where (site_id, digest) in
@@ -55,7 +55,7 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from sign_in_attempts where digest in
           (select digest from sign_in_attempts where expires_at < ${now} limit ${batch})`,
     ),
-    // What was sent of them is removed as released objects are.
+    // Releases the uploaded parts; the object cleanup removes their bytes.
     uploads: await inBatches(
       () => db.run`
         with ended as (select site_id, id from uploads where expires_at < ${now} limit ${batch}),
@@ -81,7 +81,7 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         update jobs set result_object_id = null from expired
          where jobs.site_id = expired.site_id and jobs.id = expired.id`,
     ),
-    // Told of for a month, with the rows that failed.
+    // Finished jobs, and their failed rows, stay visible for a month.
     jobs: await inBatches(
       () => db.run`
         with ended as (select site_id, id from jobs where finished_at < ${ago(30)} limit ${batch}),
@@ -94,7 +94,7 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from idempotency_keys where (site_id, digest) in
           (select site_id, digest from idempotency_keys where expires_at < ${now} limit ${batch})`,
     ),
-    // Longer than a reminder can be ahead of its event: what was announced is not announced again.
+    // Kept longer than a reminder can precede its event, so that no notice is sent twice.
     notices: await inBatches(
       () => db.run`
         delete from notices where (site_id, id) in

@@ -5,8 +5,8 @@ import type { JobLog } from "./job-log.ts";
 const between = 1000;
 
 /**
- * The connections of the queue. It writes down how a job ended without looking whether that succeeds: what fails there
- * would end the process. So where the database is gone in that moment, it is asked again until it is back.
+ * The connection pool of the job queue. Graphile Worker does not handle failures when it records the end of a job; an
+ * error there would end the process. Those statements are therefore retried until the database is back.
  */
 export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: AbortSignal): pg.Pool {
   const pool = new pg.Pool({ application_name: "lectern jobs", ...connection, max: 6 });
@@ -29,7 +29,10 @@ export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: Abo
     return connected instanceof Promise ? connected.catch(standIn) : connected;
   }) as typeof pool.connect;
 
-  /** For a connection that there cannot be: what is asked of it fails as that did, but for the end of a job. */
+  /**
+   * Replaces a client that could not connect. Statements fail with the connection error, except those that record the
+   * end of a job.
+   */
   const standIn = (error: unknown) => ({
     async query(requested: unknown) {
       if (tellsAnEnd(requested)) return askAgain(requested, error);
@@ -50,14 +53,17 @@ export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: Abo
     }
   }
 
-  /** A process that ends leaves the job to whoever gives back those of processes that were killed. */
+  /**
+   * On shutdown, the promise never settles. The job stays locked until `releaseAbandoned` frees the jobs of killed
+   * processes.
+   */
   const waitUnlessStopping = () =>
     delay(between, undefined, { signal: stopping, ref: false }).catch(() => new Promise<never>(() => {}));
 
   return pool;
 }
 
-/** Of graphile-worker: how its statements begin that write down that a job is done, or has failed. */
+/** Matches the statements with which Graphile Worker records that a job succeeded or failed. */
 const ends = /_private_jobs[^]*(?:last_error|delete from)|delete from[^]*_private_jobs/;
 
 const tellsAnEnd = (requested: unknown): requested is pg.QueryConfig => {
@@ -65,5 +71,8 @@ const tellsAnEnd = (requested: unknown): requested is pg.QueryConfig => {
   return typeof text === "string" && ends.test(text);
 };
 
-/** Whatever PostgreSQL says itself is no loss of it, but that it stops or starts (class 57P). */
+/**
+ * An error reported by PostgreSQL means that the connection works, except while the server stops or starts (class
+ * 57P).
+ */
 const isLost = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || !!error.code?.startsWith("57P");

@@ -3,9 +3,10 @@ import { openJobLock } from "./open-job-lock.ts";
 import { longestDelivery } from "./send-mail.ts";
 
 /**
- * A process that was killed leaves its jobs locked, for hours. A mail, or a notice, that has been held for twice as long as a delivery
- * can take is in nobody's hands, and so is a job whose line is closed: whoever held it loses its locks. Times are the
- * queue's own.
+ * Unlocks the jobs of killed processes, which would otherwise stay locked for hours.
+ * - Mail and notice jobs: locked for twice the maximum delivery time.
+ * - Other jobs: the session-level lock of their run is free.
+ * Times are those of the queue. Returns the number of unlocked jobs.
  */
 export async function releaseAbandoned(db: Database): Promise<number> {
   const mails = await db.many<{ lockedBy: string }>`
@@ -19,7 +20,7 @@ export async function releaseAbandoned(db: Database): Promise<number> {
   return dead.length;
 }
 
-/** Seconds between taking a job and opening its line, at the very most. */
+/** Maximum seconds between claiming a job and acquiring its session-level lock. */
 export const grace = 3;
 
 async function jobsWithoutLine(db: Database): Promise<{ lockedBy: string }[]> {

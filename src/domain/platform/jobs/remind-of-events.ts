@@ -2,15 +2,15 @@ import type { Database } from "#database/database.ts";
 import { remindAttendees } from "#domain/events/events/remind.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 
-/** As many as a minute brings; what is more comes with the next. */
+/** Reminders per run; the next run takes the rest. */
 const batch = 1000;
 
-/** Milliseconds: no reminder goes out earlier. */
+/** Milliseconds before an event: the earliest reminder. */
 const earliest = 30 * 86_400_000;
 
 /**
- * Announces the reminders of all sites whose moment has come and that nobody was told of, each in a transaction of its
- * own. Says how many there were.
+ * Sends due reminders that have not been announced yet, at all sites, each in its own transaction. Returns the number
+ * of reminders.
  */
 export async function remindOfEvents(db: Database, now: Date): Promise<number> {
   const until = new Date(now.getTime() + earliest);

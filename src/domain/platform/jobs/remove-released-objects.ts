@@ -4,12 +4,12 @@ import type { ObjectStore } from "#lib/objects/object-store.ts";
 
 const batch = 500;
 
-/** Clocks of processes differ: nobody may hold an object at the moment at which another removes it. */
+/** Tolerates clock differences between processes. No process may reference an object while another removes it. */
 const margin = 600_000;
 
 /**
- * Removes the bytes that nothing holds any more, of all sites: first the bytes, then the row, so that whatever
- * interrupts it the next one goes on. Says how many there were.
+ * Removes the bytes of unreferenced objects of all sites. Removes the bytes before the row, so that an interrupted run
+ * can be resumed. Returns the number of objects.
  */
 export async function removeReleasedObjects(db: Database, store: ObjectStore, now: Date): Promise<number> {
   const until = new Date(now.getTime() - margin);

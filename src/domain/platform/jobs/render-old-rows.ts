@@ -6,16 +6,16 @@ import { htmlsOrSources } from "#domain/content/markdown/html-or-source.ts";
 import { type Block, markdownOf as markdownOfBlock } from "#domain/content/pages/block.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 
-/** Rows of one statement: their texts can be 20 MB together. */
+/** Rows per statement; their texts can total 20 MB. */
 const batch = 50;
 
-/** Texts that were stored before their HTML was. */
+/** Texts that predate the stored HTML. */
 interface OldTexts {
   table: Sql;
   key: Sql;
   source: Sql;
   target: Sql;
-  /** The condition of the partial index that finds them. */
+  /** The condition of the partial index on these rows. */
   condition: Sql;
   texts: (source: never) => readonly string[];
   stored: (htmls: string[]) => string[] | string;

@@ -5,18 +5,18 @@ import { type Countable, uncounted } from "#domain/engagement/analytics/counting
 import { findSite } from "#domain/site/sites/queries.ts";
 
 interface Limits {
-  /** Rows of one statement. */
+  /** Maximum rows per statement. */
   most?: number;
-  /** The process is about to end. */
+  /** Aborted when the process shuts down. */
   stopping?: AbortSignal;
 }
 
-/** Of a run, in milliseconds: the next one begins a minute after it, and goes on. */
+/** Maximum duration of a run in milliseconds. The next run starts a minute later and continues. */
 const longest = 45_000;
 
 /**
- * Adds up what happened at all sites since it was last done. Each statement counts some rows, whole: killed at any
- * moment, or run by two processes at once, nothing counts twice and nothing is lost. Answers how many sites had anything.
+ * Aggregates the events of all sites since the last run. Each statement counts whole rows, so that no row is lost or
+ * counted twice after a crash or by concurrent processes. Returns the number of sites with new rows.
  */
 export async function rollUp(db: Database, now: Date, { most, stopping }: Limits = {}): Promise<number> {
   const end = performance.now() + longest;
@@ -48,7 +48,7 @@ const tables: Record<Countable, Sql> = {
   comments: sql`comments`,
 };
 
-/** From site to site along the index of such rows: however many a site has, one of each is read. */
+/** Skips from site to site along the index (loose index scan), reading one row per site. */
 const sitesWith = (db: Queries, table: Sql, isUncounted: Sql): Promise<{ siteId: string }[]> =>
   db.many<{ siteId: string }>`
     with recursive found as (
@@ -60,7 +60,7 @@ const sitesWith = (db: Queries, table: Sql, isUncounted: Sql): Promise<{ siteId:
     )
     select site_id from found where site_id is not null`;
 
-/** A site with a backlog stays at the moment at which it fell behind. */
+/** A site with a backlog keeps the time at which it fell behind. */
 const setClock = (db: Database, now: Date, unfinished: readonly string[]): Promise<void> =>
   db.transaction(async (inside) => {
     await inside.run`

@@ -31,14 +31,14 @@ interface JobOptions {
   log: JobLog;
   /** Undefined: mail waits for a process that can deliver it. */
   post?: Post | undefined;
-  /** Undefined: released objects, and whatever reads files, wait for a process that can reach them. */
+  /** Undefined: removal of released objects, and jobs that read files, wait for a process with storage. */
   storage?: Storage | undefined;
   /** Undefined: webhooks wait for a process that can send them. */
   webhooks?: WebhookSystem | undefined;
 }
 
 const schedule = [
-  // Not tried again: the next one does what is left.
+  // Not retried: the next scheduled run does the remaining work.
   { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
   { task: "tend_subscriptions", match: "* * * * *", identifier: "tend_subscriptions", options: { maxAttempts: 1 } },
   { task: "roll_up", match: "* * * * *", identifier: "roll_up", options: { maxAttempts: 1 } },
@@ -49,7 +49,9 @@ const schedule = [
   ...notificationSchedule,
 ];
 
-/** What runs in the background. Queue and schedule are in the database: a job runs once, whichever process takes it. */
+/**
+ * Runs background jobs. The queue and the schedule live in the database, so that each job runs once, in any process.
+ */
 export async function startJobRunner({
   db,
   connection,
@@ -97,7 +99,7 @@ export async function startJobRunner({
         if (removed > 0) log.info({ removed }, "removed the bytes of what is no file any more");
       },
       async run_job(payload, { job }) {
-        // All that can be imported and exported: read with the first job.
+        // Imported lazily: it pulls in every import and export.
         const { runJob } = await import("./run-job.ts");
         const isLast = job.attempts >= mostFailures;
         const mail = post?.postbox;
@@ -116,7 +118,7 @@ export async function startJobRunner({
     events,
     taskList: tasks,
     parsedCronItems: parseCronItems(schedule),
-    // Jobs of two sites may take long at the same time, and mail goes out nevertheless.
+    // Leaves room for mail while two sites run long jobs.
     concurrency: 4,
     noHandleSignals: true,
     logger: new Logger(() => (level, message, details) => {
@@ -136,7 +138,7 @@ export async function startJobRunner({
   };
   try {
     await looked;
-    // What the process before was killed with need not wait for the schedule.
+    // Frees the jobs of a killed predecessor without waiting for the schedule.
     await release(db, log);
     lookingAgain = releaseLater(db, log, stopping.signal);
     await queueOldRows(db);
@@ -148,7 +150,7 @@ export async function startJobRunner({
   return { stop };
 }
 
-/** The queue remembers for ever that its first look into the database failed: it would never take a job. */
+/** Graphile Worker remembers a failed first query for ever and would never take a job. */
 const firstLook = (events: WorkerEvents) =>
   new Promise<void>((resolve, reject) => {
     events.once("worker:getJob:empty", () => resolve());
@@ -156,7 +158,7 @@ const firstLook = (events: WorkerEvents) =>
     events.once("worker:getJob:error", ({ error }) => reject(error as Error));
   });
 
-/** What the queue knows of a job, but for its payload, which is large and nobody's business. */
+/** The queue's view of a job without its payload, which is large and private. */
 const bare = ({ job, error }: { job?: Partial<Job>; error?: unknown } = {}) => ({
   ...(job && { job: { id: job.id, task: job.task_identifier, attempts: job.attempts } }),
   ...(error !== undefined && { err: error }),
@@ -167,7 +169,7 @@ async function release(db: Database, log: JobLog): Promise<void> {
   if (released > 0) log.warn({ released }, "gave back jobs of a process that was killed");
 }
 
-/** What had only just been taken when its process was killed looks at first as if somebody were about to do it. */
+/** Repeats the release: jobs claimed just before the process was killed are within the grace period at first. */
 async function releaseLater(db: Database, log: JobLog, signal: AbortSignal): Promise<void> {
   try {
     await delay((grace + 1) * 1000, undefined, { signal, ref: false });
@@ -183,7 +185,7 @@ async function removeLeftovers(db: Database, log: JobLog): Promise<void> {
   if (removed > 0) log.warn({ removed }, "removed temporary folders of a process that was killed");
 }
 
-/** The queue stops without waiting until it is written down how the last jobs ended: they would stay locked. */
+/** Waits until the ends of the last jobs are recorded. The queue does not wait, and the jobs would stay locked. */
 async function drain(pool: pg.Pool): Promise<void> {
   const deadline = performance.now() + longestDrain;
   const isBusy = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount;
@@ -192,7 +194,7 @@ async function drain(pool: pg.Pool): Promise<void> {
 
 const longestDrain = 5000;
 
-/** A job that fails so often, or whose process is killed so often, fails for good. */
+/** Maximum number of failures, killed processes included, before a job fails permanently. */
 const mostFailures = 8;
 
-/** Connections of their own: a job may take long, and the queue keeps one to listen on. */
+/** A separate pool: jobs may be long, and the queue holds one connection to listen on. */

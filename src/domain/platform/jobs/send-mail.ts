@@ -3,18 +3,21 @@ import { RefusedMail } from "#domain/engagement/mail/delivery.ts";
 import { mailOfPayload, type Postbox } from "#domain/engagement/mail/postbox.ts";
 import type { JobLog } from "./job-log.ts";
 
-/** Where mail goes from here, and what opens it. */
+/** Delivers mail, with the key that opens the queued emails. */
 export interface Post {
   key: Buffer;
   deliver: Deliver;
-  /** Where jobs post letters of their own; undefined: they write to nobody. */
+  /** Queues emails of jobs; undefined: jobs send no email. */
   postbox?: Postbox;
 }
 
-/** Seconds. Longer than every pause that a server that works may make; the queue takes a job back after twice as long. */
+/**
+ * Maximum delivery time in seconds. Longer than every timeout of a working server; the queue releases the job after
+ * twice as long.
+ */
 export const longestDelivery = 60;
 
-/** Delivers the mail of a job. Whatever this throws is tried again later. */
+/** Delivers the mail of a job. Any error leads to a retry. */
 export async function sendMail(
   { key, deliver }: Post,
   payload: unknown,

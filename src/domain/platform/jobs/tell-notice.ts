@@ -9,8 +9,8 @@ import { addJob } from "./add-job.ts";
 const Payload = z.object({ siteId: z.string(), noticeId: z.string() });
 
 /**
- * Tells the next people of a notice. The rest is a job of its own, added in the same transaction: other work comes in
- * between, and a process that ends loses nothing.
+ * Notifies the next batch of members of a notice. The rest is a new job, added in the same transaction: other jobs run
+ * in between, and a crash loses no notifications.
  */
 export async function tellNotice(db: Database, payload: unknown, now: Date, mail: Postbox | undefined): Promise<void> {
   const { siteId, noticeId } = Payload.parse(payload);

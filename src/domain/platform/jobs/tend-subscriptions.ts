@@ -5,12 +5,12 @@ import { tendIfDue } from "#domain/sales/subscriptions/tend.ts";
 
 const batch = 500;
 
-/** Nobody: where a list begins. */
+/** The nil UUID, the position before the first row. */
 const none = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Does what is due with the subscriptions of all sites, each in a transaction of its own: one that fails keeps no other
- * from its turn, and comes again. Says how many there were.
+ * Processes due subscriptions of all sites, each in its own transaction. A failed one does not block the others and is
+ * retried. Returns the number of processed subscriptions.
  */
 export async function tendSubscriptions(db: Database, now: Date, mail?: Postbox): Promise<number> {
   const failures: unknown[] = [];

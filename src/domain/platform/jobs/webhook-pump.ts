@@ -14,25 +14,25 @@ interface PumpOptions {
   log: JobLog;
   webhooks: WebhookSystem;
   mail: Postbox | undefined;
-  /** Signs the addresses of what private files a thing shows. */
+  /** Signs the addresses of private files in event payloads. */
   storage: Storage | undefined;
 }
 
 export interface WebhookPump {
-  /** Breaks off the attempts that are under way, and gives them back. */
+  /** Aborts running attempts and releases their leases. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks at what happened. */
+/** Milliseconds between two polls of the outbox. */
 const pause = 1000;
 
-/** Attempts of this process at the same time, whoever they go to. */
+/** Maximum concurrent attempts of this process, across all endpoints. */
 const mostUnderWay = 250;
 
 /**
- * Tells endpoints of what happened. It is no job of the queue, which does a few things at a time: receivers may take
- * ten seconds each, and none is to wait for another. What is to be done is in the database, and whoever takes it in
- * hand loses it after half a minute, so that a process that is killed leaves nothing undone.
+ * Delivers webhooks. It does not use the job queue, which runs few jobs at a time: receivers may take ten seconds each
+ * and must not wait for one another. Deliveries are claimed in the database with a lease of half a minute, so that
+ * those of a killed process are retried.
  */
 export function startWebhookPump(options: PumpOptions): WebhookPump {
   const { log } = options;
@@ -62,7 +62,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
     }
   }
 
-  /** What comes after it at the same endpoint does not wait for the next look. */
+  /** Triggers the next delivery of the same endpoint without waiting for the next poll. */
   async function attemptOne(context: RequestContext, siteId: string, held: Held): Promise<void> {
     try {
       await deliver(context, held, { clock: options.clock, stopping: stopping.signal });
@@ -87,7 +87,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
   };
 }
 
-/** Looks at what happened, at every site where something did. */
+/** Dispatches outbox events at every site that has any. */
 async function dispatchEverywhere(options: PumpOptions): Promise<void> {
   const sites = await options.db.many<{ siteId: string }>`
     select distinct site_id from outbox_events where sequence is null limit 500`;
@@ -100,7 +100,7 @@ async function dispatchEverywhere(options: PumpOptions): Promise<void> {
   }
 }
 
-/** Those that accepted what they were sent last come first. */
+/** Orders endpoints by their last success, healthy ones first. */
 const dueEndpoints = ({ db, clock }: PumpOptions) => {
   const now = clock();
   return db.many<{ siteId: string; endpointId: string }>`

@@ -1,15 +1,15 @@
 import { Problem } from "#domain/platform/problem.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 
-/** Where a page ends: the value that it is sorted by, and the id that decides between equal ones. */
+/** The end of a page: the sort value, and the id as tie-breaker. */
 export interface Position {
   value: string | number;
   id: string;
 }
 
 /**
- * Opaque, and good for the same list alone: it carries a digest of the filters and of the order. Whoever makes one up
- * gets another page of what they may read anyway.
+ * Encodes an opaque cursor. It carries a digest of filters and order and is valid only for the same list. It is not
+ * signed: a forged cursor only selects another page of data the caller may read.
  */
 export const encodeCursor = ({ value, id }: Position, list: object): string =>
   Buffer.from(JSON.stringify([digestOf(list), value, id])).toString("base64url");

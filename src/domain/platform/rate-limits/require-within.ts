@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { type Problem, rateLimited } from "#domain/platform/problem.ts";
 import { count, type Limit, type LimitCounter } from "./rate-limits.ts";
 
-/** Counts one more and throws `rate_limited` where that is too many; the first time it is, `onReached` is told. */
+/** Increments a counter and throws `rate_limited` beyond the limit. Calls `onReached` the first time. */
 export async function requireWithin(
   context: Context,
   limit: Limit,

@@ -6,7 +6,7 @@ import { UnreadableCss } from "#lib/css/tokenize-css.ts";
 import type { AppearanceChanges, Warning } from "./appearance.ts";
 import { styleAddressAt } from "./style-address.ts";
 
-/** The changes without what could harm whoever sees a page with them, and what was taken out. */
+/** Sanitizes the changes, and returns warnings for what was removed. */
 export async function cleanChanges(
   context: Context,
   given: AppearanceChanges,

@@ -42,7 +42,7 @@ export const updateAppearance = operation({
       ...shown,
       warnings: [...contrastWarnings(shown.colors), ...warnings],
     });
-    // Whoever sends a default back has not chosen it.
+    // Sending back a default does not store it.
     const before = presentAppearance(context, held);
     if (isEmptyPatch(computePatch(changeableAppearance, before, cleaned))) return unchanged(answer(before));
     await storeAppearance(context, computePatch(changeableAppearance, held, cleaned), context.now);

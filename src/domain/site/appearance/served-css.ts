@@ -3,13 +3,13 @@ import { cleanCss } from "#lib/css/clean-css.ts";
 import { UnreadableCss } from "#lib/css/tokenize-css.ts";
 import { styleAddressAt } from "./style-address.ts";
 
-/** In characters, for all sites together. */
+/** Characters, across all sites. */
 const cache = new LRUCache<string, string>({
   maxSize: 4 * 1024 * 1024,
   sizeCalculation: (css, key) => css.length + key.length,
 });
 
-/** Custom CSS as it is served. It is cleaned again, since it may have been stored when the rules allowed more. */
+/** Returns custom CSS for serving. Sanitizes it again, because stricter rules may apply than when it was stored. */
 export function servedCss(origin: string, customCss: string): string {
   if (customCss === "") return "";
   const key = `${origin}\n${customCss}`;

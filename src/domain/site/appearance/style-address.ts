@@ -1,12 +1,12 @@
 import type { ResolveAddress } from "#lib/css/clean-css.ts";
 
-/** A file of the site, or one of its variants. Nothing else: other paths may redirect, and a query could carry data. */
+/** A file of the site or one of its variants. Other paths may redirect, and a query could exfiltrate data. */
 const filePath = /^\/files\/[\w-]{1,64}(\/[\w-]{1,32})?$/;
 
-/** Images and fonts. Documents in `data:` addresses are not loaded by style sheets. */
+/** Images and fonts. Style sheets do not load documents from `data:` URLs. */
 const embedded = /^data:(image\/|font\/|application\/(x-)?font-|application\/vnd\.ms-fontobject[;,])/i;
 
-/** What custom CSS may load: public files of the site, by their path, and `data:` images and fonts. */
+/** Resolves URLs in custom CSS. Allows public files of the site by path, and `data:` images and fonts. */
 export const styleAddressAt =
   (origin: string): ResolveAddress =>
   (written) => {

@@ -2,7 +2,7 @@ import { contrast } from "#lib/contrast.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { type ColorName, defaultColors, type Warning } from "./appearance.ts";
 
-/** Which colours stand on which, and the least contrast that people can read or see them with (WCAG 2.2, 1.4.3, 1.4.11). */
+/** Color pairs with the minimum contrast for legibility (WCAG 2.2, 1.4.3, 1.4.11). */
 const pairs: readonly (readonly [color: ColorName, on: ColorName, least: number])[] = [
   ["text", "background", 4.5],
   ["text", "surface", 4.5],
@@ -12,7 +12,7 @@ const pairs: readonly (readonly [color: ColorName, on: ColorName, least: number]
   ["accent", "background", 3],
 ];
 
-/** Colours that many people cannot tell from what they stand on. */
+/** Warns about color pairs with too little contrast. */
 export function contrastWarnings(chosen: Partial<Record<ColorName, string>>): Warning[] {
   const colors = { ...defaultColors, ...chosen };
   return pairs.flatMap(([color, on, least]) => {

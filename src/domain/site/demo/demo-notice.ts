@@ -1,7 +1,7 @@
 import { textTable } from "#lib/text-table.ts";
 import { type DemoFile, demoFilePath } from "./demo-file.ts";
 
-/** What a terminal shows of the demo: everything when it is new, afterwards where to find it. */
+/** The terminal output about the demo: everything when it is new, later only the path of the file. */
 export function demoNotice({ sites, isNew }: DemoFile & { isNew: boolean }, dataFolder: string): string {
   const file = demoFilePath(dataFolder);
   if (!isNew) {

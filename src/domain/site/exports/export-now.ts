@@ -11,14 +11,11 @@ import { rowTextOf } from "./row-text.ts";
 interface Asked {
   name: ExportName;
   format: ExportFormat;
-  /** As it is sent. */
+  /** In wire format. */
   filter: object;
 }
 
-/**
- * Exports a list at once, without a job: a command waits for it. No more of it than a page is in memory. Answers the
- * number of rows.
- */
+/** Exports a list synchronously, for a command. Keeps at most one page in memory. Returns the number of rows. */
 export async function exportNow(
   context: RequestContext,
   { name, format, filter: given }: Asked,

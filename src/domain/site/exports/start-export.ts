@@ -73,13 +73,13 @@ function readScopeOf(name: ExportName): Scope {
   return access.scope;
 }
 
-/** With those that let its lists say more, as far as they are held now. */
+/** The required scopes, plus the optional ones that the caller holds. */
 const scopesIn = ({ caller }: Context, resources: readonly ExportName[]): Scope[] => {
   const more = resources.flatMap((name) => lists[name].saysMoreWith ?? []);
   return [...new Set([...scopesOf(resources), ...more.filter((scope) => holdsScope(caller, scope))])];
 };
 
-/** Each list is asked once, so that what it would refuse is told now. */
+/** Runs each list once, so that invalid filters fail immediately. */
 async function orderOf(
   context: RequestContext,
   resources: readonly ExportName[],

@@ -8,7 +8,7 @@ import { fileOf, isRecordFormat } from "./records/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
 import { openSourceFolder } from "./source-folder.ts";
 
-/** Imports as jobs. */
+/** The job kind for imports. */
 export const importKind: JobKind = {
   async open(context, job) {
     const requested = askedBy(job);
@@ -44,7 +44,7 @@ function askedBy({ format, options }: JobRecord): JobAsked {
   return { format, resource, createsOnly, tells };
 }
 
-/** Where the files lie here is nobody's business: they are called as they were sent. */
+/** Maps paths of the temporary folder to the uploaded names; server paths must not be exposed. */
 class Paths {
   readonly #folder: string;
 

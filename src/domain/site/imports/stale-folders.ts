@@ -6,8 +6,8 @@ import { openJobLock } from "#domain/platform/jobs/open-job-lock.ts";
 import { sourceFolderPattern } from "./source-folder.ts";
 
 /**
- * Removes what killed processes have left of the sources of their jobs. A folder belongs to the job in its name: one that
- * is in nobody's hands needs it no more, and one that this database does not know may be another installation's.
+ * Removes import folders of killed processes. A folder belongs to the job in its name. It is removed if no process
+ * runs that job; folders of unknown jobs may belong to another installation and stay.
  */
 export async function removeStaleFolders(db: Database): Promise<number> {
   let removed = 0;

@@ -31,7 +31,7 @@ const SourcePath = z
   })
   .meta({ examples: ["free-courses-zh.md"] });
 
-/** Bytes of what comes with a request, as UTF-8. */
+/** Maximum UTF-8 bytes of inline content. */
 const mostInline = 1024 * 1024;
 const tooLong = { params: { code: "too_big" }, error: "Expected at most 1 MiB of UTF-8. Upload a file instead." };
 const bytesIn = (...texts: string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
@@ -40,7 +40,7 @@ const InlineText = z
   .max(mostInline, { abort: true })
   .refine((text) => bytesIn(text) <= mostInline, tooLong);
 
-/** Bytes of a source in a file: an archive of courses, seldom with films. */
+/** Maximum bytes of an uploaded source: an archive of courses, rarely with videos. */
 const largestSource = 256 * 1024 * 1024;
 
 export const startImport = operation({
@@ -133,7 +133,7 @@ function requireMode({ format, mode }: Pick<z.output<typeof startImport.input>, 
   throw validationFailed("/mode", "not_applicable", "An import of oulad keeps existing rows. Omit mode.");
 }
 
-/** What came with the request itself, as files; undefined where it names one of the site. */
+/** Returns the files in the request; undefined if it names an uploaded file. */
 function sourcesOf({ format, resource, fileId, files, inline }: Asked): InlineFiles | undefined {
   const isOneText = isRecordFormat(format) || format === "course_json";
   const given = isOneText ? inline : files;
@@ -160,7 +160,7 @@ async function keepFiles(context: Context, files: InlineFiles): Promise<string> 
   return storeSource(context, bytes, facts);
 }
 
-/** A rehearsal stores nothing. */
+/** A dry run stores nothing. */
 async function storeSource(context: Context, bytes: Buffer, facts: Parameters<typeof storeObject>[2]): Promise<string> {
   if (context.dryRun) return crypto.randomUUID();
   async function* once() {

@@ -44,7 +44,7 @@ export const updateSchool = operation({
   event: (changes, { id }) => schoolEvent(id, named(changes).changed),
 });
 
-/** Names alone: who asks for the event reads the school. */
+/** Only field names; subscribers read the values from the school. */
 export const schoolEvent = (id: string, changed: readonly string[]) => ({
   type: "school.updated" as const,
   objectId: formatId("site", id),

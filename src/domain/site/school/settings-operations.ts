@@ -67,7 +67,7 @@ export const updateSchoolSettings = operation({
     ),
 });
 
-/** What is stored of a group: only what was given, so that a default that changes holds for the rest. */
+/** Returns what to store of a group: only provided values, so that later changes of defaults apply to the rest. */
 function changed(group: SettingsGroup, stored: Record<string, unknown>, given: Record<string, unknown>) {
   const { shape } = schoolSettings[group];
   const known = Object.keys(shape);

@@ -12,8 +12,8 @@ import type { Site } from "./site.ts";
 const Changes = SiteSettings.partial().strict();
 
 /**
- * Changes the settings that are given and leaves the others; for a transaction. Answers the site as it is then. Throws
- * `validation_failed`, with all that is wrong.
+ * Updates the provided settings. Requires a transaction. Returns the updated site. Throws `validation_failed` with all
+ * issues.
  */
 export async function changeSettings(context: Context, given: Record<string, unknown>): Promise<Site> {
   const { db, site, now } = context;

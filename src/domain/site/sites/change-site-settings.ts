@@ -3,7 +3,7 @@ import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { changeSettings } from "./change-settings.ts";
 import { SiteSettings } from "./settings.ts";
 
-/** Its audit entry is the one that `changeSettings` writes, as for the command line. */
+/** `changeSettings` writes the audit entry, as for the command line. */
 export const changeSiteSettings = operation({
   name: "changeSiteSettings",
   summary: "Update site settings",

@@ -25,7 +25,7 @@ export const NewSite = z.object({
   isDemo: z.boolean().default(false),
 });
 
-/** For a transaction, with everything else that belongs to a new site. Throws `validation_failed` or `conflict`. */
+/** Creates a site with all its initial rows. Requires a transaction. Throws `validation_failed` or `conflict`. */
 export async function createSite(
   db: Queries,
   input: z.input<typeof NewSite>,
@@ -54,7 +54,7 @@ function parse(input: z.input<typeof NewSite>) {
   throw invalid(`/${issue.path.join("/")}`, issue.message);
 }
 
-/** Tokens and passwords travel to this origin: without encryption only within the machine. */
+/** Tokens and passwords are sent to this origin, so plain HTTP is allowed on loopback only. */
 export function requireOrigin(text: string) {
   const place = parseOrigin(text);
   if (!place)

@@ -15,7 +15,7 @@ export interface CourseTally {
   lectures: Tally;
 }
 
-/** Makes the course, or brings it up to its source; what people decided here (slug, status) stays theirs. */
+/** Creates the course or updates it from the source. Local decisions (slug, status) are kept. */
 export async function saveCourse(scope: SiteScope, wanted: CourseOfLesson, now: Date): Promise<CourseTally> {
   const [courseId, tally] = await saveCourseRow(scope, wanted, now);
 

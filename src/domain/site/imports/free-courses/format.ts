@@ -10,7 +10,7 @@ import { type ListedLink, readList } from "./list.ts";
 import { courseOfLink, type ListedCourse } from "./listed-course.ts";
 import { saveListedCourse } from "./save-listed-course.ts";
 
-/** A row is a course that is listed, once for each language that lists it. */
+/** One row per listed course and language. */
 export const freeCourses: ImportFormat = {
   summary: "Lists of links to courses, one file a language",
   scopes: ["courses:write", "curriculum:write"],
@@ -18,7 +18,7 @@ export const freeCourses: ImportFormat = {
   async read(folder) {
     const rows: JobRow[] = [];
     for (const file of listFiles(folder)) {
-      // Others get their turn between two lists.
+      // Yields to other work between two lists.
       await breathe();
       rows.push(...rowsOf(file));
     }

@@ -17,7 +17,7 @@ import { patchSchemaOf } from "../changes.ts";
 import { categoriesOf } from "./categories.ts";
 import { cut, type ListedCourse } from "./listed-course.ts";
 
-/** Makes the course, or brings it up to the list; what people decided here (slug, status, categories) stays theirs. */
+/** Creates the course or updates it from the list. Local decisions (slug, status, categories) are kept. */
 export async function saveListedCourse(
   context: Context,
   listed: ListedCourse,

@@ -14,8 +14,8 @@ import { Attachments, staticName } from "./static-files.ts";
 import { wordsOf } from "./words.ts";
 
 /**
- * A course in OLX in the words of a course here. What has no place is told as warnings of the folder. Others get their
- * turn between two units.
+ * Converts an OLX course. Content without a counterpart is reported as warnings of the folder. Yields to other work
+ * between units.
  */
 export async function courseOfOlx(olx: OlxFolder): Promise<CourseDocument> {
   const root = olx.root();
@@ -74,7 +74,7 @@ async function sectionsOf(olx: OlxFolder, root: OlxBlock, idOf: (name: string) =
   return sections;
 }
 
-/** Each unit is a lecture; what stands in a subsection without a unit is one of its own. */
+/** Converts each unit to a lecture. Blocks outside of a unit get a lecture of their own. */
 async function lecturesOf(
   olx: OlxFolder,
   chapter: OlxBlock,
@@ -108,7 +108,7 @@ async function lecturesOf(
   return lectures;
 }
 
-/** What opens and ends by dates there is not brought in: a course here opens by its own rules. */
+/** Warns about dates, which are not imported: courses here have release rules of their own. */
 function warnOfMoments(olx: OlxFolder, block: OlxBlock): void {
   const { start, due, group_access: groups } = block.element.attributes;
   const moments = [start && `start ${start}`, due && `due ${due}`].filter(Boolean);
@@ -124,5 +124,5 @@ function requireLimits({ folder }: OlxFolder, sections: readonly SectionContent[
   }
 }
 
-/** An external id has 128 letters at most. */
+/** External ids have at most 128 characters. */
 const shortened = (id: string): string => (id.length <= 128 ? id : `olx/${hash("sha256", id, "hex")}`);

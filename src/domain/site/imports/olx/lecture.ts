@@ -8,11 +8,11 @@ import { videoOf } from "./video.ts";
 import { wordsOf } from "./words.ts";
 import { innerXml } from "./xml.ts";
 
-/** Letters of a text: as many as a lecture may have. */
+/** Maximum characters of a lecture. */
 const longestBody = 100_000;
 const mostQuestions = 200;
 
-/** What a lecture is told of beside its parts. */
+/** Properties of a lecture apart from its content. */
 interface Unit {
   title: string;
   externalId: string;
@@ -21,7 +21,7 @@ interface Unit {
   metadata: Record<string, string>;
 }
 
-/** A unit as one lecture: its texts in their order, its first video, and its problems as one quiz. */
+/** Converts a unit to one lecture: its texts in order, its first video, and its problems as one quiz. */
 export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit): LectureContent {
   const attachments = new Attachments(olx);
   const texts: string[] = [];
@@ -91,7 +91,7 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
   }
 }
 
-/** What Studio calls a text that nobody gave a title. */
+/** Default titles that Studio gives to untitled texts. */
 const isGeneric = /^(text|raw html|html|iframe|announcement|zooming image|latex|blank html page|full screen image)$/i;
 
 const oneLine = (title: string): string => title.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>&]/g, "\\$&");
@@ -108,7 +108,7 @@ const why: Record<string, string> = {
 export const isForStaff = ({ element: { attributes } }: OlxBlock): boolean =>
   attributes["visible_to_staff_only"]?.toLowerCase() === "true" || !/^(|\{\})$/.test(attributes["group_access"] ?? "");
 
-/** How often it may be tried and whether it shows what is right, where all problems of the unit agree. */
+/** Returns the number of attempts and the visibility of solutions, if all problems of the unit agree. */
 function settingsOf(olx: OlxFolder, problems: readonly OlxBlock[]) {
   const settings = problems.map(({ element: { attributes } }) => {
     const attempts = Number(attributes["max_attempts"] ?? "");

@@ -7,7 +7,7 @@ interface NumberQuestion {
   tolerance: number | null;
 }
 
-/** `answer="3.14"`, with a tolerance as a number or in percent of it; or a range like `[5, 7)`. */
+/** Reads `answer="3.14"`, with an absolute or percentage tolerance, or a range like `[5, 7)`. */
 export function numberAnswer(olx: OlxFolder, block: OlxBlock): NumberQuestion[] | undefined {
   const { attributes } = block.element;
   const answer = (attributes["answer"] ?? "").trim();
@@ -56,10 +56,10 @@ function toleranceOf(text: string, answer: number): number | null | undefined {
   return exact(text.endsWith("%") ? (Math.abs(answer) * number) / 100 : number);
 }
 
-/** Without what binary fractions add: 0.1 + 0.2 is 0.3. */
+/** Removes binary rounding errors: 0.1 + 0.2 is 0.3. */
 const exact = (number: number): number => Number(number.toPrecision(12));
 
-/** Without an exponent, and with as many digits as a number really has. */
+/** Formats without an exponent, and only with significant digits. */
 function digits(number: number): string {
   const whole = Math.max(0, Math.ceil(Math.log10(Math.abs(number) || 1)));
   const text = exact(number).toFixed(15 - whole);

@@ -9,7 +9,7 @@ import { elementsNamed, elementsOf, innerXml, outerXml, type XmlElement } from "
 
 export type Question = z.output<typeof NewQuestion>;
 
-/** The questions of a problem: one for each thing that it asks. What cannot be asked here is told. */
+/** Converts a problem to questions, one per response. Warns about unsupported responses. */
 export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attachments): Question[] {
   const { element } = block;
   if (elementsNamed(element, "script").length > 0) {
@@ -47,7 +47,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     }
   }
 
-  /** The solution of the whole problem stands with its last question. */
+  /** The solution of the whole problem is shown with its last question. */
   function explained(all: Question[]): Question[] {
     const last = all.at(-1);
     const solutions = elementsNamed(element, "solution").map((solution) => innerXml(solution));
@@ -72,7 +72,7 @@ const answersIn = (element: XmlElement): number => allElements(element).filter(i
 
 const nameOf = (block: OlxBlock): string => titleOf(block) || block.urlName || "without a name";
 
-/** Points of the whole problem, where its one question can have as many. */
+/** Assigns the weight of the problem as points if it has exactly one question. */
 function weighed(olx: OlxFolder, block: OlxBlock, questions: Question[]): Question[] {
   const { weight } = block.element.attributes;
   const points = Number(weight);
@@ -84,7 +84,7 @@ function weighed(olx: OlxFolder, block: OlxBlock, questions: Question[]): Questi
   return questions.map((question) => ({ ...question, points }));
 }
 
-/** Known again by the problem and the place in it. */
+/** A stable id from the problem and the index in it. */
 const idOf = ({ urlName, element }: OlxBlock, index: number): string =>
   `${(urlName ?? `line-${element.line}`).replaceAll(/[^\w-]/g, "_").slice(0, 56)}_${index + 1}`;
 

@@ -4,7 +4,7 @@ import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
 import { type Attachments, staticName } from "./static-files.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** The HTML of a part as Markdown; what it shows of the course's files comes with the lecture, what runs in it is left out. */
+/** Converts HTML to Markdown. Files of the course become attachments; active content is removed. */
 export function wordsOf(olx: OlxFolder, block: OlxBlock, html: string, attachments: Attachments): string {
   for (const name of new Set(html.match(running)?.map((tag) => tag.slice(1).toLowerCase()))) {
     olx.warn(block, `<${name}> is left out: lectures hold nothing that runs`);
@@ -31,7 +31,7 @@ export function wordsOf(olx: OlxFolder, block: OlxBlock, html: string, attachmen
     return "";
   }
 
-  /** Pictures of the course are for those who have it: they are attached, and their place says what they show. */
+  /** Course images are only for enrolled students: they are attached, and replaced by their alternative text. */
   function picture(element: XmlElement): XmlElement | undefined {
     const { src = "", alt = "" } = element.attributes;
     if (src.startsWith("https:")) return element;

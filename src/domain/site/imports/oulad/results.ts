@@ -5,7 +5,7 @@ import { files, placeOf } from "./files.ts";
 import { dayOf } from "./run.ts";
 import { passPercent } from "./scores.ts";
 
-/** What a student handed in for an assessment, and how it was marked. */
+/** A student's result of an assessment. */
 export interface Result {
   id: string;
   enrollmentId: string;
@@ -13,11 +13,11 @@ export interface Result {
   assessment: AssessmentOfRun;
   externalId: string;
   at: Date;
-  /** 0 to 100; null where it was not marked. */
+  /** 0 to 100; null if it was not marked. */
   score: number | null;
-  /** It was handed in for an earlier run. */
+  /** Transferred from an earlier run. */
   isBanked: boolean;
-  /** Whether the lecture is completed by it. */
+  /** True if the result completes the lecture. */
   completes: boolean;
 }
 

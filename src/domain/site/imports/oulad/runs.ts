@@ -15,8 +15,8 @@ type RunRow = CsvRow<(typeof files.courses.columns)[number]>;
 export const externalIdOf = (code: string) => `oulad/${code}`;
 
 /**
- * The runs of course.csv with their dates. The first one starts on `startDate` and the others keep their distance;
- * without it they start when they did, or where an earlier import into this site has put them.
+ * Reads the runs of course.csv with their dates. With `startDate`, the first run starts then and the others keep their
+ * distance. Otherwise runs keep their original dates, or those of an earlier import into this site.
  */
 export async function readRuns(
   scope: SiteScope,

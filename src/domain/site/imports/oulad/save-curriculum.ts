@@ -17,7 +17,7 @@ interface CurriculumCounts {
   assignments: number;
 }
 
-/** Stores what the site does not have yet, a run at a time, and says how many rows that were. */
+/** Stores missing rows, one run at a time. Returns the number of new rows. */
 export async function saveCurriculum(
   context: RequestContext,
   names: Names,
@@ -97,7 +97,7 @@ const sectionOf = (names: Names, run: Run, week: number) => ({
   externalId: `${externalIdOf(run.code)}/week/${week}`,
 });
 
-/** Positions count within a section. */
+/** Positions are per section. */
 function inOrder(lectures: readonly LectureOfRun[], names: Names) {
   const lastPosition = new Map<number, number>();
   const sorted = lectures.toSorted(

@@ -6,7 +6,7 @@ import { withRenderings } from "#domain/content/markdown/render.ts";
 import type { AssessmentOfRun } from "./curriculum.ts";
 import { passPercent, scoreQuestion } from "./scores.ts";
 
-/** What assessments ask for. The data set has their scores alone, so they say that. */
+/** Creates the content of assessments. The data set has only scores, so the texts say that. */
 export async function saveExercises(
   scope: SiteScope,
   assessments: readonly AssessmentOfRun[],

@@ -1,9 +1,9 @@
 import type { GradedAnswer } from "#domain/learning/quiz-attempts/grade.ts";
 
-/** A score below it is a fail (Kuzilek et al., on studentAssessment). */
+/** Scores below this fail (Kuzilek et al., on studentAssessment). */
 export const passPercent = 40;
 
-/** All that is known of a quiz is its score: it asks for that. */
+/** Only the score of a quiz is known, so the question asks for it. */
 export const scoreQuestion = {
   id: "score",
   kind: "numeric",
@@ -12,7 +12,7 @@ export const scoreQuestion = {
   points: 100,
 };
 
-/** Answers that are graded with a score, 0 to 100. */
+/** Builds answers that are graded with a score from 0 to 100. */
 export const answersWith = (score: number): GradedAnswer[] => [
   {
     questionId: scoreQuestion.id,

@@ -17,7 +17,7 @@ export interface Registration {
   studiedCredits: number;
 }
 
-/** student.csv and student_registration.csv, which tell of the same registrations in the same order. */
+/** Joins student.csv and student_registration.csv, which list the same registrations in the same order. */
 export async function* readRegistrations(
   folder: string,
   runs: ReadonlyMap<string, Run>,

@@ -7,15 +7,15 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import type { CommentRowIn } from "./comment-row.ts";
 import type { Commented } from "./commented.ts";
 
-/** A row with the ids of all that it names. */
+/** A row with its references resolved to ids. */
 export interface Meant {
   row: CommentRowIn;
   own: string | null;
   commented: Commented | null;
   authorId: string | null;
-  /** Null: the beginning of a thread. */
+  /** Null: a top-level comment. */
   parentId: string | null;
-  /** Whether a row before would have been what it replies to. */
+  /** True in a dry run if the parent comment would have been created by an earlier row. */
   isAhead: boolean;
 }
 
@@ -59,7 +59,7 @@ export function newComment(
   };
 }
 
-/** Who said it, below what, and when, stays. */
+/** Author, parent and timestamp of an existing comment never change. */
 export function withRow(before: CommentRecord, { row, commented, authorId }: Meant): StoredComment {
   const isOther =
     (authorId ?? before.authorId) !== before.authorId ||

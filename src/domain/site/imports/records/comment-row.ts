@@ -7,7 +7,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 
-/** What somebody said below something; `created_at` is when. */
+/** A comment on a resource; `created_at` is its timestamp. */
 export const CommentRowIn = z.object({
   id: Id("comment").optional(),
   externalId: ExternalId.nullable().optional(),

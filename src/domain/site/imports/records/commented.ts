@@ -4,7 +4,7 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { CommentRowIn } from "./comment-row.ts";
 import { type Referable, referables, refer } from "./references.ts";
 
-/** What was commented on, and the course that it belongs to. */
+/** The commented resource, and its course. */
 export interface Commented {
   type: NonNullable<CommentRowIn["commentable"]>["type"];
   id: string;
@@ -18,7 +18,7 @@ const kinds = {
   submission: referables.submission,
 } as const satisfies Record<Commented["type"], Referable>;
 
-/** What each row is about; null where it says nothing of that. */
+/** Resolves the commented resource of each row; null if the row has none. */
 export async function commentedBy(
   scope: SiteScope,
   rows: readonly CommentRowIn[],

@@ -19,7 +19,8 @@ import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from
 import { findOwn, referables, refer } from "./references.ts";
 
 /**
- * What people said. No scope of its own writes comments: `school:write` includes importing them. Known by id or external id, or else by author, thing and moment.
+ * Comments. There is no scope for writing comments; `school:write` includes importing them. Identified by id or
+ * external id, otherwise by author, resource and timestamp.
  */
 export const comments = recordImport({
   summary: "What people said below courses, lectures, posts and what they handed in",
@@ -117,7 +118,7 @@ async function meaningsOf(
 const inAuthor = ({ code, message, details: { errors = [] } }: Problem) =>
   new Problem(code, message, { errors: errors.map((error) => ({ ...error, pointer: `/author${error.pointer}` })) });
 
-/** The ids of those that are there. */
+/** Finds the ids of existing comments. */
 async function findThem(context: Context, meant: readonly Meant[]): Promise<Map<Meant, string>> {
   const found = new Map<Meant, string>();
   const bySaying = meant.filter(({ own, row, authorId, commented }) => {

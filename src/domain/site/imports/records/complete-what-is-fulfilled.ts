@@ -11,7 +11,7 @@ interface Kept {
   after: StoredProgress;
 }
 
-/** What follows from progress that is kept: whoever has all that a course asks has completed it. */
+/** Completes enrollments whose imported progress fulfills the requirements of the course. */
 export async function completeWhatIsFulfilled(context: Context, kept: readonly Kept[]): Promise<void> {
   const seen = new Map<string, Date>();
   for (const { enrollment, after } of kept) keepLatest(seen, enrollment.studentId, after.updatedAt);

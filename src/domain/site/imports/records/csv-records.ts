@@ -1,12 +1,12 @@
 import { linesOf } from "./lines-of.ts";
 import { longestRow } from "./source-row.ts";
 
-/** The cells of a record, each byte a letter, or what was expected instead of what stands there. */
+/** The cells of a record in Latin-1 (one character per byte), or what was expected instead. */
 export type CsvRecord = { line: number } & ({ cells: string[] } | { expected: string });
 
 /**
- * The records of a CSV file (RFC 4180). Of one that is broken its first line is told, and reading goes on at the next:
- * a quote that never ends costs one row, where packages that read CSV give up all that follow.
+ * Reads the records of a CSV file (RFC 4180). After a broken record, reports its first line and continues with the
+ * next line. An unclosed quote costs one row; CSV packages give up on all that follow.
  */
 export async function* csvRecords(file: string): AsyncGenerator<CsvRecord> {
   const lines = new Lines(file);
@@ -16,7 +16,7 @@ export async function* csvRecords(file: string): AsyncGenerator<CsvRecord> {
   }
 }
 
-/** The record that begins with a line: where a quote is open at its end, it goes on in the next. */
+/** Reads a record that begins with a line. Continues with the next line while a quote is open. */
 async function recordFrom(line: number, first: string, lines: Lines): Promise<CsvRecord> {
   const rest: Line[] = [];
   const texts = [first];
@@ -38,16 +38,16 @@ async function recordFrom(line: number, first: string, lines: Lines): Promise<Cs
   return { line, expected: "a cell that has quotes in it in quotes, and each of these twice" };
 }
 
-/** U+FEFF in UTF-8, byte by byte. */
+/** The UTF-8 byte order mark in Latin-1. */
 const byteOrderMark = /^\u00ef\u00bb\u00bf/;
 
 interface Line {
   line: number;
-  /** Undefined where it is too long to be looked at. */
+  /** Undefined if the line is too long to be parsed. */
   text: string | undefined;
 }
 
-/** The lines of a file with their numbers, from 1. */
+/** The lines of a file, numbered from 1. */
 class Lines {
   readonly #source: AsyncIterator<Buffer | undefined>;
   #again: Line[] = [];
@@ -67,7 +67,7 @@ class Lines {
     return { line: this.#read, text: this.#read === 1 ? text?.replace(byteOrderMark, "") : text };
   }
 
-  /** They are to come once more. */
+  /** Pushes lines back to be read again. */
   giveBack(lines: readonly Line[]): void {
     this.#again = [...lines, ...this.#again];
   }
@@ -79,7 +79,7 @@ function hasOddQuotes(text: string): boolean {
   return isOdd;
 }
 
-/** Undefined where a quote stands in a cell that has none around it, or something after the one that ends it. */
+/** Returns undefined if a quote occurs in an unquoted cell, or text follows a closing quote. */
 function cellsOf(text: string): string[] | undefined {
   if (!text.includes('"')) return text.split(",");
   const cells: string[] = [];

@@ -6,7 +6,7 @@ import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { tell } from "#domain/engagement/notifications/tell.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 
-/** Whoever is to hear of it, as far as the import tells anybody. */
+/** Emits events and notifications, as configured for the import. */
 export async function emitEnrollmentEvents(
   context: Context,
   made: readonly StoredEnrollment[],

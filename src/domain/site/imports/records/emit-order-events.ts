@@ -4,13 +4,13 @@ import type { OrderRecord } from "#domain/sales/orders/order.ts";
 import type { StoredOrder } from "#domain/sales/orders/store-orders.ts";
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
 
-/** An order as it was, if it was there, and as it is. */
+/** An order before (if it existed) and after the import. */
 export interface OrderMove {
   before: OrderRecord | undefined;
   after: StoredOrder;
 }
 
-/** Whoever is to hear of it, as far as the import tells anybody. */
+/** Emits events and notifications, as configured for the import. */
 export const emitOrderEvents = (context: Context, transitions: readonly OrderMove[]): Promise<void> =>
   recordEvents(context, transitions.flatMap(eventsOf));
 

@@ -10,7 +10,7 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { EnrollmentRowIn } from "./enrollment-row.ts";
 import { required } from "./references.ts";
 
-/** A row with the ids of all that it names. */
+/** A row with its references resolved to ids. */
 export interface Meant {
   row: EnrollmentRowIn;
   own: string | null;
@@ -20,7 +20,7 @@ export interface Meant {
 }
 
 export interface Terms {
-  /** Of the rows that are new: who is to learn. */
+  /** The students of new rows. */
   people: (string | Problem)[];
   courses: ReadonlyMap<string, Taught>;
   plans: ReadonlyMap<string, Seats>;
@@ -68,7 +68,7 @@ export function newEnrollment(
   return made;
 }
 
-/** An enrollment as its row says that it is; what the row leaves out stays. */
+/** Applies a row to an enrollment; omitted fields are kept. */
 export function withRow(before: StoredEnrollment, { row, planId }: Meant, now: Date): StoredEnrollment {
   const { expiresAt, lifetime, metadata } = row;
   if (lifetime && expiresAt) {
@@ -93,7 +93,7 @@ export function withRow(before: StoredEnrollment, { row, planId }: Meant, now: D
   return { ...after, status: statusOf(after, now) };
 }
 
-/** As it is stored: what its end makes of it is asked of the time, whatever stands there. */
+/** The stored status. Expiry is derived from `expiresAt`, not stored. */
 function statusOf({ status, completedAt, revokedAt, expiresAt }: StoredEnrollment, now: Date) {
   if (revokedAt !== null) return "revoked";
   if (status === "expired" && expiresAt !== null && expiresAt <= now) return "expired";

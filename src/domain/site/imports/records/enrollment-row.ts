@@ -5,7 +5,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 
-/** A student, by whatever name: where there are several they mean the same. */
+/** A student by any identifier; several must agree. */
 export const studentNames = {
   studentId: Id("member").nullable().optional(),
   studentExternalId: ExternalId.nullable().optional(),
@@ -20,7 +20,7 @@ export const courseNames = {
 };
 export const byCourse = { id: "courseId", externalId: "courseExternalId", slug: "courseSlug" } as const;
 
-/** A student's access to a course; its state follows from its moments. */
+/** A student's access to a course. Its status follows from its timestamps. */
 export const EnrollmentRowIn = z.object({
   id: Id("enrollment").optional(),
   externalId: ExternalId.nullable().optional(),
@@ -41,7 +41,7 @@ export type EnrollmentRowIn = z.output<typeof EnrollmentRowIn>;
 
 type Named = { [field in keyof typeof studentNames | keyof typeof courseNames]?: string | null | undefined };
 
-/** What the student and the course are called, so that rows about one pair are known by it. */
+/** The student and the course as named in the row, as keys for rows about the same pair. */
 export const pairKey = (row: Named): string[] => {
   const student = row.studentId ?? row.studentExternalId ?? row.studentEmail?.toLowerCase();
   const course = row.courseId ?? row.courseExternalId ?? row.courseSlug;

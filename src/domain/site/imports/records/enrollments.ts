@@ -17,7 +17,7 @@ import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from
 import { findOwn, referables, refer, required } from "./references.ts";
 import { emitEnrollmentEvents } from "./emit-enrollment-events.ts";
 
-/** One for each student and course. */
+/** One enrollment per student and course. */
 export const enrollments = recordImport({
   summary: "Who has which course, by student and course",
   scopes: ["students:write"],
@@ -80,7 +80,7 @@ async function meaningsOf(context: Context, rows: readonly EnrollmentRowIn[]): P
   });
 }
 
-/** What is there of them, held; found by id, or by student and course. */
+/** Locks existing enrollments, found by id or by student and course. */
 async function holdThem(context: Context, meant: readonly (Meant | Problem)[]) {
   const sound = meant.filter(isSound);
   const pairs = sound.filter(({ own, studentId, courseId }) => own === null && studentId && courseId);
@@ -120,7 +120,7 @@ async function termsOf(
 
 const whoIsExpected = "a student, by student_id, student_external_id or student_email";
 
-/** Who is enrolled, and which seats are taken: those whose enrollment was revoked do not count. */
+/** Updates student counts and used seats; revoked enrollments do not count. */
 async function count(
   context: Context,
   made: readonly StoredEnrollment[],

@@ -45,7 +45,8 @@ const SubmissionRow = z.object({
 type SubmissionRow = z.output<typeof SubmissionRow>;
 
 /**
- * What people answered. No scope of its own writes it: `school:write` includes importing answers. Known by id or external id, or else by form, member and moment.
+ * Form submissions. There is no scope for writing them; `school:write` includes importing them. Identified by id or
+ * external id, otherwise by form, member and timestamp.
  */
 export const formSubmissions = recordImport({
   summary: "What people answered to forms",

@@ -33,7 +33,7 @@ const ProgressRow = z.object({
 });
 type ProgressRow = z.output<typeof ProgressRow>;
 
-/** One for each enrollment and lecture; of two that are told, what happened later counts. */
+/** One record per enrollment and lecture; the later of two reports wins. */
 export const lectureProgress = recordImport({
   summary: "How far students are, by enrollment (or student and course) and lecture",
   scopes: ["students:write"],
@@ -70,7 +70,7 @@ async function saveProgress(
     if (before && createsOnly) return alreadyThere();
     const after = progressOf(place, before, context.now);
     if (before && isOld(place.row, before, after)) return "unchanged";
-    // Who synchronises is to find it, though nobody said when it was.
+    // Without a timestamp in the row, uses now, so that synchronizing clients find the change.
     kept.push({
       enrollment,
       before,
@@ -111,7 +111,7 @@ async function coursesOf({ db, site }: Context, lectureIds: readonly string[]): 
   return new Map(found.map(({ id, courseId }) => [id, courseId]));
 }
 
-/** Held: reports of one enrollment wait for each other. */
+/** Locks the enrollments: concurrent progress reports of one enrollment wait. */
 async function enrollmentsOf(context: Context, rows: readonly ProgressRow[]): Promise<(EnrollmentRow | Problem)[]> {
   const named = await refer(context, referables.enrollment, rows, {
     id: "enrollmentId",
@@ -148,14 +148,14 @@ async function enrollmentsOf(context: Context, rows: readonly ProgressRow[]): Pr
 const whoIsExpected = "an enrollment, or a student and a course";
 const notEnrolled = () => validationFailed("/studentId", "not_found", "This student is not enrolled in this course.");
 
-/** What the row says of the lecture; what it leaves out stays. */
+/** Applies a row to the progress; omitted fields are kept. */
 function progressOf(
   { row, enrollment, lectureId }: Place,
   before: StoredProgress | undefined,
   now: Date,
 ): StoredProgress {
   for (const field of ["completedAt", "firstOpenedAt", "updatedAt"] as const) {
-    // A clock that is ahead would win for as long as it is.
+    // Rejects future timestamps: they would win over all later reports until they are past.
     if ((row[field] ?? now) > now) throw validationFailed(`/${field}`, "too_big", "Expected a moment that is over.");
   }
   if (row.completed === false && row.completedAt) {
@@ -181,7 +181,7 @@ function completionOf({ completed, completedAt }: ProgressRow, before: Date | nu
 
 const compared = ["positionSeconds", "watchedSeconds", "completedAt", "firstOpenedAt", "updatedAt"] as const;
 
-/** Whether there is nothing to do: it is so already, or something else happened since. */
+/** Returns true if nothing changes, or if the existing progress is newer. */
 const isOld = (row: ProgressRow, before: StoredProgress, after: StoredProgress): boolean =>
   (row.updatedAt !== undefined && row.updatedAt < before.updatedAt) ||
   compared.every((field) => Number(before[field]) === Number(after[field]));

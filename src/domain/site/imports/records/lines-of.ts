@@ -3,7 +3,7 @@ import { longestRow } from "./source-row.ts";
 
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** The lines of a file as they end in it, without their ends; undefined for one that is too long to be looked at. */
+/** Yields the lines of a file without line ends; undefined for a line that is too long. */
 export async function* linesOf(file: string): AsyncGenerator<Buffer | undefined> {
   let pieces: Buffer[] = [];
   let length = 0;
@@ -31,6 +31,6 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer | undefined>
   if (length > 0) yield take();
 }
 
-/** A file of old Macs has no line feeds at all. */
+/** Classic Mac OS files have only carriage returns. */
 const endOfLines = (head: Buffer): number =>
   head.includes(carriageReturn) && !head.includes(lineFeed) ? carriageReturn : lineFeed;

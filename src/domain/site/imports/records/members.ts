@@ -3,7 +3,7 @@ import { keysOfPerson, savePeople } from "./people.ts";
 import { MemberRow } from "./person-row.ts";
 import { recordImport } from "./record-import.ts";
 
-/** People with their roles, whoever they are at the site. */
+/** Members with any roles. */
 export const members = recordImport({
   summary: "People with their roles, by e-mail address",
   scopes: ["members:write"],

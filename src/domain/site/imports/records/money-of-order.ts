@@ -7,7 +7,7 @@ import type { OrderRowIn, PaymentIn, RefundIn } from "./order-row.ts";
 
 type Owner = Pick<StoredOrder, "id" | "currency" | "placedAt" | "subscriptionId">;
 
-/** The payments of a row that are new, or not as the row says. Those that it does not name stay. */
+/** New and changed payments of a row. Payments that the row does not name are kept. */
 export function paymentsOf(row: OrderRowIn, order: Owner, held: readonly PaymentRow[]): StoredPayment[] {
   return (row.payments ?? []).flatMap((given, place) => {
     requireName(given, `/payments/${place}`, given.providerReference ?? given.paidAt);
@@ -17,7 +17,7 @@ export function paymentsOf(row: OrderRowIn, order: Owner, held: readonly Payment
   });
 }
 
-/** So that another import finds it again. */
+/** Requires an identifier, so that a repeated import finds the record. */
 function requireName(
   { externalId }: { externalId?: string | null | undefined },
   pointer: string,
@@ -67,7 +67,7 @@ function paymentOf(given: PaymentIn, order: Owner, before: PaymentRow | undefine
   };
 }
 
-/** The same of what was given back. */
+/** New and changed refunds of a row. */
 export function refundsOf(row: OrderRowIn, order: Owner, held: readonly RefundRow[]): StoredRefund[] {
   return (row.refunds ?? []).flatMap((given, place) => {
     requireName(given, `/refunds/${place}`, given.createdAt);
@@ -98,7 +98,7 @@ const refundOf = (given: RefundIn, order: Owner, before: RefundRow | undefined):
   createdAt: given.createdAt ?? before?.createdAt ?? order.placedAt,
 });
 
-/** What succeeded of all refunds, those that were there and those of the row; undefined where the row says nothing. */
+/** The total of all successful refunds, existing and imported; undefined if the row has no refunds. */
 export function refundedBy(row: OrderRowIn, held: readonly RefundRow[]): number | undefined {
   if (!row.refunds) return undefined;
   const others = held.filter((one) => !row.refunds!.some((given) => isSameRefund(one, given)));

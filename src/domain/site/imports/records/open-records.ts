@@ -16,11 +16,11 @@ import { Rehearsed } from "./rehearsed.ts";
 export interface RecordOptions {
   createsOnly: boolean;
   dryRun: boolean;
-  /** Whether subscribers and members hear of it. */
+  /** Recipients of the changes. */
   tells: { events: boolean; notices: boolean };
 }
 
-/** A row that could be read, or what is wrong with it. */
+/** A parsed row, or its problem. */
 interface RecordRow extends JobRow {
   number: number;
   record: z.output<z.ZodObject> | Problem;
@@ -29,7 +29,7 @@ interface RecordRow extends JobRow {
 
 const chunkSize = 1000;
 
-/** The rows of a file, and how they are brought in: many together, or one by one where somebody else was in the way. */
+/** Opens a file of rows. They are imported in batches, or one by one after a conflict with a concurrent write. */
 export async function openRecords(
   what: RecordImport,
   { file, format }: { file: string; format: RecordFormat },

@@ -6,7 +6,7 @@ import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import type { OrderRowIn } from "./order-row.ts";
 
-/** What a row names, by its ids. */
+/** The references of a row, resolved to ids. */
 export interface OrderNames {
   memberId: string | null;
   subscriptionId: string | null;
@@ -16,7 +16,7 @@ export interface OrderNames {
 
 type Status = OrderRow["status"];
 
-/** What may become of an order, at once or step by step. */
+/** The possible later states of an order, including skipped steps. */
 const transitions: Record<Status, readonly Status[]> = {
   pending: ["paid", "partially_refunded", "refunded", "expired", "failed", "canceled", "disputed"],
   paid: ["partially_refunded", "refunded", "disputed"],
@@ -28,7 +28,7 @@ const transitions: Record<Status, readonly Status[]> = {
   canceled: [],
 };
 
-/** The lines of an order; those that keep their place keep their id. */
+/** The lines of an order. Lines at the same position keep their id. */
 export function linesOf(
   { lineItems }: OrderRowIn,
   orderId: string,
@@ -60,7 +60,7 @@ export function linesOf(
   });
 }
 
-/** An order as its row says that it is; what the row leaves out stays, or follows from its lines. */
+/** Applies a row to an order. Omitted fields are kept, or follow from the lines. */
 export function orderOf(
   row: OrderRowIn,
   names: OrderNames,
@@ -108,7 +108,7 @@ function missing(pointer: string, expected: string): never {
   throw validationFailed(pointer, "required", `A new order needs ${expected}.`);
 }
 
-/** One currency for all of it. */
+/** Requires the same currency for the whole order. */
 function currencyOf(row: OrderRowIn, before: OrderRecord | undefined): string {
   const currency = row.currency ?? before?.currency ?? row.lineItems?.[0]?.unitAmount.currency;
   if (currency === undefined) return missing("/currency", "currency, an ISO 4217 code like TWD");
@@ -160,7 +160,7 @@ function statusBy({ total, refundedTotal }: { total: number; refundedTotal: numb
   return paidAt === null ? "pending" : "paid";
 }
 
-/** What a state needs to be one. */
+/** Checks that the fields are consistent with the status. */
 function requireSense({ status, total, refundedTotal, paidAt }: StoredOrder): void {
   if (wasPaid(status) && paidAt === null)
     throw validationFailed("/paidAt", "required", `An order that is ${status} needs paid_at.`);
@@ -175,7 +175,7 @@ function requireSense({ status, total, refundedTotal, paidAt }: StoredOrder): vo
   }
 }
 
-/** Whether nothing of it is to be written. Who the person is stands elsewhere. */
+/** Returns true if the order is unchanged. Customer data is compared elsewhere. */
 export const isSameOrder = (before: OrderRecord, after: StoredOrder): boolean =>
   (Object.keys(after) as (keyof StoredOrder)[]).every((field) => isDeepStrictEqual(before[field], after[field]));
 

@@ -10,7 +10,7 @@ import { paymentProviders } from "#domain/sales/orders/payment-provider.ts";
 import { orderedTypes } from "#domain/sales/orders/product-id.ts";
 import { memberNames } from "./subscription-row.ts";
 
-/** What the API shows of a part of an order and nobody can write. */
+/** Read-only fields of the API, ignored on import. */
 const passedOver = { object: z.unknown().optional(), id: z.unknown().optional(), orderId: z.unknown().optional() };
 const moments = { createdAt: Instant.optional(), updatedAt: z.unknown().optional() };
 const Text = (most: number) => z.string().trim().min(1).max(most);
@@ -18,7 +18,7 @@ const Text = (most: number) => z.string().trim().min(1).max(most);
 const Line = z.object({
   ...passedOver,
   productType: z.enum(orderedTypes),
-  /** Of whatever its type says. */
+  /** The id of a product of the type in `type`. */
   productId: z.string().max(60).nullable().optional(),
   productExternalId: ExternalId.nullable().optional(),
   name: Text(500),
@@ -69,13 +69,13 @@ const Refund = z.object({
 });
 export type RefundIn = z.output<typeof Refund>;
 
-/** What somebody bought elsewhere, with what was paid and given back. Nobody is charged. */
+/** An order from another system, with its payments and refunds. Importing it never charges anyone. */
 export const OrderRowIn = z.object({
   id: Id("order").optional(),
   externalId: ExternalId.nullable().optional(),
   number: Text(100).optional(),
   ...memberNames,
-  /** As the API calls the member's address. */
+  /** The API's name for the member's email address. */
   email: EmailAddress.nullable().optional(),
   status: z.enum(orderStatuses).optional(),
   kind: z.enum(["checkout", "renewal", "manual", "external"]).optional(),

@@ -6,7 +6,7 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { OrderRowIn } from "./order-row.ts";
 import { type Referable, refer } from "./references.ts";
 
-/** What was sold once can be deleted since. Of bundles there are none yet. */
+/** Sold products may have been deleted since. Bundles do not exist yet. */
 const products: Record<Exclude<OrderedType, "bundle">, Referable> = {
   course_plan: { word: "course plan", kind: "coursePlan", table: sql`course_plans`, withDeleted: true },
   membership_pricing: { word: "price", kind: "membershipPricing", table: sql`membership_pricings`, withDeleted: true },
@@ -20,7 +20,7 @@ const products: Record<Exclude<OrderedType, "bundle">, Referable> = {
   },
 };
 
-/** Of each row, the ids of what its lines are about, or what is wrong with one of them. */
+/** For each row, the product ids of its lines, or the problem with one of them. */
 export async function productsOf(scope: SiteScope, rows: readonly OrderRowIn[]): Promise<(string[] | Problem)[]> {
   const lines = rows.flatMap(({ lineItems = [] }, row) => lineItems.map((line, place) => ({ row, place, line })));
   const found = new Map<string, string | Problem>();

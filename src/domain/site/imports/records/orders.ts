@@ -28,8 +28,8 @@ import { byMember } from "./subscription-row.ts";
 import { type OrderMove, emitOrderEvents } from "./emit-order-events.ts";
 
 /**
- * What was bought elsewhere, with its lines, payments and refunds. No scope of its own writes
- * orders: `school:write` includes importing them.
+ * Orders from other systems, with lines, payments and refunds. There is no scope for writing orders; `school:write`
+ * includes importing them.
  */
 export const orders = recordImport({
   summary: "What was bought, paid and given back, with its lines; nobody is charged",
@@ -94,7 +94,10 @@ async function meaningsOf(context: Context, rows: readonly OrderRowIn[]): Promis
   });
 }
 
-/** Codes of coupons that the site has, held, since they are going to be counted; of others the code alone is kept. */
+/**
+ * Finds and locks the coupons that exist at the site, because their redemptions are counted. For others, only the code
+ * is stored.
+ */
 async function findCoupons({ db, site }: Context, rows: readonly OrderRowIn[]): Promise<Map<string, string>> {
   const codes = [...new Set(rows.flatMap(({ coupon }) => coupon?.code.toUpperCase() ?? []))];
   if (codes.length === 0) return new Map();
@@ -126,13 +129,13 @@ async function partsOf(context: Context, held: readonly OrderRecord[]) {
 }
 
 interface Parts {
-  /** Undefined where they stay. */
+  /** Undefined if unchanged. */
   lines: StoredLine[] | undefined;
   payments: StoredPayment[];
   refunds: StoredRefund[];
 }
 
-/** What is going to be written, of all rows together. */
+/** Collects the writes of all rows. */
 class Plan {
   readonly #transitions: OrderMove[] = [];
   readonly #relined: string[] = [];

@@ -28,7 +28,7 @@ export const keysOfPerson = ({ id, externalId, email }: PersonRow) => ({
   own: [...(id ? [id] : []), ...(externalId ? [`x:${externalId}`] : []), ...(email ? [emailKey(email)] : [])],
 });
 
-/** People as members of the roles that their rows name; `asStudents`: whoever they are, they are students besides. */
+/** Saves people as members with the roles of their rows. `asStudents`: adds the student role to everyone. */
 export async function savePeople(
   context: Context,
   rows: readonly PersonRow[],
@@ -63,7 +63,7 @@ export async function savePeople(
 
 const idsIn = (found: readonly (string | null | Problem)[]) => found.filter((id) => typeof id === "string");
 
-/** By the id or the external id that the row says is theirs, or else by the address. */
+/** Finds members by the id or external id of the row, otherwise by email address. */
 async function findThem(context: Context, rows: readonly PersonRow[]): Promise<(string | null | Problem)[]> {
   const own = await findOwn(context, referables.member, rows);
   const byEmail = await refer(context, referables.member, rows, { email: "email" });
@@ -73,7 +73,7 @@ async function findThem(context: Context, rows: readonly PersonRow[]): Promise<(
   });
 }
 
-/** Somebody who is here already, brought up to their row. */
+/** Updates an existing member from a row. */
 async function bringUp(context: Context, known: MemberRecord, row: PersonRow, asStudent: boolean): Promise<Outcome> {
   const changes = patchSchemaOf(known, row);
   if (asStudent && changes.email !== undefined) throw otherAddress();
@@ -100,7 +100,7 @@ async function bringUp(context: Context, known: MemberRecord, row: PersonRow, as
 
 type Changes = Parameters<typeof changeProfile>[2];
 
-/** Of what the row says, what is not so. */
+/** Returns the fields of the row that differ from the member. */
 function patchSchemaOf(held: MemberRecord, row: PersonRow): Changes {
   const { metadata, customFields, marketingConsent: consent, id: _id, roles: _roles, ...plain } = row;
   const changed = Object.entries(plain).filter(
@@ -130,7 +130,7 @@ const consentOf = ({ granted, source }: NonNullable<PersonRow["marketingConsent"
   ...(source && { source }),
 });
 
-/** Somebody who was removed is who they were, with all that they had learned. */
+/** Restores a removed member with their history. */
 async function comeBack(context: Context, held: MemberRecord, row: PersonRow): Promise<Outcome> {
   const { marketingConsent: consent } = row;
   const { name, email, roles = ["student" as const], ...given } = newcomerOf(context, { ...row, email: held.email });

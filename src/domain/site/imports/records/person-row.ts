@@ -9,7 +9,7 @@ const Consent = z.object({
   at: Instant.nullable().optional(),
 });
 
-/** Somebody, by id, external id or address; whoever is new needs an address. */
+/** A member by id, external id or email address. New members need an email address. */
 export const MemberRow = MemberChanges.extend({
   id: Id("member").optional(),
   roles: Roles.optional(),
@@ -17,5 +17,5 @@ export const MemberRow = MemberChanges.extend({
 });
 export type PersonRow = z.output<typeof MemberRow>;
 
-/** What of them those may write who teach. */
+/** The subset of member fields that teaching staff may write. */
 export const StudentRow = MemberRow.omit({ roles: true, timeZone: true, marketingConsent: true });

@@ -5,8 +5,8 @@ import { csvRecords } from "./csv-records.ts";
 import type { SourceRow } from "./source-row.ts";
 
 /**
- * The rows of a CSV file below its header, for which `readerOf` knows how they are read, or refuses it. A row that has
- * other cells than the header, or is no text, is one that cannot be read.
+ * Reads the rows of a CSV file below its header. `readerOf` returns a row reader for the header, or throws. Rows with
+ * another number of cells, or that are not text, become problems.
  */
 export async function* readCsv(
   file: string,
@@ -49,7 +49,7 @@ const refuse = (line: number, detail: string): SourceRow => ({
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The text behind bytes that were read one by one; undefined where they are none. */
+/** Decodes Latin-1 bytes as UTF-8; undefined if invalid. */
 function textOf(bytes: string): string | undefined {
   // oxlint-disable-next-line no-control-regex
   if (/^[\u0000-\u007f]*$/.test(bytes)) return bytes;

@@ -3,7 +3,7 @@ import { whyNoJson } from "../why-no-json.ts";
 import { linesOf } from "./lines-of.ts";
 import { longestRow, type SourceRow } from "./source-row.ts";
 
-/** The objects of a file of JSON, one a line; a line that is none is a row that cannot be read. */
+/** Reads a file of JSON objects, one per line. Other lines become problems. */
 export async function* readNdjson(file: string): AsyncGenerator<SourceRow> {
   let line = 0;
   for await (const bytes of linesOf(file)) {
@@ -15,7 +15,7 @@ export async function* readNdjson(file: string): AsyncGenerator<SourceRow> {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Nothing for an empty line. */
+/** Returns undefined for an empty line. */
 function parse(line: number, bytes: Uint8Array): SourceRow | undefined {
   let text: string;
   try {

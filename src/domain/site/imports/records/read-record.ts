@@ -7,14 +7,14 @@ import type { RecordImport } from "./record-import.ts";
 
 type Importable = Pick<RecordImport, "row" | "resource">;
 
-/** Compiles how rows of a resource are read, whatever file they stand in. */
+/** Compiles the row reader of a resource, for all file formats. */
 export function recordReader({ row, resource }: Importable) {
-  // What the API shows of a resource and nobody can write is passed over.
+  // Ignores read-only fields of the API.
   const shown = Object.keys(resource.shape).map((name) => [name, z.unknown()] as const);
   return wireReader(row, z.object({ ...Object.fromEntries(shown), ...row.shape }));
 }
 
-/** How the rows below a header are read; throws where it has columns that nobody knows. */
+/** Compiles the row reader for a CSV header. Throws on unknown columns. */
 export function csvReaderOf({ row, resource }: Importable, file: string, header: readonly string[]): CsvReader {
   const table = csvTableOf(row);
   const shown = csvTableOf(resource).columns;

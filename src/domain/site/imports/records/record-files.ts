@@ -8,7 +8,10 @@ export type RecordFormat = (typeof recordFormats)[number];
 export const isRecordFormat = (format: string): format is RecordFormat =>
   recordFormats.some((known) => known === format);
 
-/** The file that is meant: the only one of a folder, or, as in an export of several, the one called by the resource. */
+/**
+ * Returns the file to import: the only one of a folder, or, as in an export of several lists, the one named after the
+ * resource.
+ */
 export function fileOf(folder: string, resource: string, format: RecordFormat): string {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -9,7 +9,7 @@ import { reviews } from "./reviews.ts";
 import { students } from "./students.ts";
 import { subscriptions } from "./subscriptions.ts";
 
-/** Every resource that can be brought in row by row, called as in the operator API. */
+/** All resources that can be imported row by row, named as in the operator API. */
 export const recordImports = {
   members,
   students,

@@ -4,8 +4,8 @@ import type { StoredOrder } from "#domain/sales/orders/store-orders.ts";
 import type { OrderMove } from "./emit-order-events.ts";
 
 /**
- * An order that was paid used its coupon, when it was paid. What was given back, or is disputed, was used all the same:
- * otherwise a coupon for one purchase would be good for many. What was never paid used nothing.
+ * Returns the coupon redemption of a paid order, at its payment date. Refunded and disputed orders count too,
+ * otherwise a single-use coupon would work many times. Unpaid orders do not.
  */
 function redemptionOf(order: StoredOrder): Redemption | undefined {
   const { id: orderId, status, couponId, memberId, discountTotal: amount, currency, paidAt, placedAt } = order;

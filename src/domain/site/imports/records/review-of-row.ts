@@ -13,7 +13,7 @@ import { memberNames } from "./subscription-row.ts";
 
 const Moment = Instant.nullable().optional();
 
-/** What somebody said of a course; `created_at` is when. */
+/** A review of a course; `created_at` is its timestamp. */
 export const ReviewRowIn = z.object({
   id: Id("review").optional(),
   externalId: ExternalId.nullable().optional(),
@@ -31,7 +31,7 @@ export const ReviewRowIn = z.object({
 });
 export type ReviewRowIn = z.output<typeof ReviewRowIn>;
 
-/** A row with the ids of all that it names. */
+/** A row with its references resolved to ids. */
 export interface Meant {
   row: ReviewRowIn;
   own: string | null;
@@ -72,7 +72,7 @@ export function newReview({ row, courseId, memberId }: Meant, now: Date): Stored
   };
 }
 
-/** Who said it, and of what, stays. */
+/** Author and course of an existing review never change. */
 export function withRow(before: HeldReview, { row, courseId, memberId }: Meant, now: Date): StoredReview {
   if ((courseId ?? before.courseId) !== before.courseId || (memberId ?? before.memberId) !== before.memberId) {
     const pointer = row.id === undefined ? "/externalId" : "/id";
@@ -97,7 +97,7 @@ export function withRow(before: HeldReview, { row, courseId, memberId }: Meant, 
   };
 }
 
-/** What its author took back is theirs: no file of before brings it in again. */
+/** A review withdrawn by its author is not restored by an older file. */
 export const withdrawn = () =>
   new Problem("invalid_state", "Its author has withdrawn this review. Leave the row out.", { allowed: [] });
 

@@ -18,7 +18,7 @@ import { findOwn, referables, refer } from "./references.ts";
 import { isSame, type Meant, newReview, ReviewRowIn, withdrawn, withRow } from "./review-of-row.ts";
 import { byMember } from "./subscription-row.ts";
 
-/** One for each member and course. */
+/** One review per member and course. */
 export const reviews = recordImport({
   summary: "What students said of courses, with the school's answers",
   scopes: ["courses:write"],
@@ -80,7 +80,7 @@ async function meaningsOf(context: Context, rows: readonly ReviewRowIn[]): Promi
   });
 }
 
-/** What is there of them, held; found by id, or by course and member. */
+/** Locks existing reviews, found by id or by course and member. */
 async function holdThem(context: Context, meant: readonly Meant[]) {
   const ids = meant.flatMap(({ own }) => own ?? []);
   const pairs = meant.flatMap(({ own, courseId, memberId }) =>

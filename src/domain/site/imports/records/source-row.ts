@@ -1,7 +1,7 @@
 import type { Problem } from "#domain/platform/problem.ts";
 
-/** One row of a file as it stands there: an object as on the wire, or what keeps it from being read. */
+/** A row of a file: its JSON in wire format, or the problem with reading it. */
 export type SourceRow = { line: number } & ({ wire: unknown } | { problem: Problem });
 
-/** Bytes of a row: more than the longest that anything may hold. */
+/** Maximum bytes of a row, more than any record needs. */
 export const longestRow = 4 * 1024 * 1024;

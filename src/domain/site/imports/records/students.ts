@@ -3,7 +3,7 @@ import { keysOfPerson, savePeople } from "./people.ts";
 import { StudentRow } from "./person-row.ts";
 import { recordImport } from "./record-import.ts";
 
-/** The same people as those see them who teach: each is a student afterwards, and nobody gains or loses another role. */
+/** Members as seen by teaching staff. Everyone gets the student role; other roles never change. */
 export const students = recordImport({
   summary: "People as students, by e-mail address; what other roles they have stays",
   scopes: ["students:write"],

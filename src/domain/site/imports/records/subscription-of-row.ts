@@ -11,7 +11,7 @@ export const isOver = ({ status }: { status: SubscriptionStatus }): boolean =>
 
 type Fresh = Omit<NewSubscription, "id" | "memberId" | "planId" | "pricingId">;
 
-/** A subscription as its row says that it is, or, where it says no more, as its plan and the time make it. */
+/** Builds a new subscription from a row; omitted fields follow from the plan and the current time. */
 export function newSubscription(row: SubscriptionRowIn, plan: ListedPlan, now: Date): Fresh {
   const startsAt = row.startsAt ?? row.currentPeriodStart ?? now;
   const endsAt = row.endsAt ?? row.canceledAt ?? endOfPlan(plan, startsAt);
@@ -25,7 +25,7 @@ export function newSubscription(row: SubscriptionRowIn, plan: ListedPlan, now: D
     endsAt: status === "canceled" || status === "expired" ? endsAt : endOf(row, plan, startsAt),
     isLifetime: plan.planType === "lifetime",
     trialEndsAt,
-    // What was told of before is not told again.
+    // Suppresses the trial notification: earlier notifications are not repeated.
     trialTold: true,
     currentPeriodStart: isRecurring ? (row.currentPeriodStart ?? startsAt) : null,
     currentPeriodEnd: isRecurring ? (row.currentPeriodEnd ?? trialEndsAt) : null,
@@ -65,7 +65,7 @@ function statusOf(
   return trialEndsAt !== null && trialEndsAt > now ? "trialing" : "active";
 }
 
-/** What a state needs to be one. */
+/** Checks that the fields are consistent with the status. */
 function requireSense(one: Fresh, plan: ListedPlan): void {
   const { status, startsAt, endsAt, trialEndsAt, currentPeriodEnd } = one;
   if (isOver(one) && endsAt === null) {
@@ -109,7 +109,7 @@ const plain = [
   "status",
 ] as const satisfies (keyof SubscriptionRowIn & keyof SubscriptionRow)[];
 
-/** What follows from the rest where it is left empty. */
+/** Fields that follow from others if they are empty. */
 const followed: ReadonlySet<string> = new Set(["endsAt", "canceledAt", "currentPeriodStart", "currentPeriodEnd"]);
 
 function isSaid(row: SubscriptionRowIn, field: (typeof plain)[number]): boolean {
@@ -118,7 +118,7 @@ function isSaid(row: SubscriptionRowIn, field: (typeof plain)[number]): boolean 
   return row[field] !== null || !followed.has(field);
 }
 
-/** Of what the row says, what is not so. What is over stays over. */
+/** Returns the fields of the row that differ. An ended subscription stays ended. */
 export function changesToRow(
   held: SubscriptionRow,
   row: SubscriptionRowIn,

@@ -7,7 +7,7 @@ import { MetadataChanges } from "#domain/platform/metadata.ts";
 import { paymentProviders } from "#domain/sales/orders/payment-provider.ts";
 import { CancelReason, subscriptionStatuses } from "#domain/sales/subscriptions/subscription.ts";
 
-/** A member, by whatever name: where there are several they mean the same. */
+/** A member by any identifier; several must agree. */
 export const memberNames = {
   memberId: Id("member").nullable().optional(),
   memberExternalId: ExternalId.nullable().optional(),
@@ -17,7 +17,7 @@ export const byMember = { id: "memberId", externalId: "memberExternalId", email:
 
 const Moment = Instant.nullable().optional();
 
-/** Somebody's membership, with its history. Nobody is charged for it here: `provider` says who does elsewhere. */
+/** A membership with its history. Importing it never charges anyone; `provider` names the external billing system. */
 export const SubscriptionRowIn = z.object({
   id: Id("subscription").optional(),
   externalId: ExternalId.nullable().optional(),

@@ -16,7 +16,7 @@ import { findOwn, referables, refer, required } from "./references.ts";
 import { byMember, SubscriptionRowIn } from "./subscription-row.ts";
 import { changesToRow, isOver, newSubscription } from "./subscription-of-row.ts";
 
-/** By id or external id, or else by member, plan and beginning. */
+/** Identified by id or external id, otherwise by member, plan and start. */
 export const subscriptions = recordImport({
   summary: "Who has which membership plan, and how long; nobody is charged",
   scopes: ["subscriptions:write"],
@@ -94,7 +94,7 @@ async function meaningsOf(context: Context, rows: readonly SubscriptionRowIn[]):
   });
 }
 
-/** Each price is one of the plan; those that are not take the place of their row. */
+/** Checks that each price belongs to the plan. A mismatch becomes the problem of its row. */
 async function requirePricings(context: Context, meant: (Meant | Problem)[]): Promise<void> {
   const ids = new Set(meant.flatMap((one) => (one instanceof Problem ? [] : (one.pricingId ?? []))));
   const plans = new Map((await listPricingsById(context, [...ids])).map(({ id, planId }) => [id, planId]));
@@ -105,13 +105,13 @@ async function requirePricings(context: Context, meant: (Meant | Problem)[]): Pr
   }
 }
 
-/** That which began then, or, where the row says nothing of that, the one that goes on. */
+/** Finds the subscription with this start, or, without a start, the current one. */
 function findMeant(
   held: readonly SubscriptionRow[],
   { row, own, memberId, planId }: Meant,
 ): SubscriptionRow | undefined {
   if (own !== null) return held.find(({ id }) => id === own);
-  // What another system calls by a name of its own is none that has none, or another.
+  // A row with an external id never matches a subscription with another one.
   const same = held.filter(
     (one) => one.memberId === memberId && one.planId === planId && (!row.externalId || one.externalId === null),
   );
