@@ -142,7 +142,7 @@ void describe("A document that has changed", () => {
     application.document["redirect_uris"] = [`https://${application.host}/next`];
     await later(11 * minute, async () => {
       await asks(site, client);
-      assertOnPage(await browser.submit(page, { decision: "allow" }), /This application has changed/);
+      assertOnPage(await browser.submit(page, { decision: "allow" }), /This app has changed/);
     });
   });
 
