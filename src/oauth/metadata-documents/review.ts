@@ -9,7 +9,7 @@ export type Review = (typeof reviews)[number];
 /** What a review decides of a client's row. */
 export interface Reviewed {
   review: Review | null;
-  /** The redirect URIs that were looked at: with others the client is unreviewed again. */
+  /** The redirect URIs that were reviewed, of logout too: with others the client is unreviewed again. */
   reviewedRedirectsDigest: Buffer | null;
   reviewedAt: Date | null;
   /** The member who decided; null for the command line. */
@@ -31,6 +31,11 @@ export const unreviewed: Reviewed = {
   scopes: [...identityScopes, ...scopeNames.filter(isRead)],
 };
 
-/** In whatever order they are listed. */
-export const redirectsDigest = (redirectUris: readonly string[]): Buffer =>
-  digest(JSON.stringify([...redirectUris].sort()));
+interface Redirects {
+  redirectUris: readonly string[];
+  postLogoutRedirectUris: readonly string[];
+}
+
+/** Independent of the order of the lists. */
+export const redirectsDigest = ({ redirectUris, postLogoutRedirectUris }: Redirects): Buffer =>
+  digest(JSON.stringify([...redirectUris, ...postLogoutRedirectUris].sort()));
