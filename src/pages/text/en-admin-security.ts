@@ -70,6 +70,11 @@ export const enAdminSecurity = {
       name: "Sign-ins",
       about: "So long a person can stay away before they have to sign in again.",
     },
+    counts: "Rate limits",
+    registrationsPerHour: {
+      name: "App registrations per hour",
+      about: "Registrations that apps on one network can send. Refused attempts have a limit of the same size.",
+    },
     joining: "Who may join",
     openSignUp: {
       name: "Anybody may sign up",
@@ -86,6 +91,15 @@ export const enAdminSecurity = {
       name: "Lecturers see e-mail addresses",
       about:
         "Lecturers and teaching assistants see the e-mail addresses of students in their own courses. Otherwise they see names only.",
+    },
+    mcpPseudonyms: {
+      name: "Hide people's names from agents",
+      about: "Agents that act for your staff see pseudonyms instead of names, e-mail addresses and phone numbers.",
+    },
+    developers: "Developers",
+    memberExplorer: {
+      name: "Member API explorer",
+      about: "Members can read about the Member API and try it at /member/explorer.",
     },
   },
 };
