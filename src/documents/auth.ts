@@ -91,7 +91,7 @@ When somebody loses the role that a scope came from, the refresh tokens that hol
 
 ## 7. Sign out
 
-Send the person to ${origin}/oauth/logout with \`id_token_hint\` (an expired one is accepted), \`post_logout_redirect_uri\` and \`state\` (OpenID Connect RP-Initiated Logout 1.0). The address must equal a registered one exactly. The person confirms, unless the hint was issued to your client about the member who is signed in. Tokens stay valid: revoke them yourself.
+Send the person to ${origin}/oauth/logout with \`id_token_hint\` (an expired one is accepted), \`post_logout_redirect_uri\` and \`state\` (OpenID Connect RP-Initiated Logout 1.0). The address must equal one of your \`post_logout_redirect_uris\` exactly, registered or in your metadata document. The person confirms, unless the hint was issued to your client about the member who is signed in. Tokens stay valid: revoke them yourself.
 
 ## Scopes
 

@@ -3,8 +3,10 @@ import { perform } from "#domain/platform/operation.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import { endBrowserSession } from "#http/browser.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
+import { isVettedClient } from "#oauth/clients/vetted-client.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { type LogoutRequest, readLogoutRequest } from "#oauth/logout-request.ts";
+import { staysOnDevice } from "#oauth/redirect-uri.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 import { logout as logoutView } from "./views/logout.ts";
@@ -57,7 +59,7 @@ export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, 
 async function answer(visitor: Visit, encoded: string, wanted: LogoutRequest): Promise<FastifyReply> {
   const { reply, context, session, csrf } = visitor;
   const { client, hintedMember, returnTo, uiLocales } = wanted;
-  if (!session && (hintedMember === undefined || returnTo === undefined)) return showSignedOut(visitor, wanted);
+  if (!session && !redirectsAtOnce(wanted)) return showSignedOut(visitor, wanted);
   if (!session || session.memberId === hintedMember) return end(visitor, wanted);
   const page = { ...pageOf(visitor, uiLocales), member: { name: session.name, email: session.email } };
   const view = logoutView(page, {
@@ -67,6 +69,16 @@ async function answer(visitor: Visit, encoded: string, wanted: LogoutRequest): P
   });
   return sendPage(reply, view, { formTarget: returnTo === undefined ? undefined : formTargetOf(returnTo) });
 }
+
+/**
+ * Without a session nobody confirms. A redirect to an address elsewhere then needs a client that the school vetted:
+ * anyone can publish a document and obtain a hint about themselves (an open redirector, RFC 9700 §4.11.2).
+ */
+const redirectsAtOnce = ({ client, hintedMember, returnTo }: LogoutRequest): boolean =>
+  client !== undefined &&
+  hintedMember !== undefined &&
+  returnTo !== undefined &&
+  (isVettedClient(client) || staysOnDevice(returnTo));
 
 async function end(visitor: Visit, wanted: LogoutRequest): Promise<FastifyReply> {
   const { reply, context, session } = visitor;

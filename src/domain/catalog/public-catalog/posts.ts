@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { untrusted } from "#lib/wire/untrusted.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
@@ -20,7 +21,7 @@ const PublicPostSummary = z.object({
   title: z.string(),
   excerpt: z.string().nullable(),
   access: z.enum(accesses),
-  author: z.string().nullable(),
+  author: untrusted(z.string().nullable()),
   tags: z.array(z.string()),
   locale: z.string(),
   readingMinutes: z.number().int().min(0),
