@@ -119,7 +119,7 @@ async function write(
   }
   const { body } = await performOnce(operation, context, input, {
     key: `mcp ${idempotencyKey}`,
-    request: JSON.stringify([tool.name, given]),
+    request: [tool.name, given],
     answer: (output) => ({ status: 200, body: present(context, tool, step, output) }),
     answerTo: () => undefined,
   });

@@ -9,7 +9,11 @@ export interface UnknownField {
   known: readonly string[];
 }
 
-type Path = readonly (string | number)[];
+export type Path = readonly (string | number)[];
+export interface Decoded {
+  value: unknown;
+  unknown: UnknownField[];
+}
 type Decode = (value: unknown, path: Path, unknown: UnknownField[]) => unknown;
 
 /** Unknown fields that one answer lists. More are not worth the time to describe them. */
@@ -19,14 +23,14 @@ const maxUnknown = 100;
  * Compiles how JSON is read for a schema: names out of snake_case, so that the schema can parse the rest. Values that
  * are of another shape than the schema's pass as they are: the schema tells what is wrong with them.
  */
-export function compileDecoder(schema: z.ZodType): (value: unknown) => { value: unknown; unknown: UnknownField[] } {
+export function compileDecoder(schema: z.ZodType): (value: unknown) => Decoded {
   return (value) => {
     const unknown: UnknownField[] = [];
     return { value: decoderFor(schema)(value, [], unknown), unknown };
   };
 }
 
-function decoderFor(schema: z.ZodType): Decode {
+export function decoderFor(schema: z.ZodType): Decode {
   let known = compiled.get(schema);
   if (!known) {
     // A schema may contain itself.
@@ -38,7 +42,11 @@ function decoderFor(schema: z.ZodType): Decode {
 
 const compiled = new WeakMap<z.ZodType, Decode>();
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** One item too many is enough for the schema to refuse a list; the others would be checked in vain. */
+export const withinLimit = (items: readonly unknown[], maxItems = Infinity): readonly unknown[] =>
+  items.length > maxItems ? items.slice(0, maxItems + 1) : items;
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function decoderOf(schema: z.ZodType): Decode {
@@ -69,13 +77,11 @@ function decoderOf(schema: z.ZodType): Decode {
     }
     case "array": {
       const decode = decoderFor(node.element);
-      const { maxItems = Infinity } = node;
-      return (value, path, unknown) => {
-        if (!Array.isArray(value)) return value;
-        // One item too many is enough for the schema to refuse the list; the others would be checked in vain.
-        const items: unknown[] = value.length > maxItems ? value.slice(0, maxItems + 1) : value;
-        return items.map((item, index) => decode(item, [...path, index], unknown));
-      };
+      const { maxItems } = node;
+      return (value, path, unknown) =>
+        Array.isArray(value)
+          ? withinLimit(value, maxItems).map((item, index) => decode(item, [...path, index], unknown))
+          : value;
     }
     case "record": {
       const decode = decoderFor(node.value);
