@@ -1,5 +1,6 @@
 import pg from "pg";
 import { type Outcome, runPrepared } from "./prepared-query.ts";
+import { readInSlices } from "./read-in-slices.ts";
 import type { Statement } from "./statement.ts";
 
 /** A small group of connections that pipeline single statements without waiting for earlier ones. */
@@ -29,7 +30,10 @@ export function openConnectionGroup(config: pg.ClientConfig, size: number): Lane
     client.on("end", forget);
     slot.opening = client
       .connect()
-      .then(() => (slot.client = client))
+      .then(() => {
+        readInSlices(client);
+        return (slot.client = client);
+      })
       .finally(() => (slot.opening = undefined));
     return slot.opening;
   }

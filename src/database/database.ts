@@ -3,6 +3,7 @@ import type { Batch } from "./batch.ts";
 import { BatchQueue } from "./batch-queue.ts";
 import { openConnectionGroup } from "./connection-group.ts";
 import { type Outcome, runPrepared } from "./prepared-query.ts";
+import { readInSlices } from "./read-in-slices.ts";
 import { compile, type Statement } from "./statement.ts";
 import { toParameter, types } from "./values.ts";
 
@@ -84,7 +85,10 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
   const pool = new pg.Pool({ ...config, max: transactions, idleTimeoutMillis: 30_000 });
   // The pool has already removed an idle connection that breaks; one in use fails its transaction.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    readInSlices(client);
+  });
 
   const inBatches = queriesOn((statement, values) =>
     (statement.writes ? batchWriteLane : batchReadLane).run(statement, values),

@@ -11,6 +11,8 @@ export interface JsonLimits {
   tokenLength: number;
 }
 
+const unlimited: JsonLimits = { values: Infinity, depth: Infinity, fields: Infinity, tokenLength: Infinity };
+
 /** The JSON read so far is valid, but exceeds a limit. */
 export class JsonLimitError extends Error {}
 
@@ -38,7 +40,7 @@ const literals: Record<string, [text: string, value: unknown]> = {
  * Parses JSON like `JSON.parse`, but yields to the event loop between pieces. Throws SyntaxError, JsonLimitError or
  * ForbiddenKeyError (`__proto__`, or `constructor` with a `prototype`).
  */
-export async function parseLargeJson(text: string, limits: JsonLimits): Promise<unknown> {
+export async function parseLargeJson(text: string, limits = unlimited): Promise<unknown> {
   const stack: Container[] = [];
   let at = 0;
   let values = 0;

@@ -70,7 +70,10 @@ void test("It is told who acted for whom: a person, an application, the command 
   const [created, unknown, ended, roles, published] = entriesOf(await browser.open(path));
   assert.match(created!, /^The site was created/);
   assert.match(unknown!, /^ofAnEarlierVersion By a person .* Application: a deleted application/);
-  assert.match(ended!, /^Tokens were revoked because one was reused By Lectern Application: Study Buddy Member: Ana Lima/);
+  assert.match(
+    ended!,
+    /^Tokens were revoked because one was reused By Lectern Application: Study Buddy Member: Ana Lima/,
+  );
   assert.match(roles!, /^The roles of a member were changed By the server operator.* Member: Ana Lima/);
   assert.match(published!, /^A course was published By Study Buddy, for Ana Lima .* Course: crs_x/);
 });

@@ -15,9 +15,11 @@ const maxCount = 200;
 /** Divides texts into slices and keeps their order. A text larger than a slice becomes its own slice. */
 export function slicesOf(sources: readonly SourceText[]): Slice[] {
   const slices: { sources: SourceText[]; size: number }[] = [];
-  for (const source of sources) {
+  for (const { form, text } of sources) {
+    // Without anything else that the caller knows of the text: the worker is sent a copy.
+    const source = { form, text };
     const last = slices.at(-1);
-    const size = source.text.length;
+    const size = text.length;
     if (last && last.size + size <= maxSize && last.sources.length < maxCount) {
       last.sources.push(source);
       last.size += size;

@@ -9,7 +9,11 @@ export interface UnknownField {
   known: readonly string[];
 }
 
-type Path = readonly (string | number)[];
+export type Path = readonly (string | number)[];
+export interface Decoded {
+  value: unknown;
+  unknown: UnknownField[];
+}
 type Decode = (value: unknown, path: Path, unknown: UnknownField[]) => unknown;
 
 /** Maximum number of unknown fields in one response. Describing more is not worth the time. */
@@ -19,14 +23,14 @@ const maxUnknown = 100;
  * Compiles a JSON decoder for a schema: converts field names from snake_case, for the schema to validate. Values of
  * an unexpected type pass unchanged, so that the schema can report them.
  */
-export function compileDecoder(schema: z.ZodType): (value: unknown) => { value: unknown; unknown: UnknownField[] } {
+export function compileDecoder(schema: z.ZodType): (value: unknown) => Decoded {
   return (value) => {
     const unknown: UnknownField[] = [];
     return { value: decoderFor(schema)(value, [], unknown), unknown };
   };
 }
 
-function decoderFor(schema: z.ZodType): Decode {
+export function decoderFor(schema: z.ZodType): Decode {
   let known = compiled.get(schema);
   if (!known) {
     // A schema can be recursive.
@@ -38,7 +42,11 @@ function decoderFor(schema: z.ZodType): Decode {
 
 const compiled = new WeakMap<z.ZodType, Decode>();
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** One item too many is enough for the schema to refuse a list; the others would be checked in vain. */
+export const withinLimit = (items: readonly unknown[], maxItems = Infinity): readonly unknown[] =>
+  items.length > maxItems ? items.slice(0, maxItems + 1) : items;
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function decoderOf(schema: z.ZodType): Decode {
@@ -69,13 +77,11 @@ function decoderOf(schema: z.ZodType): Decode {
     }
     case "array": {
       const decode = decoderFor(node.element);
-      const { maxItems = Infinity } = node;
-      return (value, path, unknown) => {
-        if (!Array.isArray(value)) return value;
-        // One excess item is enough for the schema to reject the list; checking the others would be wasted.
-        const items: unknown[] = value.length > maxItems ? value.slice(0, maxItems + 1) : value;
-        return items.map((item, index) => decode(item, [...path, index], unknown));
-      };
+      const { maxItems } = node;
+      return (value, path, unknown) =>
+        Array.isArray(value)
+          ? withinLimit(value, maxItems).map((item, index) => decode(item, [...path, index], unknown))
+          : value;
     }
     case "record": {
       const decode = decoderFor(node.value);

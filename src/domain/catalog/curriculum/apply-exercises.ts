@@ -16,12 +16,12 @@ export async function applyExercises(
   lectures: readonly LectureMatch[],
   changes: Changes,
 ): Promise<void> {
+  const known = new Set([...changes.added, ...changes.changed]);
   for (const { id, node } of lectures) {
+    if (node.quiz === undefined && node.assignment === undefined) continue;
     const isOther = [await applyQuiz(context, id, node.quiz), await applyAssignment(context, id, node.assignment)];
     const wire = formatId("lecture", id);
-    if (isOther.includes(true) && !changes.added.includes(wire) && !changes.changed.includes(wire)) {
-      changes.changed.push(wire);
-    }
+    if (isOther.includes(true) && !known.has(wire)) changes.changed.push(wire);
   }
 }
 

@@ -12,6 +12,7 @@ import * as queries from "./queries.ts";
 import { filesOfVideo } from "./video-files.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
 import type { SectionRecord } from "./section.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import type { LectureNode, SectionNode } from "./tree-nodes.ts";
 
 const fields = Object.keys(writableLecture) as (keyof typeof writableLecture)[];
@@ -41,17 +42,20 @@ export async function applyLectures(
   );
   const digests = await digestsOf(context, lectures);
 
+  const heldIn = Map.groupBy(held, ({ sectionId }) => sectionId);
   const queue = [...lectures];
   const added: NewLecture[] = [];
   const places: Place[] = [];
   for (const section of sections) {
     const inside = queue.splice(0, section.node.lectures.length);
     for (const [position, lecture] of inside.entries()) {
+      const turn = pause();
+      if (turn) await turn;
       const place = { id: lecture.id, sectionId: section.id, position };
       if (lecture.held || lecture.comesBack) await applyKnown(context, lecture, place, digests, changes);
       else added.push(newLecture(courseId, lecture, place, changes));
     }
-    places.push(...arrange(section.id, inside, held, changes));
+    places.push(...arrange(section.id, inside, heldIn.get(section.id) ?? [], changes));
   }
   if (added.length > 0) await queries.insertLectures(context, added, context.now);
   if (places.length > 0) await placeLectures(context, places, context.now);
@@ -99,7 +103,7 @@ function arrange(
   held: readonly LectureSummaryRecord[],
   changes: Changes,
 ): Place[] {
-  const before = held.filter((lecture) => lecture.sectionId === sectionId).map(({ id }) => id);
+  const before = held.map(({ id }) => id);
   const after = inside.map(({ id }) => id);
   if (isDeepStrictEqual(before, after)) return [];
   changes.moved.push(...movedAmong(before, after).map(wire));

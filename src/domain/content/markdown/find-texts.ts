@@ -2,12 +2,11 @@ import type * as z from "zod";
 import type { SourceText } from "#lib/markdown/source-text.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 import { shapeOf } from "#lib/wire/unchecked.ts";
-import { pointerOf } from "#lib/wire/pointer.ts";
 import { formOf } from "./text-fields.ts";
 
 /** A text and its location in an input. */
 export interface FoundText extends SourceText {
-  pointer: string;
+  path: Path;
 }
 
 type Path = readonly PropertyKey[];
@@ -63,7 +62,7 @@ const textFinder =
   (schema: z.ZodType, form: SourceText["form"]): Finder =>
   (value, path, found) => {
     const read = typeof value === "string" ? schema.safeParse(value) : undefined;
-    if (read?.success && read.data !== "") found.push({ form, text: read.data as string, pointer: pointerOf(path) });
+    if (read?.success && read.data !== "") found.push({ form, text: read.data as string, path });
   };
 
 function fieldsFinder(fields: readonly (readonly [string, z.ZodType])[], known: Finders): Finder | null {

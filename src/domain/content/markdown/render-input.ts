@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
+import { pointerOf } from "#lib/wire/pointer.ts";
 import { ownTextsIn, textsIn } from "./find-texts.ts";
 import { renderAll, textRefused } from "./render.ts";
 
@@ -12,8 +13,8 @@ export async function withTextsOf<Of extends Context>(context: Of, schema: z.Zod
 /** Throws at the first text of the input that exceeds a limit. Rows of a bulk request are checked individually. */
 export function requireRendered({ renderings }: Context, schema: z.ZodType, input: unknown): void {
   if (!renderings?.hasRefusals) return;
-  for (const { pointer, ...source } of ownTextsIn(schema, input)) {
+  for (const { path, ...source } of ownTextsIn(schema, input)) {
     const rendering = renderings.get(source);
-    if (rendering && "refusal" in rendering) throw textRefused(pointer, rendering.refusal);
+    if (rendering && "refusal" in rendering) throw textRefused(pointerOf(path), rendering.refusal);
   }
 }
