@@ -23,6 +23,8 @@ const hidden: [string, string][] = [
   ["a word joiner", "Rea\u2060der"],
   ["a byte order mark", "Rea\ufeffder"],
   ["a private use character", "Reader \ue000"],
+  ["an object replacement character", "Reader \ufffc"],
+  ["a hieroglyph format control", "Reader\u{13430}"],
   ["punctuation alone", "..."],
   ["an emoji alone", "🚀"],
   ["ten marks on one letter", `Re${"\u0301".repeat(10)}ader`],
@@ -51,6 +53,10 @@ const imitations = [
   "Ｈａｒｂｏｕｒ Ｓｃｈｏｏｌ",
   "Harb0ur SchooI",
   "Hàrbour Schöol",
+  "Hᴀʀʙᴏᴜʀ Sᴄʜᴏᴏʟ",
+  "App 🅷🅰🆁🅱🅾🆄🆁 🆂🅲🅷🅾🅾🅻",
+  "🅗🅐🅡🅑🅞🅤🅡 School",
+  "🇭🇦🇷🇧🇴🇺🇷 School",
 ];
 
 void describe("The name of a client that registers", () => {
