@@ -42,11 +42,36 @@ function startsWithWords(words: readonly string[], key: string): boolean {
  */
 function wordForms(name: string): string[][] {
   const visible = name.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
-  const forms = [skeleton(visible.toLowerCase()), skeleton(skeleton(visible).toLowerCase())];
-  const spaced = visible.replace(separators, " ");
-  forms.push(skeleton(spaced.toLowerCase()), skeleton(skeleton(spaced).toLowerCase()));
+  // A flag is a symbol in one name and spells letters in another.
+  const texts = [visible, plainLetters(visible)].flatMap((text) => [text, text.replace(separators, " ")]);
+  const forms = texts.flatMap((text) => [skeleton(text.toLowerCase()), skeleton(skeleton(text).toLowerCase())]);
   return [...new Set(forms)].map((form) => form.split(separators).filter(Boolean));
 }
+
+/**
+ * Latin letters in other shapes, which neither NFKC nor the confusables of UTS #39 replace: small capitals, letters in
+ * filled circles and squares, and regional indicators.
+ */
+const plainLetters = (text: string): string =>
+  text
+    .replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, enclosedLetter)
+    .replace(smallCapital, (letter) => smallCapitals.get(letter)!);
+
+/** Starts of the three blocks, each in the order of the alphabet. */
+const enclosedBlocks = [0x1f150, 0x1f170, 0x1f1e6];
+
+const enclosedLetter = (symbol: string): string => {
+  const code = symbol.codePointAt(0)!;
+  return String.fromCharCode(0x61 + code - enclosedBlocks.findLast((start) => code >= start)!);
+};
+
+const smallCapitals = new Map(
+  Array.from("ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpꞯqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz".matchAll(/(.)(.)/gu), ([, small, plain]) => [
+    small!,
+    plain!,
+  ]),
+);
+const smallCapital = new RegExp(`[${[...smallCapitals.keys()].join("")}]`, "gu");
 
 const separators = /[^\p{L}\p{N}\p{M}]+/gu;
 

@@ -11,9 +11,10 @@ export function nameFlaw(text: string): string | undefined {
 
 /**
  * Characters without a glyph: default ignorable code points (Unicode UAX #44), blanks that are not spaces (braille blank,
- * musical null notehead), and code points without an agreed glyph (unassigned, private use).
+ * musical null notehead), format characters that only position others (annotation, object replacement, hieroglyphs),
+ * and code points without an agreed glyph (unassigned, private use).
  */
-const hiddenClass = String.raw`[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\p{Cn}\p{Co}]`;
+const hiddenClass = String.raw`[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\ufff9-\ufffc\u{13430}-\u{1343f}\p{Cn}\p{Co}]`;
 const hidden = new RegExp(hiddenClass, "u");
 const hiddenGlobal = new RegExp(hiddenClass, "gu");
 

@@ -3,6 +3,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import { endBrowserSession } from "#http/browser.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { isVettedClient } from "#oauth/clients/vetted-client.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { type LogoutRequest, readLogoutRequest } from "#oauth/logout-request.ts";
@@ -65,7 +66,7 @@ async function answer(visitor: Visit, encoded: string, wanted: LogoutRequest): P
   const view = logoutView(page, {
     csrf,
     action: `${confirmPath}?${isPlain(encoded) ? encoded : ""}`,
-    client: client && { name: client.name, logo: await findLogoAddress(context, client.id) },
+    client: client && { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
   });
   return sendPage(reply, view, { formTarget: returnTo === undefined ? undefined : formTargetOf(returnTo) });
 }
@@ -91,9 +92,11 @@ async function end(visitor: Visit, wanted: LogoutRequest): Promise<FastifyReply>
 }
 
 function showSignedOut(visitor: Visit, { client, returnTo, uiLocales }: LogoutRequest): FastifyReply {
+  const { reply, context } = visitor;
   const page = pageOf({ ...visitor, session: undefined }, uiLocales);
-  const back = client && returnTo !== undefined ? { name: client.name, href: returnTo } : undefined;
-  return sendPage(visitor.reply, signedOut(page, back));
+  const back =
+    client && returnTo !== undefined ? { name: displayNameOf(context.site, client), href: returnTo } : undefined;
+  return sendPage(reply, signedOut(page, back));
 }
 
 const queryOf = (url: string): string => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");

@@ -17,7 +17,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { findPersonOf } from "./person.ts";
+import { type ErasureOptions, findPersonOf } from "./person.ts";
 import { textWithoutPerson } from "./traces.ts";
 import { requireNothingAhead } from "./what-stands-ahead.ts";
 
@@ -75,12 +75,14 @@ export const eraseMember = operation({
     await requireNotUnderWay(context, id);
     await requireNothingAhead(context, id);
     await endSubscriptions(context, id, cancelSubscriptions);
+    // Read before the account is unlinked: the addresses that this site knew.
+    const { emails } = (await findPersonOf(context, id))!;
     await shutOut(context, held);
     const requested = {
       kind: "member_erasure" as const,
       format: "member",
       subjectId: id,
-      options: { pseudonymId: newId() },
+      options: { pseudonymId: newId(), emails } satisfies ErasureOptions,
     };
     return presentJob(context, await startJob(context, { ...requested, scopes: ["members:write"] }));
   },

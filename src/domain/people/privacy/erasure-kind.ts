@@ -13,7 +13,7 @@ import { eraseFromAnswers, eraseFromAuditLog, eraseFromEvents } from "./erase-fr
 import { erasePerson, insertPseudonym } from "./erase-person.ts";
 import { eraseRows } from "./erase-rows.ts";
 import { eraseJobs, eraseMailLinks, eraseTokens, switchOffEndpoints } from "./erase-ways-in.ts";
-import { type Erased, findPersonOf } from "./person.ts";
+import { type Erased, type ErasureOptions, findPersonOf } from "./person.ts";
 import { personalTables } from "./tables.ts";
 
 type Step = (context: RequestContext, person: Erased) => Promise<unknown>;
@@ -84,10 +84,11 @@ const row = (name: string, step: Step, job: JobRecord): JobRow => ({
 
 /** Returns undefined after the erasure. */
 async function subjectOf(context: RequestContext, { subjectId, options }: JobRecord): Promise<Erased | undefined> {
-  const { pseudonymId } = options as { pseudonymId?: string };
+  const { pseudonymId, emails } = options as Partial<ErasureOptions>;
   if (subjectId === null || pseudonymId === undefined) return undefined;
   const person = await findPersonOf(context, subjectId);
-  return person && { ...person, pseudonymId };
+  // Jobs started by an earlier version have no addresses.
+  return person && { ...person, emails: emails ?? person.emails, pseudonymId };
 }
 
 /** Erases rows that were written during the erasure, then deletes the person. */
