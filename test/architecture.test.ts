@@ -47,9 +47,9 @@ const placesOfPackages: Record<string, readonly string[]> = {
   pino: ["http", "app.ts", "serve.ts"],
   "prom-client": ["http", "serve.ts"],
   commander: ["cli"],
-  pg: ["database", "domain/platform/jobs", "domain/site/imports"],
+  pg: ["database", "domain/platform/queue", "domain/site/imports"],
   "pg-copy-streams": ["domain/site/imports"],
-  "graphile-worker": ["domain/platform/jobs"],
+  "graphile-worker": ["domain/platform/queue", "domain/platform/schedules"],
   sharp: ["domain/content/files"],
   // The lists of free courses are parsed as they are imported, never shown.
   "markdown-it": ["lib/markdown/engine.ts", "domain/site/imports/free-courses/list.ts"],

@@ -1,6 +1,6 @@
 import { Logger, run } from "graphile-worker";
 import pg from "pg";
-import { sendMail } from "#domain/platform/jobs/send-mail.ts";
+import { sendMail } from "#domain/engagement/mail/send-mail.ts";
 import { smtpDelivery } from "#domain/engagement/mail/smtp.ts";
 import { atEnd } from "./at-end.ts";
 import { connectionConfig, database } from "./database.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { AttachmentRecord } from "#domain/catalog/curriculum/attachment.ts";
-import { completionOf, type LectureSummaryRecord } from "#domain/catalog/curriculum/lecture.ts";
-import type { AttachmentNode, LectureNode, SectionNode } from "#domain/catalog/curriculum/tree-nodes.ts";
-import type { Video } from "#domain/catalog/curriculum/video.ts";
+import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { completionOf, type LectureSummaryRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import type { AttachmentNode, LectureNode, SectionNode } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
+import type { Video } from "#domain/catalog/curriculum/lectures/video.ts";
 import type * as z from "zod";
 import type { LectureContent, CourseDocument } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { LectureNode, SectionNode } from "#domain/catalog/curriculum/tree-nodes.ts";
+import type { LectureNode, SectionNode } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { type HeldLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";

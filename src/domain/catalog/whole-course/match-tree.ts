@@ -1,7 +1,7 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { AttachmentRecord } from "#domain/catalog/curriculum/attachment.ts";
-import { listAttachmentsIn } from "#domain/catalog/curriculum/attachment-queries.ts";
-import type { LectureSummaryRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import type { LectureSummaryRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
 import { type Held, matchParts, type Told } from "./match-parts.ts";
 

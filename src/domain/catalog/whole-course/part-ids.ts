@@ -1,4 +1,4 @@
-import type { NewQuestion } from "#domain/catalog/curriculum/question.ts";
+import type { NewQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
 
 interface Quiz {
   questions: NewQuestion[];

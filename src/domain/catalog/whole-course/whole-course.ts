@@ -1,6 +1,6 @@
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import type { NewPlan } from "#domain/catalog/course-plans/save-plan.ts";
-import type { SectionNode } from "#domain/catalog/curriculum/tree-nodes.ts";
+import type { SectionNode } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
 import type { Context } from "#domain/platform/context.ts";
 
 type Fields = Omit<

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { addJob } from "#domain/platform/jobs/add-job.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
 import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { open, seal } from "#lib/sealed-box.ts";

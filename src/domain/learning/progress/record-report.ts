@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { completesByRule, fulfilsCourse } from "./completion.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Question } from "#domain/catalog/curriculum/question.ts";
+import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
 
 /** Answer to a question: IDs of choices, a text or number, or the match for each choice. */
 export const Answer = z

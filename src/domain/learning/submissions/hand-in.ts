@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { AssignmentRecord } from "#domain/catalog/curriculum/assignment.ts";
-import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignment-queries.ts";
+import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { StoredContent } from "#domain/content/files/content.ts";
