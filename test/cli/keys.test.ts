@@ -24,7 +24,7 @@ void describe("`lectern keys`", () => {
 
   void test("A site that nobody has signed in to has no key yet", async () => {
     const { code, stdout } = await installation.lectern(["keys", "list", "--site", one]);
-    assert.deepEqual([code, stdout], [0, "No key yet: the first one is made when it is needed.\n"]);
+    assert.deepEqual([code, stdout], [0, "There is no key yet. The first one is created on demand.\n"]);
     assert.deepEqual(await json("list", "--site", one), []);
   });
 

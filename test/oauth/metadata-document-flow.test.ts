@@ -109,7 +109,7 @@ void describe("A host that a site takes off its list", () => {
     assert.equal(await introspect(), true);
 
     await site.set({ clientMetadataHosts: ["other.example"] });
-    await assertRefusedOnPage(site, client, /accepts no client whose document is at/, browser);
+    await assertRefusedOnPage(site, client, /does not accept clients with a document at/, browser);
     assertOnPage(await browser.submit(waiting, { decision: "allow" }), /removed or blocked/);
     assertRefused(await site.exchange(client, code, verifier), 401, "invalid_client");
     assertRefused(await site.refresh(client, tokens.refresh_token), 401, "invalid_client");

@@ -20,7 +20,7 @@ import { byMember } from "./subscription-row.ts";
 
 /** One review per member and course. */
 export const reviews = recordImport({
-  summary: "What students said of courses, with the school's answers",
+  summary: "Reviews of courses, with replies of the school",
   scopes: ["courses:write"],
   resource: Review,
   row: ReviewRowIn,
