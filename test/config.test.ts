@@ -84,7 +84,7 @@ void test("Documents of clients may lie on this machine in development alone, wh
   for (const env of reached) {
     assert.match(
       problemsOf({ ...env, LECTERN_CLIENT_METADATA_LOOPBACK })[0]!,
-      /^LECTERN_CLIENT_METADATA_LOOPBACK: for/,
+      /^LECTERN_CLIENT_METADATA_LOOPBACK: requires/,
     );
   }
   assert.match(problemsOf({ LECTERN_CLIENT_METADATA_LOOPBACK: "yes" })[0]!, /expected true, false/);

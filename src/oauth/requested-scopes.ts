@@ -41,5 +41,6 @@ const notGiven: Record<ClientOrigin, string> = {
   operator: " The site's operators can add it to the client's scopes in the admin area.",
   explorer: " The explorer only reads and changes the member's own account.",
   integration: " This integration is defined without it.",
-  metadata_document: " A client with a metadata document may only read until the site's operators have reviewed it.",
+  metadata_document:
+    " A client with a metadata document may only read until the site's operators have reviewed it, and then has the scopes that they chose.",
 };

@@ -136,7 +136,7 @@ void describe("`lectern integration`", () => {
   const wrong: [string[], RegExp][] = [
     [["add", "new"], /needs a --name\./],
     [["add", "new", "--name", "New"], /needs a --callback\./],
-    [["add", "acme", "--replace"], /Nothing to change\./],
+    [["add", "acme", "--replace"], /There are no changes\./],
     [["add", "New_One", "--name", "N", "--callback", "https://n.example/"], /slug: Expected lower-case letters/],
     [["add", "new", "--name", " ", "--callback", "https://n.example/"], /^lectern: --name: Expected a text\.\n/],
     [
@@ -161,7 +161,7 @@ void describe("`lectern integration`", () => {
     ],
     [["add", "acme", "--callback", "http://a.example/", "--replace"], /--callback http:\/\/a\.example\/: Expected/],
     [["enable"], /missing required argument 'slug'/],
-    [["enable", "acme"], /Which site\?/],
+    [["enable", "acme"], /There is more than one site\./],
     [["remove", "acme"], /unknown command 'remove'/],
   ];
   for (const [words, expected] of wrong) {
@@ -178,7 +178,11 @@ void describe("`lectern integration`", () => {
     [["enable", "acme", "--site", "nowhere.example"], "not_found", /There is no site nowhere\.example/],
     [["list", "--site", "nowhere.example"], "not_found", /There is no site nowhere\.example/],
     [["add", "acne", "--name", "A", "--replace"], "not_found", /Did you mean acme\?/],
-    [["add", "acme", "--name", "A", "--callback", "https://a.example/"], "already_exists", /--replace changes it/],
+    [
+      ["add", "acme", "--name", "A", "--callback", "https://a.example/"],
+      "already_exists",
+      /Use --replace to update it/,
+    ],
     [["add", "acme", "--name", "Acme Flow", "--callback", callback], "already_exists", /an integration acme already/],
     [["add", "new", "--name", "N", "--callback", `${callback}/1`], "conflict", /is already a callback of bolt/],
     [

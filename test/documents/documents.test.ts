@@ -25,7 +25,7 @@ void test("/auth.md walks through this very site, and says what is not supported
 void test("/auth.md tells of the site as it is set: document clients and signing", async () => {
   const closed = await aSite({ signing: "off" });
   assert.match((await closed.get("/auth.md")).body, /currently accepts none/);
-  assert.match((await closed.get("/auth.md")).body, /signs no `id_token`/);
+  assert.match((await closed.get("/auth.md")).body, /issues no `id_token`/);
   const open = await aSite({ openClientMetadataDocuments: true });
   assert.match((await open.get("/auth.md")).body, /from any host/);
   assert.match((await open.get("/auth.md")).body, /ES256/);

@@ -239,7 +239,7 @@ void describe("What is wrong with a redirect URI is told with how to mend it,", 
     ["https://app.example.test\\cb", /backslash/],
     ["https://APP.example.test:443/a/../cb", /Browsers normalize it to https:\/\/app\.example\.test\/cb/],
     ["https://app.example.test:0/cb", /port 0/],
-    ["callback", /no absolute address/],
+    ["callback", /not an absolute URL/],
   ];
 
   void test("in the admin area, at registration and for an integration", async () => {

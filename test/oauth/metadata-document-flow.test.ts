@@ -117,7 +117,7 @@ void describe("A host that a site takes off its list", () => {
     assert.equal((await site.graphql("{ viewer { id } }", tokens.access_token)).statusCode, 401);
     assert.ok(textOf(await browser.open("/account")).includes("it can do nothing at present"));
     assert.equal(await introspect(), false);
-    await later(11 * minute, () => assertRefusedOnPage(site, client, /accepts no client/));
+    await later(11 * minute, () => assertRefusedOnPage(site, client, /does not accept clients/));
     assert.equal(application.requests.length, 1);
 
     await site.set({ clientMetadataHosts: [application.host] });

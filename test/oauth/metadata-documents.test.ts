@@ -53,8 +53,8 @@ void describe("A site accepts documents", () => {
     const there = await aSiteOnline({ clientMetadataHosts: [other.host] });
     await assertAccepted(here, clientOf(one));
     await assertAccepted(there, clientOf(other));
-    await assertRefusedOnPage(here, clientOf(other), /accepts no client/);
-    await assertRefusedOnPage(there, clientOf(one), /accepts no client/);
+    await assertRefusedOnPage(here, clientOf(other), /does not accept clients/);
+    await assertRefusedOnPage(there, clientOf(one), /does not accept clients/);
   });
 });
 

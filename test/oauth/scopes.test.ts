@@ -147,8 +147,12 @@ void test("A scope that is refused says whether it is for others, or who can giv
     [{ audience: "member", origin: "operator", scopes: ["openid"] }, "account:read", /add it .* in the admin area/],
     [{ audience: "operator", origin: "operator", scopes: ["openid"] }, "email", /add it .* in the admin area/],
     [{ audience: "operator", origin: "integration", scopes: ["openid"] }, "email", /integration is defined without/],
-    [{ audience: "operator", origin: "metadata_document", scopes: ["openid"] }, "orders:read", /what they decide/],
-    [{ audience: "member", origin: "metadata_document", scopes: ["openid"] }, "account:read", /what they decide/],
+    [
+      { audience: "operator", origin: "metadata_document", scopes: ["openid"] },
+      "orders:read",
+      /scopes that they chose/,
+    ],
+    [{ audience: "member", origin: "metadata_document", scopes: ["openid"] }, "account:read", /scopes that they chose/],
   ];
   for (const [client, scope, why] of refusals) {
     assert.throws(() => requestedScopes(client as Client, scope), { code: "invalid_scope", message: why });

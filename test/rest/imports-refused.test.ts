@@ -15,7 +15,7 @@ void describe("POST /imports", () => {
       [zipOf({ "/etc/course.md": "x" }), /expected a relative file path/],
       [zipOf({ "a\\..\\course.md": "x" }), /expected a relative file path/],
       [whole.subarray(0, 100), /its end is missing/],
-      [zipOf({}), /nothing in it/],
+      [zipOf({}), /it is empty/],
     ];
     for (const [bytes, reason] of archives) {
       const job = await imported(operator, { format: "course_folder", file_id: await zipped(operator, bytes) });
