@@ -9,14 +9,14 @@ if (!origin || !token) {
 
 const api = createClient<paths>({ baseUrl: origin, headers: { authorization: `Bearer ${token}` } });
 
-// A key of our own: run twice, this still makes one course.
+// The idempotency key ensures that repeated runs create one course.
 const made = await api.POST("/api/v1/courses", {
   params: { header: { "Idempotency-Key": "example-first-course" } },
   body: { name: "My first course", description_markdown: "Made with *types*.", tags: ["example"] },
 });
 if (made.error) throw new Error(`${made.error.code}: ${made.error.detail}`);
-// Whatever writes can be tried first, with `dry_run` in its query: then it answers what it would do.
-if ("dry_run" in made.data) throw new Error("Nothing was made: it was tried only.");
+// The response of a dry run describes the write instead. This request is not one.
+if ("dry_run" in made.data) throw new Error("Unexpected response of a dry run.");
 process.stdout.write(`${made.data.id} is a ${made.data.status}\n`);
 
 let cursor: string | undefined;

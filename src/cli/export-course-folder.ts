@@ -18,7 +18,7 @@ export const addExportCourseFolderCommand = (exports: Command) =>
     .command("course-folder")
     .summary("export courses as folders of Markdown")
     .description(
-      "Writes a course with its contents into a folder named after its slug (see docs/course-folder.md), or updates an " +
+      "Writes a course with its contents into a folder named after its slug (see docs/reference/course-folder.md), or updates an " +
         "existing one. The result can be imported again, at this site or another.",
     )
     .usage("[options] <course> <folder>\n       lectern export course-folder [options] --all <folder>")

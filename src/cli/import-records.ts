@@ -31,7 +31,7 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
     .command(commandOf(resource))
     .summary(`import ${commandOf(resource).replaceAll("-", " ")} from a CSV or NDJSON file`)
     .description(
-      `${recordImports[resource].summary}, one per row (see docs/exports-and-imports.md). Importing again applies the ` +
+      `${recordImports[resource].summary}, one per row (see docs/reference/exports-and-imports.md). Importing again applies the ` +
         "changes. An interrupted import continues where it stopped. Sends no notifications or webhook events by default.",
     )
     .argument("<file>", "a .csv or .ndjson file")

@@ -91,7 +91,7 @@ When a person loses the role that gives a scope, refresh tokens with that scope 
 
 ## 7. Sign out
 
-Send the person to ${origin}/oauth/logout with \`id_token_hint\` (it may have expired), \`post_logout_redirect_uri\` and \`state\` (OpenID Connect RP-Initiated Logout 1.0). The redirect URI must exactly equal a registered one. The person confirms, unless the hint was issued to your client for the signed-in member. Tokens stay valid: revoke them separately.
+Send the person to ${origin}/oauth/logout with \`id_token_hint\` (it may have expired), \`post_logout_redirect_uri\` and \`state\` (OpenID Connect RP-Initiated Logout 1.0). The redirect URI must exactly equal one of your \`post_logout_redirect_uris\`, registered or in your metadata document. The person confirms, unless the hint was issued to your client for the signed-in member. Tokens stay valid: revoke them separately.
 
 ## Scopes
 

@@ -1,20 +1,20 @@
 interface Limits {
-  /** Tasks that run at once, of all keys together. */
+  /** Maximum number of running tasks, all keys together. */
   running: number;
-  /** Tasks of one key that may wait. */
+  /** Maximum number of waiting tasks per key. */
   waitingPerKey: number;
-  /** Tasks of all keys that may wait. */
+  /** Maximum number of waiting tasks, all keys together. */
   waiting: number;
-  /** Error for a task that there is no room for. */
+  /** Creates the error for a task that the queue rejects. */
   refusal: () => Error;
 }
 
 /**
- * Runs a few tasks at once, round robin by key: a key with many waiting tasks delays each other key by one task at
- * most. Tasks of one key run in the order of their arrival.
+ * Limits concurrency with round-robin scheduling by key: a key with many waiting tasks delays each other key by one
+ * task at most. Tasks of one key run in arrival order.
  */
 export function fairQueue({ running, waitingPerKey, waiting, refusal }: Limits) {
-  // In the order of their turns: a key whose turn it was goes to the end.
+  // Insertion order is turn order: a served key moves to the end.
   const queues = new Map<string, (() => void)[]>();
   let free = running;
   let length = 0;
@@ -35,7 +35,7 @@ export function fairQueue({ running, waitingPerKey, waiting, refusal }: Limits) 
     queues.delete(key);
     if (queue.length > 0) queues.set(key, queue);
     length--;
-    // The slot is handed on, not freed: a newcomer cannot take it in between.
+    // Pass the slot directly to the next task, so that a newcomer cannot take it.
     start();
   };
 

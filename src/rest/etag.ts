@@ -1,14 +1,14 @@
 import { Problem } from "#domain/platform/problem.ts";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprintOfPieces } from "#lib/fingerprint.ts";
 
 /**
  * Version and content: a change of either is a change of what was read, only one of the version can be a conflict.
  * What tells its ETag itself has that one; what has neither, and is read, is known by its content alone.
  */
-export function etagOf(output: unknown, body: string, isRead: boolean): string | undefined {
+export function etagOf(output: unknown, body: readonly string[], isRead: boolean): string | undefined {
   const { etag, version } = output as { etag?: unknown; version?: unknown };
   if (typeof etag === "string") return etag;
-  const content = fingerprint(body, 12);
+  const content = fingerprintOfPieces(body, 12);
   if (typeof version === "number") return `"${version}-${content}"`;
   return isRead ? `"${content}"` : undefined;
 }

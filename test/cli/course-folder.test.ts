@@ -112,7 +112,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     rmSync(path.join(course, "course.md"));
     const { code, stderr } = await run("export", "course-folder", "reading-the-sky", folder, "--site", site);
     assert.equal(code, 1);
-    assert.match(stderr, /is no folder of a course: it has no course\.md/);
+    assert.match(stderr, /exists but is not a course folder: it has no course\.md/);
   });
 
   void test("Nothing is imported where a file is wrong; every mistake is told with its file and line", async (t) => {
@@ -129,7 +129,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     assert.deepEqual([code, stdout], [2, ""]);
     const lines = stderr.replaceAll(`${folder}/`, "").replace("lectern: ", "").trimEnd().split("\n");
     assert.match(lines[0]!, /^bad\/course\.md:3: level: /);
-    assert.match(lines[1]!, /^bad\/01-a\/02-c\.md:1: expected fields between two lines of ---/);
+    assert.match(lines[1]!, /^bad\/01-a\/02-c\.md:1: expected YAML front matter between two --- lines/);
     assert.match(lines[2]!, /^worse\/course\.md:\d: expected YAML/);
     assert.deepEqual((await json("export", "course-folder", "--all", folder, "--site", site))["courses"], 0);
   });

@@ -103,7 +103,7 @@ void describe("Migrations and the doctor", () => {
         .map(({ name, detail }) => `${name}: ${detail}`);
       assert.equal(details.length, 2);
       assert.match(details[0]!, /^Port: \d+ is used by another program/);
-      assert.match(details[1]!, /^Database: No PostgreSQL answers/);
+      assert.match(details[1]!, /^Database: No PostgreSQL responds/);
     } finally {
       other.close();
     }

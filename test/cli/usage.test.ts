@@ -128,7 +128,7 @@ void test("A database that does not answer is told with its place, without its p
   const env = { DATABASE_URL: "postgres://ana:hunter2@127.0.0.1:9/lectern" };
   const { code, stderr } = await lectern(["site", "list"], { env });
   assert.equal(code, 1);
-  assert.match(stderr, /^lectern: No PostgreSQL answers at 127\.0\.0\.1:9\/lectern \(DATABASE_URL\)/);
+  assert.match(stderr, /^lectern: No PostgreSQL responds at 127\.0\.0\.1:9\/lectern \(DATABASE_URL\)/);
   assert.doesNotMatch(stderr, /hunter2/);
 });
 

@@ -59,7 +59,7 @@ void describe("Whoever is erased", () => {
       select details, resource_id from audit_entries
        where site_id = ${person.site.site.id} and action = 'eraseMember'`;
     assert.deepEqual(entry, {
-      details: { reason: "[erased] asked for it, from [erased]" },
+      details: { reason: "[erased] requested it, from [erased]" },
       resourceId: person.member.sub,
     });
     const [event] = await database.many<{ data: unknown }>`

@@ -276,7 +276,7 @@ void describe("An app with a scheme of its own", () => {
     const { url, verifier } = authorizeUrl(client, { scope: "openid account:read" });
     const page = await browser.open(url);
     assert.match(page.body, /An app on this device, <strong class="foreign">com\.example\.app<\/strong>/);
-    assert.match(page.body, /This is a program on your own computer/);
+    assert.match(page.body, /This is a program on your computer/);
     const policy = String(page.response.headers["content-security-policy"]);
     assert.match(policy, /form-action 'self' com\.example\.app:;/);
     const end = await browser.submit(page, { decision: "allow" });

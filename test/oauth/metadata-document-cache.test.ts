@@ -132,7 +132,7 @@ void describe("A document that has changed", () => {
     const { name, redirectUris, version } = (await storedClient(site, application))!;
     assert.deepEqual([name, redirectUris, version], ["Field Notes II", [next], 2]);
     const entry = (await auditOf(site)).find(({ action }) => action === "changeClientDocument");
-    assert.deepEqual(entry!.details, { name: "Field Notes II", redirectUris: [next] });
+    assert.deepEqual(entry!.details, { name: "Field Notes II", redirectUris: [next], postLogoutRedirectUris: [] });
   });
 
   void test("while its person decides lets no code go to an address that it no longer names", async () => {
@@ -142,7 +142,7 @@ void describe("A document that has changed", () => {
     application.document["redirect_uris"] = [`https://${application.host}/next`];
     await later(11 * minute, async () => {
       await asks(site, client);
-      assertOnPage(await browser.submit(page, { decision: "allow" }), /This application has changed/);
+      assertOnPage(await browser.submit(page, { decision: "allow" }), /This app has changed/);
     });
   });
 

@@ -224,6 +224,7 @@ void describe("A review", () => {
     );
     const { url, document } = of.application;
     const { redirect_uris: redirectUris } = document;
-    assert.deepEqual(entries[0]!.details, { metadataUrl: url, decision: "limited", scopes: ["openid"], redirectUris });
+    const decided = { metadataUrl: url, decision: "limited", scopes: ["openid"] };
+    assert.deepEqual(entries[0]!.details, { ...decided, redirectUris, postLogoutRedirectUris: [] });
   });
 });

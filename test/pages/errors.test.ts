@@ -44,7 +44,7 @@ void test("What a page about an error sends people to exists", async () => {
   // These are ends of a `resource`, not addresses to open.
   const resources = new Set(["/mcp", "/member/graphql"]);
   const paths = errorReferences
-    .flatMap(({ meaning, mend }) => [meaning, ...mend])
+    .flatMap(({ meaning, fix }) => [meaning, ...fix])
     .flatMap((prose) => [...prose.matchAll(/`(\/[^`]*)`/g)].map(([, path]) => path!))
     .filter((path) => !resources.has(path));
   assert.ok(paths.length > 0);

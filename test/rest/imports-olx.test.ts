@@ -141,7 +141,7 @@ void describe("A course of Open edX that is imported", () => {
       "course/problem/type.xml:7 a question is left out because its answers are a regular expression",
       "course/problem/odd.xml:1 the problem “Odd” is left out: a script asks or grades it",
       "course/vertical/sheet.xml:1 <lti> is left out: external tools (LTI) cannot be embedded in lectures",
-      "course/static/program.svg the file is left out: The SVG cannot be taken. It declares entities. Save it without them.",
+      "course/static/program.svg the file is left out: The SVG is not accepted. It declares entities. Save it without them.",
       "course/static 1 unreferenced files are left out: static/unused.txt",
       "course/drafts drafts are left out: 1 files",
     ]) {

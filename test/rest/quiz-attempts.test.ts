@@ -167,7 +167,7 @@ void test("A student takes the quiz on its page, as often as it may be taken, an
   const attempt = attemptIn(paper);
   assert.equal((await post("answers", { attempt, "q.star": "moon" })).statusCode, 303);
   const failed = (await page()).body;
-  assert.ok(failed.includes("Not passed") && failed.includes("The right answer") && failed.includes("Sol"));
+  assert.ok(failed.includes("Not passed") && failed.includes("Correct answer") && failed.includes("Sol"));
   assert.equal((await post("answers", { attempt, "q.star": "sun" })).statusCode, 409);
 
   await post("quiz");

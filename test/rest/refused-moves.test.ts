@@ -53,7 +53,7 @@ void test("What the state of a course or a post does not allow is told with what
   await assertTold(
     operator,
     "/enrollments",
-    "A course that is archived cannot be enrolled in. Take it back to a draft, and publish it, before anybody is enrolled.",
+    "A course that is archived cannot be enrolled in. Unarchive the course first: restore it as a draft and publish it.",
     { course_id: id, email: "ana@harbour.example" },
   );
   const post = await make(operator, "/posts", { title: "Tides", access: "public", body_markdown: "Low at noon." });
@@ -88,7 +88,7 @@ void test("What the state of a subscription does not allow is told with what it 
   await assertTold(
     operator,
     "/subscriptions",
-    "A membership plan that is a draft cannot be subscribed to. Make it active first.",
+    "A membership plan that is a draft cannot be subscribed to. Activate the plan first.",
     { member_id, plan_id: draft.id },
   );
 });

@@ -21,7 +21,7 @@ export async function runDry<Input extends z.ZodObject, Output extends z.ZodType
   rawInput: unknown,
 ): Promise<z.output<Output>> {
   const rehearsal = { ...context, dryRun: true };
-  const prepared = await prepare(operation, rehearsal, admit(operation, context, rawInput));
+  const prepared = await prepare(operation, rehearsal, await admit(operation, context, rawInput));
   try {
     return await context.db.transaction(async (db): Promise<never> => {
       throw new Rehearsed(await write(operation, { ...prepared.context, db }, prepared.input));

@@ -13,8 +13,10 @@ import { Problem, validationFailed } from "./problem.ts";
 import { mapLockConflict } from "./map-lock-conflict.ts";
 import { refusedInput } from "./refused-input.ts";
 import { formatIssue } from "./format-issue.ts";
-import { findUnstorableText } from "./storable-text.ts";
+import { findUnstorableInSlices, findUnstorableText } from "./storable-text.ts";
 import { unknownFields } from "./unknown-fields.ts";
+import { isSmall } from "#lib/event-loop/weight.ts";
+import { parseInSlices } from "#lib/wire/parse-in-slices.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { unknownIn } from "#lib/wire/unchecked.ts";
 
@@ -79,18 +81,18 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   context: RequestContext,
   rawInput: unknown,
 ): Promise<z.output<Output>> {
-  const input = admit(operation, context, rawInput);
+  const input = await admit(operation, context, rawInput);
   if (!operation.writes) return operation.run(context, input);
   const prepared = await prepare(operation, context, input);
   return context.db.transaction((db) => write(operation, { ...prepared.context, db }, prepared.input));
 }
 
 /** Authorizes the caller and parses the input. */
-export function admit<Input extends z.ZodObject>(
+export async function admit<Input extends z.ZodObject>(
   operation: Operation<Input>,
   context: Context,
   rawInput: unknown,
-): z.output<Input> {
+): Promise<z.output<Input>> {
   authorize(context.caller, operation.access);
   if (operation.requiresIfMatch && context.ifMatch === undefined) {
     throw new Problem(
@@ -174,12 +176,14 @@ export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
   }
 }
 
-function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): z.output<Input> {
-  const unstorable = findUnstorableText(rawInput);
+async function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): Promise<z.output<Input>> {
+  const isAtOnce = isSmall(rawInput);
+  const unstorable = isAtOnce ? findUnstorableText(rawInput) : await findUnstorableInSlices(rawInput);
   if (unstorable) throw refusedText(pointerOf(unstorable));
   const unknown = unknownIn(rawInput);
   if (unknown.length > 0) throw unknownFields(unknown);
-  const result = schema.safeParse(rawInput, { error: formatIssue });
+  const params = { error: formatIssue };
+  const result = isAtOnce ? schema.safeParse(rawInput, params) : await parseInSlices(schema, rawInput, params);
   if (result.success) return result.data;
   throw refusedInput(result.error, rawInput);
 }

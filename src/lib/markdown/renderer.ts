@@ -4,29 +4,32 @@ import { markdownLimits, textRefusal } from "./limits.ts";
 import { type Slice, slicesOf } from "./slices.ts";
 import type { Rendering, SourceText } from "./source-text.ts";
 
-/** Characters that may wait to be rendered: two requests of the largest size for a site, several sites for all. */
+/**
+ * Maximum number of characters that wait per site: two requests of the largest size. The limit for all sites is
+ * higher.
+ */
 const maxWaitingPerSite = 24_000_000;
 const maxWaiting = 96_000_000;
 
-/** The worker is stopped after so many milliseconds without work, since it takes about 20 MB. */
+/** Idle time in milliseconds after which the worker stops to free about 20 MB. */
 const idleTime = 60_000;
 
-/** Megabytes of the worker's heap. A text within the limits takes less than a tenth of it. */
+/** Heap limits of the worker in megabytes. A text within the limits needs less than a tenth. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
-/** More texts wait already than the renderer accepts. */
+/** The renderer's queue is full. */
 export class RendererBusy extends Error {
   readonly retryAfterSeconds = 10;
 
   constructor() {
-    super("Too many texts wait to be rendered.");
+    super("The rendering queue is full.");
     this.name = "RendererBusy";
   }
 }
 
 /**
- * Renders texts in a worker thread that starts with the first text. Sites take turns. A text that exceeds the time
- * limit ends its worker, and a new one takes over.
+ * Renders texts in a worker thread that starts with the first text. Sites take turns. If a text exceeds the time
+ * limit, a new worker replaces the current one.
  */
 export class Renderer {
   readonly #queue = new FairQueue<Slice>();
@@ -39,10 +42,10 @@ export class Renderer {
     this.#limit = limit;
   }
 
-  /** The renderings in the order of the sources. Throws `RendererBusy` where too much waits already. */
+  /** Returns the renderings in the order of the sources. Throws `RendererBusy` if the queue is full. */
   async render(owner: string, sources: readonly SourceText[]): Promise<Rendering[]> {
     const size = sources.reduce((sum, { text }) => sum + text.length, 0);
-    // A request that nothing else waits with is taken whatever its size: its own limit bounds it.
+    // A request to an empty queue is accepted at any size: the request size is limited elsewhere.
     const waiting = this.#queue.sizeOf(owner);
     if (waiting > 0 && waiting + size > maxWaitingPerSite) throw new RendererBusy();
     if (this.#queue.total > 0 && this.#queue.total + size > maxWaiting) throw new RendererBusy();
@@ -93,7 +96,7 @@ export class Renderer {
     this.#next();
   }
 
-  /** The limit is that of one text: of several, each is tried again alone. */
+  /** The time limit is per text: after a timeout of several texts, each is retried alone. */
   #expire(): void {
     const { owner, slice } = this.#current!;
     this.#stop();
@@ -123,7 +126,7 @@ export class Renderer {
     clearTimeout(this.#timer);
     const slice = this.#current?.slice;
     this.#current = undefined;
-    // A text that needs more memory than the worker has is refused like one that needs more time.
+    // A text that exhausts the worker's memory is rejected like one that exceeds the time limit.
     if (slice && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") {
       slice.result.resolve(slice.sources.map(() => ({ refusal: textRefusal("too_slow") })));
     } else slice?.result.reject(error);

@@ -1,6 +1,6 @@
 import type { Rendering, SourceText } from "./source-text.ts";
 
-/** Texts that go to the worker in one message. */
+/** Texts sent to the worker in one message. */
 export interface Slice {
   sources: readonly SourceText[];
   /** Characters. */
@@ -8,16 +8,18 @@ export interface Slice {
   result: PromiseWithResolvers<Rendering[]>;
 }
 
-/** Small enough that other sites soon get their turn, large enough that messages do not count. */
+/** Small enough that other sites wait briefly, large enough to make the message overhead negligible. */
 const maxSize = 50_000;
 const maxCount = 200;
 
-/** Divides texts into slices, in their order. A text above the size of a slice is one of its own. */
+/** Divides texts into slices and keeps their order. A text larger than a slice becomes its own slice. */
 export function slicesOf(sources: readonly SourceText[]): Slice[] {
   const slices: { sources: SourceText[]; size: number }[] = [];
-  for (const source of sources) {
+  for (const { form, text } of sources) {
+    // Without anything else that the caller knows of the text: the worker is sent a copy.
+    const source = { form, text };
     const last = slices.at(-1);
-    const size = source.text.length;
+    const size = text.length;
     if (last && last.size + size <= maxSize && last.sources.length < maxCount) {
       last.sources.push(source);
       last.size += size;

@@ -7,6 +7,8 @@ import { DocumentError } from "./document-error.ts";
 export interface ClientDocument {
   name: string;
   redirectUris: string[];
+  /** Where people may be sent after they signed out (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
+  postLogoutRedirectUris: string[];
 }
 
 /** An empty name counts as absent. */
@@ -18,6 +20,7 @@ const Fields = z.object({
   client_id: z.string(),
   client_name: z.string().trim().max(200).refine(isVisibleOrEmpty, describeNameFlaw).nullish(),
   redirect_uris: z.array(z.string()).min(1).max(20),
+  post_logout_redirect_uris: z.array(z.string()).max(20).nullish(),
   // Defaults to none: RFC 7591's own default is forbidden by §4.1.
   token_endpoint_auth_method: z.literal("none", "must be none: clients with a metadata document are public").nullish(),
   grant_types: z.array(z.string()).max(20).nullish(),
@@ -37,6 +40,7 @@ export function readDocument(clientId: string, text: string): ClientDocument {
   if (!result.success) throw new DocumentError(describe(result.error.issues[0]!));
 
   const { client_id, client_name, redirect_uris, grant_types, response_types, jwks } = result.data;
+  const postLogoutRedirectUris = [...new Set(result.data.post_logout_redirect_uris)];
   if (client_id !== clientId) throw new DocumentError("its client_id must equal its own URL exactly");
   if (grant_types && !grant_types.includes("authorization_code")) {
     throw new DocumentError("its grant_types must include authorization_code");
@@ -46,8 +50,9 @@ export function readDocument(clientId: string, text: string): ClientDocument {
   }
   if (jwks?.keys.some((key) => "d" in key || "k" in key)) throw new DocumentError("its jwks contains a private key");
   const { host } = new URL(clientId);
-  requireOwnRedirects(host, redirect_uris);
-  return { name: client_name || host, redirectUris: [...new Set(redirect_uris)] };
+  requireOwnRedirects(host, "redirect_uris", redirect_uris);
+  requireOwnRedirects(host, "post_logout_redirect_uris", postLogoutRedirectUris);
+  return { name: client_name || host, redirectUris: [...new Set(redirect_uris)], postLogoutRedirectUris };
 }
 
 function parse(text: string): object {
@@ -63,12 +68,12 @@ function parse(text: string): object {
 const describe = ({ path, message }: z.core.$ZodIssue) => `${path.join(".")}: ${message}`;
 
 /** Contract §5.2.3: redirect URIs must be on the document's exact host and port, or on loopback. */
-function requireOwnRedirects(host: string, redirectUris: readonly string[]): void {
+function requireOwnRedirects(host: string, field: string, redirectUris: readonly string[]): void {
   const isOwn = (uri: string) => isHttpsRedirect(uri) && new URL(uri).host === host;
   const other = redirectUris.findIndex((uri) => !isOwn(uri) && !isLoopbackRedirect(uri));
   if (other === -1) return;
   const flaw = flawOf(redirectUris[other]!);
   throw new DocumentError(
-    `${flaw === undefined ? "" : `redirect_uris.${other}: ${flaw} `}every one of its redirect_uris must be at https://${host}/ or a loopback address`,
+    `${flaw === undefined ? "" : `${field}.${other}: ${flaw} `}every one of its ${field} must be at https://${host}/ or a loopback address`,
   );
 }

@@ -21,6 +21,8 @@ export const MetadataClient = z.object({
   host: z.string(),
   name: z.string(),
   redirectUris: z.array(z.string()),
+  /** Allowed redirect targets after sign-out. */
+  postLogoutRedirectUris: z.array(z.string()),
   /** True if every redirect URI is on loopback, where any program can claim the name. */
   loopbackOnly: z.boolean(),
   state: z.enum(states),
@@ -51,6 +53,7 @@ export interface MetadataClientRow {
   metadataUrl: string;
   name: string;
   redirectUris: string[];
+  postLogoutRedirectUris: string[];
   state: State;
   review: Review | null;
   audience: Audience;
@@ -78,8 +81,8 @@ const stateOf = sql`
   (case when blocked_at is not null then 'blocked' when review is null then 'unreviewed' else 'reviewed' end)`;
 
 export const columns = sql`
-  clients.id, metadata_url, name, redirect_uris, ${stateOf} as state, review, audience, scopes, reviewed_at, reviewed_by,
-  blocked_at, document_fetched_at, document_expires_at, first_authorized_at, agent_since, version,
+  clients.id, metadata_url, name, redirect_uris, post_logout_redirect_uris, ${stateOf} as state, review,
+  audience, scopes, reviewed_at, reviewed_by, blocked_at, document_fetched_at, document_expires_at, first_authorized_at, agent_since, version,
   clients.created_at,
   (select count(*) from grants
     where grants.site_id = clients.site_id and grants.client_id = clients.id

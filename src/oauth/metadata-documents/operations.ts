@@ -64,7 +64,7 @@ export const reviewMetadataClient = operation({
     const audience = decision === "member" ? "member" : "operator";
     await changeReview(context, client, {
       review: decision,
-      reviewedRedirectsDigest: redirectsDigest(client.redirectUris),
+      reviewedRedirectsDigest: redirectsDigest(client),
       reviewedAt: context.now,
       reviewedBy: memberOf(context.caller),
       audience,
@@ -73,7 +73,12 @@ export const reviewMetadataClient = operation({
     return answer(context, id);
   },
   audit: ({ decision }, { scopes, ...client }) =>
-    about(client, { decision, scopes, redirectUris: client.redirectUris }),
+    about(client, {
+      decision,
+      scopes,
+      redirectUris: client.redirectUris,
+      postLogoutRedirectUris: client.postLogoutRedirectUris,
+    }),
 });
 
 export const forgetReview = operation({

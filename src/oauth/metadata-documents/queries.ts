@@ -10,6 +10,7 @@ export interface DocumentRecord {
   id: string;
   name: string;
   redirectUris: string[];
+  postLogoutRedirectUris: string[];
   audience: Audience;
   documentFetchedAt: Date;
   review: Review | null;
@@ -20,8 +21,8 @@ export interface DocumentRecord {
 }
 
 const columns = sql`
-  id, name, redirect_uris, audience, document_fetched_at, review, reviewed_redirects_digest, blocked_at, deleted_at,
-  version`;
+  id, name, redirect_uris, post_logout_redirect_uris, audience, document_fetched_at, review,
+  reviewed_redirects_digest, blocked_at, deleted_at, version`;
 
 export function findDocument({ db, site }: SiteScope, clientId: string): Promise<DocumentRecord | undefined> {
   return db.first<DocumentRecord>`

@@ -9,7 +9,7 @@ export type Review = (typeof reviews)[number];
 /** The columns of a client set by a review. */
 export interface Reviewed {
   review: Review | null;
-  /** Digest of the reviewed redirect URIs. If they change, the review is void. */
+  /** Digest of the reviewed redirect and logout redirect URIs. If they change, the review is void. */
   reviewedRedirectsDigest: Buffer | null;
   reviewedAt: Date | null;
   /** The deciding member; null for the command line. */
@@ -31,6 +31,11 @@ export const unreviewed: Reviewed = {
   scopes: [...identityScopes, ...scopeNames.filter(isRead)],
 };
 
-/** Independent of the order. */
-export const redirectsDigest = (redirectUris: readonly string[]): Buffer =>
-  digest(JSON.stringify([...redirectUris].sort()));
+interface Redirects {
+  redirectUris: readonly string[];
+  postLogoutRedirectUris: readonly string[];
+}
+
+/** Independent of the order of the lists. */
+export const redirectsDigest = ({ redirectUris, postLogoutRedirectUris }: Redirects): Buffer =>
+  digest(JSON.stringify([...redirectUris, ...postLogoutRedirectUris].sort()));

@@ -11,6 +11,11 @@ export const limitNames = [
 ] as const satisfies (keyof SiteSettings)[];
 export type Limit = (typeof limitNames)[number];
 
+/** Settings that are a number of events per hour. */
+export const countNames = ["registrationsPerHour"] as const satisfies (keyof SiteSettings)[];
+export type Count = (typeof countNames)[number];
+
+export const isCount = (name: string): name is Count => countNames.some((count) => count === name);
 export const isLimit = (name: string): name is Limit => limitNames.some((limit) => limit === name);
 
 /** Seconds in each. */
@@ -38,11 +43,13 @@ export const writtenLimit = (seconds: number): TypedLimit => {
 };
 
 /** What is no whole number stays as it was typed, for the rules of the settings to refuse. */
-export const secondsOf = ({ amount, unit }: TypedLimit): number =>
-  /^\d{1,9}$/.test(amount) ? Number(amount) * units[unit] : Number.NaN;
+export const secondsOf = ({ amount, unit }: TypedLimit): number => numberIn(amount) * units[unit];
 
-/** Seconds; what the settings' own rules allow. */
-export function boundsOf(name: Limit): { min: number; max: number } {
+/** Text that is not a whole number becomes NaN, which the rules of the settings refuse. */
+export const numberIn = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
+
+/** The bounds of a setting: in seconds for a time. */
+export function boundsOf(name: Limit | Count): { min: number; max: number } {
   const { minValue, maxValue } = SiteSettings.shape[name].unwrap();
   return { min: minValue!, max: maxValue! };
 }

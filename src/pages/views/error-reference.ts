@@ -14,9 +14,9 @@ export const errorReference = (page: PageContext, entry: ErrorReference): string
       <h1 lang="en">${entry.title}</h1>
       <h2>${text.meaning}</h2>
       <p class="prose" lang="en">${withCode(entry.meaning)}</p>
-      <h2>${text.mend}</h2>
+      <h2>${text.fix}</h2>
       <ul class="steps dashes" lang="en">
-        ${entry.mend.map((step) => html`<li>${withCode(step)}</li>`)}
+        ${entry.fix.map((step) => html`<li>${withCode(step)}</li>`)}
       </ul>
       <dl class="entries">
         <div class="entry">

@@ -9,7 +9,7 @@ import { type AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } fro
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
 import { pickFields } from "./pick-fields.ts";
 
-/** What a course is as files; `files` says what each file is called there. */
+/** Loads a course as file content. `files` assigns the file names. */
 export async function loadContent(scope: SiteScope, course: CourseRecord, files: FileNames): Promise<CourseContent> {
   const sections = await listSections(scope, course.id);
   const lectures = await listLectures(scope, course.id);

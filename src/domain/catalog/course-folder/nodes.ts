@@ -10,7 +10,7 @@ import { type HeldLecture, matchAttachments, matchTree } from "#domain/catalog/w
 import type { AttachmentMatter } from "./matter.ts";
 import { withFiles } from "./video-matter.ts";
 
-/** The tree of a course as its folder says it, each part with the id of the one that it is. */
+/** Converts the sections of a course folder to nodes, each with the ID of the existing node that it matches. */
 export async function nodesOf(
   context: Context,
   courseId: string,

@@ -15,7 +15,7 @@ import { CourseDocument } from "./course-document.ts";
 
 const encode = compileEncoder(CourseDocument);
 
-/** A course as JSON: what `saveDocument` makes it again of, and nothing that the server sets. */
+/** Serializes a course to JSON in the format that `saveDocument` reads, without read-only fields. */
 export async function loadDocument(context: Context, course: CourseRecord): Promise<Record<string, unknown>> {
   const plans = await listPlansOf(context, course.id);
   const sections = await listSections(context, course.id);
@@ -46,7 +46,7 @@ function lectureOf(lecture: LectureRecord, { attachments, quizzes, assignments }
 
 const withoutHtml = <Question extends { promptHtml: string }>({ promptHtml: _made, ...question }: Question) => question;
 
-/** Those of the fields of a record that are written, but what the server sets. */
+/** Returns the writable fields of a record. */
 function pick(fields: Readonly<Record<string, z.ZodType>>, record: object): Record<string, unknown> {
   const named = Object.entries(fields).filter(([, schema]) => !schema.meta()?.["readOnly"]);
   const values = record as Record<string, unknown>;

@@ -14,7 +14,7 @@ import type { AttachmentNode } from "./tree-nodes.ts";
 const fields = Object.keys(writableAttachment) as (keyof typeof writableAttachment)[];
 const wire = ({ id }: { id: string }) => formatId("attachment", id);
 
-/** Makes the attachments of the lectures that say what comes with them what they say. */
+/** Applies the attachments of lecture nodes. Lectures whose node has no `attachments` keep theirs. */
 export async function applyAttachments(
   context: Context,
   lectures: readonly LectureMatch[],
@@ -76,8 +76,8 @@ async function applyAttachment(
     return;
   }
   const { title, kind } = node;
-  if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "An attachment needs a title.");
-  if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "An attachment needs a kind.");
+  if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new attachment requires a title.");
+  if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new attachment requires a kind.");
   requireSource({ ...given, kind }, pointer);
   if (comesBack) {
     const { fileId = null, externalUrl = null, text = null } = node;

@@ -10,18 +10,18 @@ import { saveAssignment } from "./save-assignment.ts";
 import { saveQuiz } from "./save-quiz.ts";
 import type { LectureNode } from "./tree-nodes.ts";
 
-/** Makes the quizzes and assignments of the lectures that say what they have what they say. */
+/** Applies the quizzes and assignments of lecture nodes. Lectures whose node has neither field keep theirs. */
 export async function applyExercises(
   context: Context,
   lectures: readonly LectureMatch[],
   changes: Changes,
 ): Promise<void> {
+  const known = new Set([...changes.added, ...changes.changed]);
   for (const { id, node } of lectures) {
+    if (node.quiz === undefined && node.assignment === undefined) continue;
     const isOther = [await applyQuiz(context, id, node.quiz), await applyAssignment(context, id, node.assignment)];
     const wire = formatId("lecture", id);
-    if (isOther.includes(true) && !changes.added.includes(wire) && !changes.changed.includes(wire)) {
-      changes.changed.push(wire);
-    }
+    if (isOther.includes(true) && !known.has(wire)) changes.changed.push(wire);
   }
 }
 

@@ -12,6 +12,7 @@ import * as queries from "./queries.ts";
 import { filesOfVideo } from "./video-files.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
 import type { SectionRecord } from "./section.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import type { LectureNode, SectionNode } from "./tree-nodes.ts";
 
 const fields = Object.keys(writableLecture) as (keyof typeof writableLecture)[];
@@ -19,7 +20,7 @@ const wire = (id: string) => formatId("lecture", id);
 
 export type LectureMatch = Match<LectureNode, LectureSummaryRecord>;
 
-/** Makes the lectures of a course those of the tree, each in its section and place. */
+/** Creates, updates, moves and deletes lectures so that the course matches the tree. */
 export async function applyLectures(
   context: Context,
   courseId: string,
@@ -41,17 +42,20 @@ export async function applyLectures(
   );
   const digests = await digestsOf(context, lectures);
 
+  const heldIn = Map.groupBy(held, ({ sectionId }) => sectionId);
   const queue = [...lectures];
   const added: NewLecture[] = [];
   const places: Place[] = [];
   for (const section of sections) {
     const inside = queue.splice(0, section.node.lectures.length);
     for (const [position, lecture] of inside.entries()) {
+      const turn = pause();
+      if (turn) await turn;
       const place = { id: lecture.id, sectionId: section.id, position };
       if (lecture.held || lecture.comesBack) await applyKnown(context, lecture, place, digests, changes);
       else added.push(newLecture(courseId, lecture, place, changes));
     }
-    places.push(...arrange(section.id, inside, held, changes));
+    places.push(...arrange(section.id, inside, heldIn.get(section.id) ?? [], changes));
   }
   if (added.length > 0) await queries.insertLectures(context, added, context.now);
   if (places.length > 0) await placeLectures(context, places, context.now);
@@ -86,27 +90,27 @@ async function applyKnown(
 
 function newLecture(courseId: string, { node, pointer }: LectureMatch, place: Place, changes: Changes): NewLecture {
   const { title, kind } = node;
-  if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture needs a title.");
-  if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture needs a kind.");
+  if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture requires a title.");
+  if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture requires a kind.");
   changes.added.push(wire(place.id));
   return { ...givenOf(node, fields), ...place, courseId, title, kind };
 }
 
-/** Where the lectures of a section go, unless they stand as they stood. */
+/** Returns the new positions of a section's lectures, or nothing if their order is unchanged. */
 function arrange(
   sectionId: string,
   inside: readonly LectureMatch[],
   held: readonly LectureSummaryRecord[],
   changes: Changes,
 ): Place[] {
-  const before = held.filter((lecture) => lecture.sectionId === sectionId).map(({ id }) => id);
+  const before = held.map(({ id }) => id);
   const after = inside.map(({ id }) => id);
   if (isDeepStrictEqual(before, after)) return [];
   changes.moved.push(...movedAmong(before, after).map(wire));
   return after.map((id, position) => ({ id, sectionId, position }));
 }
 
-/** Texts are compared by their digests: those of a whole course would be too much to read. */
+/** Compares texts by digest, because loading the texts of a whole course takes too much memory. */
 async function digestsOf(context: Context, lectures: readonly LectureMatch[]): Promise<Map<string, string | null>> {
   const ids = lectures.filter(({ held, node }) => held && node.bodyMarkdown !== undefined).map(({ id }) => id);
   return new Map((await queries.listBodyDigests(context, ids)).map(({ id, digest }) => [id, digest]));

@@ -13,7 +13,10 @@ import type { SectionNode } from "./tree-nodes.ts";
 const fields = Object.keys(writableSection) as (keyof typeof writableSection)[];
 const wire = ({ id }: { id: string }) => formatId("section", id);
 
-/** Makes the sections of a course those of the tree. Those that are no longer there stay until their lectures left. */
+/**
+ * Creates, updates and orders sections so that the course matches the tree. Removed sections stay until their
+ * lectures have been moved.
+ */
 export async function applySections(
   context: Context,
   courseId: string,
@@ -55,7 +58,7 @@ async function applySection(
     await queries.updateSection(context, id, { ...given, position, deletedAt: null }, context.now);
   } else {
     const { title } = node;
-    if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new section needs a title.");
+    if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new section requires a title.");
     await queries.insertSection(context, { ...given, id, courseId, title, position }, context.now);
   }
   changes.added.push(wire(section));

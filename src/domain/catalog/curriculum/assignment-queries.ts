@@ -13,7 +13,7 @@ export const findAssignment = ({ db, site }: SiteScope, lectureId: string): Prom
     select ${columns} from assignments
      where site_id = ${site.id} and lecture_id = ${lectureId} and deleted_at is null`;
 
-/** Of many lectures. */
+/** Returns the assignments of several lectures. */
 export const listAssignmentsIn = (
   { db, site }: SiteScope,
   lectureIds: readonly string[],
@@ -21,7 +21,7 @@ export const listAssignmentsIn = (
   db.many<AssignmentRecord>`
     select ${columns} from ${ofLectures(sql`assignments`, site.id, lectureIds)}`;
 
-/** Deleted or not, and held. */
+/** Finds the assignment of a lecture, including deleted ones, and locks it. */
 export const lockAssignment = ({ db, site }: SiteScope, lectureId: string): Promise<AssignmentRecord | undefined> =>
   db.first<AssignmentRecord>`
     select ${columns} from assignments where site_id = ${site.id} and lecture_id = ${lectureId} for no key update`;

@@ -13,7 +13,7 @@ const Criterion = z.object({
   points: z.number().int().min(0).max(100_000),
 });
 
-/** What becomes of work that comes after it was due. */
+/** The policy for submissions after the due date. */
 const LatePolicy = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("accept") }),
@@ -25,7 +25,7 @@ const LatePolicy = z
 const settings = {
   instructionsMarkdown: Markdown,
   maxScore: z.number().int().min(1).max(100_000),
-  /** After the enrollment; null: it is never late. */
+  /** Days after enrollment. Null: no due date. */
   dueDays: z.number().int().min(1).max(3650).nullable(),
   submissionKinds: z
     .array(z.enum(submissionKinds))
@@ -37,7 +37,7 @@ const settings = {
   metadata: Metadata,
 };
 
-/** The work that a lecture asks for. */
+/** The assignment of a lecture. */
 export const Assignment = z
   .object({
     object: z.literal("assignment"),
@@ -49,7 +49,7 @@ export const Assignment = z
   })
   .meta({ id: "Assignment" });
 
-/** An assignment as it is written, whole: what is left out has the value that is usual. */
+/** Assignment fields for a full replacement. Absent fields get default values. */
 export const assignmentContent = {
   instructionsMarkdown: settings.instructionsMarkdown,
   maxScore: settings.maxScore.default(100),
@@ -65,7 +65,7 @@ export const assignmentContent = {
 };
 export const AssignmentContent = z.object(assignmentContent).meta({ id: "AssignmentContent" });
 
-/** An assignment as it is kept. */
+/** A stored assignment. */
 export interface AssignmentRecord extends Omit<z.output<typeof Assignment>, "object"> {
   version: number;
   deletedAt: Date | null;
@@ -73,7 +73,7 @@ export interface AssignmentRecord extends Omit<z.output<typeof Assignment>, "obj
 
 export type AssignmentFields = Pick<AssignmentRecord, keyof typeof settings | "instructionsHtml">;
 
-/** As it will be kept: the instructions as HTML too. */
+/** Returns the fields to store, with the instructions rendered as HTML. */
 export async function assignmentFieldsOf(
   scope: Renderable,
   content: z.output<typeof AssignmentContent>,

@@ -8,14 +8,14 @@ export const attachmentColumns = sql`
   attachments.external_url, attachments.text, attachments.position, attachments.downloadable, attachments.external_id,
   attachments.metadata, attachments.version, attachments.created_at, attachments.updated_at`;
 
-/** In their order. */
+/** In order of position. */
 export const listAttachmentsOf = ({ db, site }: SiteScope, lectureId: string): Promise<AttachmentRecord[]> =>
   db.many<AttachmentRecord>`
     select ${attachmentColumns} from attachments
      where site_id = ${site.id} and lecture_id = ${lectureId} and deleted_at is null
      order by position, id`;
 
-/** Of many lectures, in the order of their lecture each. */
+/** Returns the attachments of several lectures, in order within each lecture. */
 export const listAttachmentsIn = (
   { db, site }: SiteScope,
   lectureIds: readonly string[],
@@ -43,7 +43,7 @@ export async function updateAttachment(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Numbers the attachments of a lecture in this order, from 0. */
+/** Sets positions from 0 in this order. */
 export async function arrangeAttachments({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   await db.run`
     update attachments set position = placed.number - 1, version = version + 1, updated_at = ${now}

@@ -8,7 +8,7 @@ import { isSecureAddress } from "./secure-address.ts";
 
 const kinds = ["video", "audio", "pdf", "file", "image", "embed", "link", "text"] as const;
 
-/** What of an attachment a client writes, besides its place. */
+/** Client-writable attachment fields, except the position. */
 export const writableAttachment = {
   kind: z.enum(kinds),
   title: Name,
@@ -20,7 +20,7 @@ export const writableAttachment = {
   metadata: Metadata,
 };
 
-/** Something that comes with a lecture: a file, an address or a text. */
+/** An attachment of a lecture: a file, a link or a text. */
 export const Attachment = z
   .object({
     object: z.literal("attachment"),
@@ -40,7 +40,7 @@ export const NewAttachmentFields = z
 
 export const AttachmentChanges = patchSchemaOf({ ...writableAttachment, position: Position });
 
-/** An attachment as it is kept. */
+/** A stored attachment. */
 export interface AttachmentRecord extends Omit<z.output<typeof Attachment>, "object"> {
   version: number;
 }
@@ -50,10 +50,10 @@ export type NewAttachment = Pick<AttachmentRecord, "id" | "lectureId" | "kind" |
 
 export const presentAttachment = (attachment: AttachmentRecord) => ({ object: "attachment" as const, ...attachment });
 
-/** At most so many come with a lecture. */
+/** Maximum number of attachments per lecture. */
 export const mostAttachments = 100;
 
-/** What is wrong with where an attachment comes from: a field, and what it should be. */
+/** Validates the source of an attachment. Returns the invalid field and a message, or undefined. */
 export function sourceProblem({
   kind,
   fileId,
@@ -62,17 +62,17 @@ export function sourceProblem({
 }: Pick<AttachmentRecord, "kind"> & Partial<AttachmentRecord>): { field: string; detail: string } | undefined {
   const [file, address, words] = [fileId, externalUrl, text].map((source) => source !== null && source !== undefined);
   if ([file, address, words].filter(Boolean).length !== 1) {
-    return { field: "", detail: "Give one of file_id, external_url and text." };
+    return { field: "", detail: "Send exactly one of file_id, external_url and text." };
   }
   if (words !== (kind === "text"))
-    return { field: "text", detail: "A text is given for the kind text, and for it alone." };
+    return { field: "text", detail: "`text` is required for kind text and not allowed for other kinds." };
   if (file && (kind === "link" || kind === "embed")) {
-    return { field: "fileId", detail: `An attachment of kind ${kind} has an external_url.` };
+    return { field: "fileId", detail: `An attachment of kind ${kind} requires external_url.` };
   }
   if (address && kind !== "link" && !isSecureAddress(externalUrl!)) {
     return {
       field: "externalUrl",
-      detail: "Expected an address that begins with https://: a page shows it within itself.",
+      detail: "Expected an https:// address, because it is embedded in a page.",
     };
   }
   return undefined;

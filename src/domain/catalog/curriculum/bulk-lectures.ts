@@ -9,7 +9,7 @@ import { lockCurricula } from "./tree-version.ts";
 
 const Placed = z.object({ sectionId: Id("section") });
 
-/** The trees that lectures and sections belong to, as whoever changes one of them holds it. */
+/** Locks the curricula that the lectures and sections belong to, as single operations do. */
 const holdTrees = (context: Context, { named, fields }: BulkRows) =>
   lockCurricula(context, {
     lectureIds: named.flatMap((text) => parseId("lecture", text) ?? []),

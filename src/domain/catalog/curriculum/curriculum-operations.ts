@@ -25,7 +25,7 @@ export const getCurriculum = operation({
   output: Curriculum,
   async run(context, { course, include }) {
     const id = await requireCourseId(context, course);
-    // The version first: what changes meanwhile makes it older than what is answered, never newer.
+    // Reads the version first: after a concurrent change, the returned version is too old, never too new.
     const version = await findCurriculumVersion(context, id);
     return loadTree(context, { id, version }, include);
   },
@@ -59,7 +59,7 @@ export const replaceCurriculum = operation({
   event: curriculumEvents,
 });
 
-/** Whoever writes quizzes is answered quizzes, with the ids of their parts. */
+/** Includes in the response what the request contains, so that clients get the IDs of new quiz questions. */
 function describedIn(sections: readonly SectionNode[]): Includable[] {
   const lectures = sections.flatMap((section) => section.lectures);
   return [

@@ -28,7 +28,7 @@ export const deleteSection = operation({
     const section = await holdSection(context, id);
     requireVersion(context, section);
     if (cascade && moveLecturesTo !== undefined) {
-      throw validationFailed("/cascade", "contradiction", "Give either move_lectures_to or cascade.");
+      throw validationFailed("/cascade", "contradiction", "Send either move_lectures_to or cascade, not both.");
     }
     const lectures = (await queries.listSummaries(context, section.courseId)).filter(
       ({ sectionId }) => sectionId === id,
@@ -70,7 +70,7 @@ async function requireTarget(context: Context, from: SectionRecord, id: string):
   throw validationFailed("/moveLecturesTo", "not_found", "Name another section of the same course.");
 }
 
-/** To the end, in their order. */
+/** Appends the lectures in their current order. */
 async function moveAll(context: Context, lectureIds: readonly string[], sectionId: string): Promise<void> {
   const all = [...(await queries.lectureIdsOf(context, sectionId)), ...lectureIds];
   await placeLectures(

@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** When a part opens to a student: so many days after they were enrolled, or at the beginning of a day for everybody. */
+/** Schedule of a section or lecture: a number of days after enrollment, or the start of a date for all students. */
 export const Drip = z
   .object({
     afterDays: z.number().int().min(0).max(3650).optional(),
     onDate: z.iso.date().optional(),
   })
   .refine(({ afterDays, onDate }) => (afterDays === undefined) !== (onDate === undefined), {
-    message: "Expected one of after_days and on_date.",
+    message: "Send exactly one of after_days and on_date.",
   })
   .meta({
     id: "PartDrip",

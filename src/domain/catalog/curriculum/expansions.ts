@@ -10,7 +10,7 @@ import { listQuizzesIn } from "./quiz-queries.ts";
 import { Curriculum } from "./tree.ts";
 import { findCurriculumVersion } from "./tree-version.ts";
 
-/** The whole tree of a course: of one at a time, as large as it can be. */
+/** The complete curriculum of a course. Only for single courses because of its size. */
 export const itsCurriculum: Expansion<{ id: string }> = {
   scope: "curriculum:read",
   item: Curriculum,
@@ -26,7 +26,7 @@ export const itsCurriculum: Expansion<{ id: string }> = {
 
 const scope = "curriculum:read";
 
-/** The one of a lecture, or null: a lecture has one at most. */
+/** The quiz or assignment of a lecture, or null. A lecture has at most one of each. */
 const exercise = <Found extends { lectureId: string }>(
   item: Expansion["item"],
   find: (context: Context, lectureIds: readonly string[]) => Promise<readonly Found[]>,

@@ -7,7 +7,7 @@ import type { SectionRecord } from "./section.ts";
 
 type Imported<Part> = Part & { externalId: string; deletedAt: Date | null };
 
-/** Deleted ones too: an import brings them back instead of making them twice. */
+/** Includes deleted sections, so that an import restores them instead of creating duplicates. */
 export const listImportedSections = ({ db, site }: SiteScope, courseId: string) =>
   db.many<Imported<SectionRecord>>`
     select ${sectionColumns}, sections.deleted_at from sections
@@ -18,7 +18,10 @@ export const listImportedLectures = ({ db, site }: SiteScope, courseId: string) 
     select ${lectureColumns}, lectures.deleted_at from lectures
      where site_id = ${site.id} and course_id = ${courseId} and external_id is not null`;
 
-/** Many at once; those that the site has, by id or external id, stay as they are. Says how many were new. */
+/**
+ * Inserts sections in one statement. Rows whose ID or external ID exists are skipped. Returns the number of inserted
+ * rows.
+ */
 export function insertMissingSections(
   { db, site }: SiteScope,
   sections: readonly Pick<SectionRecord, "id" | "courseId" | "title" | "position" | "externalId">[],
@@ -32,11 +35,17 @@ export function insertMissingSections(
     on conflict do nothing`;
 }
 
-/** The same for lectures. */
+/**
+ * Inserts lectures in one statement. Rows whose ID or external ID exists are skipped. Returns the number of inserted
+ * rows.
+ */
 export const insertMissingLectures = (scope: SiteScope, lectures: readonly NewLecture[], now: Date): Promise<number> =>
   insertLectures(scope, lectures, now, { keep: true });
 
-/** Quizzes that have been answered elsewhere: a change of one is another version of it. Lectures that have one keep it. */
+/**
+ * Inserts imported quizzes, marked as attempted because the source has attempts: later changes create new versions.
+ * Lectures with a quiz keep it.
+ */
 export const insertMissingQuizzes = (
   { db, site }: SiteScope,
   quizzes: readonly (QuizFields & { lectureId: string })[],
@@ -53,7 +62,7 @@ export const insertMissingQuizzes = (
       join lectures on lectures.site_id = ${site.id} and lectures.id = new."lectureId"
     on conflict do nothing`;
 
-/** The same for assignments. */
+/** Inserts imported assignments. Lectures with an assignment keep it. */
 export const insertMissingAssignments = (
   { db, site }: SiteScope,
   assignments: readonly (AssignmentFields & { lectureId: string })[],
@@ -70,7 +79,7 @@ export const insertMissingAssignments = (
       join lectures on lectures.site_id = ${site.id} and lectures.id = new."lectureId"
     on conflict do nothing`;
 
-/** How each of these lectures is completed, as far as the site has them. */
+/** Returns the completion rules of the existing lectures. */
 export async function completionRulesOf(
   { db, site }: SiteScope,
   lectureIds: readonly string[],

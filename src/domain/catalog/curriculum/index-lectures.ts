@@ -2,7 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { LectureRecord } from "./lecture.ts";
 
-/** Of the lectures that no search finds yet, the next ones: for whoever reads them nothing has changed. */
+/** Indexes the next lectures that are not in the search index. Does not change their versions or timestamps. */
 export async function indexLectures({ db, site }: SiteScope, limit: number): Promise<number> {
   const lectures = await db.many<Pick<LectureRecord, "id" | "title" | "bodyMarkdown">>`
     select id, title, body_markdown from lectures

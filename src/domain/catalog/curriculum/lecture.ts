@@ -11,7 +11,7 @@ import { Video } from "./video.ts";
 
 export const lectureKinds = ["video", "audio", "text", "pdf", "quiz", "assignment", "live", "scorm", "link"] as const;
 
-/** When a lecture counts as completed: once it is opened, watched, answered, handed in, or when its student says so. */
+/** The event that completes a lecture: viewing, watching, passing the quiz, submitting, or marking it as done. */
 const CompletionRule = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("view") }),
@@ -22,27 +22,27 @@ const CompletionRule = z
   ])
   .meta({ id: "CompletionRule" });
 
-/** What of a lecture a client writes, besides its place. */
+/** Client-writable lecture fields, except the position. */
 export const writableLecture = {
   title: Name,
   kind: z.enum(lectureKinds),
   status: z.enum(partStatuses),
-  /** Open to whoever sees the course. */
+  /** Visible to everyone who can see the course. */
   isPreview: z.boolean(),
-  /** Counts for the completion of the course. */
+  /** Counts towards course completion. */
   required: z.boolean(),
   bodyMarkdown: Markdown.nullable(),
   durationSeconds: z.number().int().min(0).max(1_000_000).nullable(),
   video: Video.nullable(),
   completionRule: CompletionRule,
   drip: Drip.nullable(),
-  /** Members below this role do not see it. */
+  /** Minimum role to see the lecture. */
   minRole: z.enum(roles).nullable(),
   externalId: ExternalId.nullable(),
   metadata: Metadata,
 };
 
-/** One thing to watch, read or do. */
+/** A lecture: a video, text, quiz or assignment. */
 export const Lecture = z
   .object({
     object: z.literal("lecture"),
@@ -57,7 +57,7 @@ export const Lecture = z
   })
   .meta({ id: "Lecture" });
 
-/** As it is listed: without the text, which only its own page needs. */
+/** A lecture in a list, without its text. */
 export const LectureSummary = Lecture.omit({ bodyMarkdown: true, bodyHtml: true }).meta({ id: "LectureSummary" });
 
 export const NewLectureFields = z
@@ -68,18 +68,18 @@ export const NewLectureFields = z
 
 export const LectureChanges = patchSchemaOf({ ...writableLecture, sectionId: Id("section"), position: Position });
 
-/** A lecture as it is kept. */
+/** A stored lecture. */
 export interface LectureRecord extends Omit<z.output<typeof Lecture>, "object"> {
   version: number;
 }
 
 export type LectureSummaryRecord = Omit<LectureRecord, "bodyMarkdown" | "bodyHtml">;
 
-/** What is left out has the default of its column, or follows from the kind. */
+/** Absent fields get the default of their column or of the lecture kind. */
 export type NewLecture = Pick<LectureRecord, "id" | "courseId" | "sectionId" | "title" | "position" | "kind"> &
   Partial<LectureRecord>;
 
-/** How a lecture of a kind is completed where nothing else is said. */
+/** Returns the default completion rule of a lecture kind. */
 export function completionOf(kind: LectureRecord["kind"]): LectureRecord["completionRule"] {
   if (kind === "quiz") return { kind: "pass_quiz" };
   return { kind: kind === "assignment" ? "submit" : "view" };

@@ -35,7 +35,7 @@ const lectures = listing<LectureSummaryRecord>({
       type: "timestamptz",
       of: (row: LectureSummaryRecord) => row.updatedAt,
     },
-    // Within a section: for the order of the whole course there is its tree.
+    // Position within the section. The curriculum endpoint returns the order of the whole course.
     position: { column: sql`lectures.position`, type: "integer", of: (row: LectureSummaryRecord) => row.position },
   },
   filters: {

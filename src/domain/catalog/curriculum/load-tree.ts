@@ -12,10 +12,10 @@ import { presentSection } from "./section.ts";
 import type { Curriculum, Includable } from "./tree.ts";
 import { sizeOfLectures, sizesOf } from "./tree-size.ts";
 
-/** Bytes, as they are stored. */
+/** In bytes, as stored. */
 const largestTree = 16 * 1024 * 1024;
 
-/** The tree of a course, as of at least this version. */
+/** Loads the curriculum of a course, at this version or newer. */
 export async function loadTree(
   scope: SiteScope,
   { id: courseId, version }: { id: string; version: number },
@@ -70,6 +70,6 @@ function requireReadable(size: number, include: readonly Includable[]): void {
   const what = include.length > 0 ? `include=${include.join(",")}` : "the details of its lectures";
   throw new Problem(
     "invalid_request",
-    `This tree is too large for one answer with ${what}. Include less, and read the rest lecture by lecture.`,
+    `The curriculum is too large for one response with ${what}. Include less, and read the rest lecture by lecture.`,
   );
 }

@@ -14,18 +14,18 @@ interface Held {
   externalId: string | null;
 }
 
-/** A node of a tree and the part that it stands for. */
+/** A node of the input and its matching item. */
 export interface Match<N, H> {
   node: N;
-  /** Of the node in the input. */
+  /** JSON pointer of the node in the input. */
   pointer: string;
   id: string;
-  /** As it was. Undefined for what is new, or was deleted and comes back. */
+  /** Previous state. Undefined if the item is new or restored from deletion. */
   held: H | undefined;
   comesBack: boolean;
 }
 
-/** A node, its place, and what its part belongs to: the course of a section or lecture, the lecture of an attachment. */
+/** A node with its JSON pointer and its parent: the course of a section or lecture, the lecture of an attachment. */
 export interface Placed<N> {
   node: N;
   pointer: string;
@@ -35,8 +35,8 @@ export interface Placed<N> {
 type Faults = { pointer: string; code: string; detail: string }[];
 
 /**
- * Finds for each node the part that it means, by id, else by external id, else a new one. External ids that go from one
- * part to another are given up by the one. Fails with all that is wrong.
+ * Matches each node to an existing item by ID, then by external ID; otherwise it creates a new item. An item gives up
+ * its external ID if the input assigns it to another one. Throws a problem that lists every error.
  */
 export async function matchNodes<N extends Node, H extends Held>(
   scope: SiteScope,
@@ -54,7 +54,7 @@ export async function matchNodes<N extends Node, H extends Held>(
     const known = heldById.get(node.id ?? holder?.id ?? "");
     if (known && parentOf(known) === parentId) return { node, pointer, id: known.id, held: known, comesBack: false };
     if (node.id !== undefined) {
-      const detail = `There is no ${part} ${formatId(part, node.id)} here. Leave the id out to make a new one.`;
+      const detail = `The curriculum has no ${part} with the ID ${formatId(part, node.id)}. Omit the ID to create a new one.`;
       faults.push({ pointer: `${pointer}/id`, code: "not_found", detail });
     }
     const comesBack = holder?.deletedAt != null && holder.parentId === parentId;
@@ -94,13 +94,13 @@ async function claimExternalIds<N extends Node, H extends Held>(
     const holder = holders.get(externalId);
     if (!holder || holder.id === id) continue;
     if (holder.deletedAt || heldById.has(holder.id)) givenUp.push(holder.id);
-    else fault("already_exists", `The ${part} ${formatId(part, holder.id)} has this external_id.`);
+    else fault("already_exists", `The ${part} ${formatId(part, holder.id)} already has this external_id.`);
   }
   if (faults.length === 0 && givenUp.length > 0) await giveUpExternalIds(scope, part, givenUp);
   return faults;
 }
 
-/** The fields that a node gives. */
+/** Returns the fields that the node contains. */
 export const givenOf = <N extends object, Name extends keyof N>(
   node: N,
   names: readonly Name[],
@@ -109,13 +109,13 @@ export const givenOf = <N extends object, Name extends keyof N>(
     Pick<N, Name>
   >;
 
-/** Those of the given fields that the part has otherwise. */
+/** Returns the fields whose values differ from the stored ones. */
 export const differing = <Fields extends object>(held: object, given: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(given).filter(([name, value]) => !isDeepStrictEqual((held as Record<string, unknown>)[name], value)),
   ) as Partial<Fields>;
 
-/** Of the parts that were there, those that no node stands for. */
+/** Returns the existing items that no node matches. */
 export const unmatched = <H extends Held>(held: readonly H[], matches: readonly { id: string }[]): H[] => {
   const ids = new Set(matches.map(({ id }) => id));
   return held.filter(({ id }) => !ids.has(id));

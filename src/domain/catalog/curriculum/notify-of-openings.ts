@@ -7,15 +7,15 @@ import { listOpeningsByDate, listOpeningsByDay, type Opening } from "./opening-q
 
 const day = 86_400_000;
 
-/** What opened so long ago is no news any more. */
+/** Lectures that opened longer ago are not announced. */
 const oldest = 3 * day;
 
-/** Openings that are announced in one transaction; of more the rest waits for the next. */
+/** Maximum number of openings announced in one transaction. The next transaction handles the rest. */
 const most = 200;
 
 /**
- * Announces to students what a schedule has opened to them since it was last looked at, and keeps how far that is, for
- * a transaction: nobody is left out, or told twice. Says how many openings there were.
+ * Announces lectures that opened by schedule since the last run, and stores the time up to which it announced. Must
+ * run in a transaction, so that each student is notified exactly once. Returns the number of openings.
  */
 export async function notifyOfOpenings(context: Context): Promise<number> {
   const { db, site, now } = context;
@@ -34,7 +34,7 @@ export async function notifyOfOpenings(context: Context): Promise<number> {
   return openings.length + dated.length;
 }
 
-/** Where nobody has looked before, what opened until now is told to nobody. */
+/** On the first run, starts at the current time, so that earlier openings are not announced. */
 async function lockNotifiedUntil({ db, site, now }: Context): Promise<Date> {
   await db.run`
     insert into lecture_releases (site_id, told_until) values (${site.id}, ${now}) on conflict do nothing`;
@@ -43,7 +43,7 @@ async function lockNotifiedUntil({ db, site, now }: Context): Promise<Date> {
   return held!.toldUntil;
 }
 
-/** Those of a stretch of time that is shortened until there are not too many. */
+/** Halves the time window until it contains at most `most` openings. */
 async function openingsByDay(context: Context, after: Date) {
   for (let until = context.now; ; until = new Date((after.getTime() + until.getTime()) / 2)) {
     const openings = await listOpeningsByDay(context, { after, until }, most + 1);
@@ -55,7 +55,7 @@ const dateOf = (moment: number): string => new Date(moment).toISOString().slice(
 
 async function openingsByDate(context: Context, after: Date, until: Date) {
   const { timeZone } = await findSchool(context);
-  // Wherever a place is, its day began within a day of the same one in UTC.
+  // In every time zone, a date starts within 24 hours of its start in UTC.
   const dates = { from: dateOf(after.getTime() - day), to: dateOf(until.getTime() + day) };
   return (await listOpeningsByDate(context, dates)).filter(({ onDate }) => {
     const opensAt = momentOf(timeZone, onDate, 0);

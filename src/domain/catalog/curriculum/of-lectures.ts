@@ -1,6 +1,9 @@
 import { type Sql, sql } from "#database/sql.ts";
 
-/** The rows of a table that belong to these lectures, under its name; looked up lecture by lecture, however many there are. */
+/**
+ * Returns the rows of a table that belong to these lectures, under the table's name. Looks up each lecture by key,
+ * independent of their number.
+ */
 export const ofLectures = (table: Sql, siteId: string, lectureIds: readonly string[]): Sql => sql`
   unnest(${lectureIds}::uuid[]) as wanted (wanted_id)
   cross join lateral (

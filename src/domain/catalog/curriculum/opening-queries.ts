@@ -1,12 +1,12 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** Lectures of a course that open at the same time by its schedule. */
+/** Lectures of a course that open at the same time by schedule. */
 export interface Opening {
   courseId: string;
   name: string;
   slug: string;
-  /** The last of them. */
+  /** Title of the last one. */
   lecture: string;
   count: number;
   lectureIds: string[];
@@ -14,8 +14,8 @@ export interface Opening {
 }
 
 /**
- * What opens so many days after somebody began, within a stretch of time, where it opens to anybody. Of its own
- * schedule and its section's the later counts, as in `opensAt`.
+ * Finds lectures that open a number of days after an enrollment started, if such an enrollment exists for the time
+ * window. The later schedule of lecture and section applies, as in `opensAt`.
  */
 export const listOpeningsByDay = (
   scope: SiteScope,
@@ -38,7 +38,7 @@ export const listOpeningsByDay = (
      order by courses.id, opening.at limit ${limit}`;
 };
 
-/** What opens to everybody with a day of the calendar: `2026-03-01`. */
+/** Finds lectures that open to all students on a date, such as `2026-03-01`. */
 export const listOpeningsByDate = (
   scope: SiteScope,
   { from, to }: { from: string; to: string },
@@ -55,7 +55,7 @@ export const listOpeningsByDate = (
 
 const ofOpening = sql`opening.lecture, opening.count, opening.lecture_ids, opening.section_ids`;
 
-/** Lectures that students see, by what they wait for. */
+/** Groups the visible lectures of a course by schedule. */
 const partsOpening = (at: Sql): Sql => sql`
   select ${at} as at, count(*)::integer as count,
          (array_agg(lectures.title order by sections.position desc, lectures.position desc))[1] as lecture,

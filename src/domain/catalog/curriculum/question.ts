@@ -3,28 +3,31 @@ import { Html, markdownUpTo } from "#domain/platform/fields.ts";
 
 const kinds = ["single", "multiple", "true_false", "short_text", "numeric", "ordering", "matching"] as const;
 
-/** Known within the quiz: answers refer to it. */
+/** Unique within the quiz. Answers refer to it. */
 const PartId = z.string().regex(/^[\w-]{1,64}$/, "Expected letters, digits, hyphens and underscores.");
 
 const choice = {
   text: z.string().trim().min(1).max(1000),
-  /** What belongs to it, where the question is to match. */
+  /** The matching text, for matching questions. */
   match: z.string().trim().min(1).max(1000).nullable(),
   feedback: z.string().max(2000).nullable(),
 };
 
 const question = {
   kind: z.enum(kinds),
-  /** What is correct without choices: any of these texts, or numbers. */
+  /** Correct texts or numbers, for questions without choices. */
   acceptedAnswers: z.array(z.string().trim().min(1).max(500)).max(50),
-  /** How far from an accepted number an answer may be. */
+  /** Maximum absolute difference to an accepted number. */
   tolerance: z.number().min(0).max(1_000_000_000).nullable(),
   points: z.number().int().min(0).max(1000),
   explanation: z.string().max(5000).nullable(),
 };
 const promptMarkdown = markdownUpTo(10_000, z.string().trim().min(1));
 
-/** A question with its answers. Choices to order stand in their order; those to match have what belongs to them. */
+/**
+ * A question with its answers. For ordering questions, the choices are in the correct order. For matching questions,
+ * each choice has its matching text.
+ */
 export const Question = z
   .object({
     id: PartId,
@@ -42,7 +45,7 @@ const polaris = {
   choices: [{ text: "Polaris", correct: true }, { text: "Sirius" }],
 };
 
-/** What is left out is nothing, one point, or an id of the server's making. */
+/** Defaults: null, one point, and a generated ID. */
 export const NewQuestion = z
   .object({
     id: PartId.optional(),
@@ -76,7 +79,7 @@ type Fault = { path: (string | number)[]; message: string };
 type Given = Pick<Question, "kind" | "acceptedAnswers" | "tolerance"> & { choices: NewChoice[] };
 type NewChoice = { id?: string | undefined; correct: boolean; match: string | null };
 
-/** What keeps a question from being answered. */
+/** Returns the errors that make a question unanswerable. */
 function faultsOf({ kind, choices, acceptedAnswers, tolerance }: Given): Fault[] {
   const faults: Fault[] = [];
   const unless = (holds: boolean, path: Fault["path"], message: string) => {
@@ -85,26 +88,38 @@ function faultsOf({ kind, choices, acceptedAnswers, tolerance }: Given): Fault[]
   const correct = choices.filter((one) => one.correct).length;
   const isTyped = kind === "short_text" || kind === "numeric";
   if (isTyped) {
-    unless(choices.length === 0, ["choices"], `A question of kind ${kind} has accepted_answers instead of choices.`);
+    unless(
+      choices.length === 0,
+      ["choices"],
+      `A question of kind ${kind} requires accepted_answers instead of choices.`,
+    );
     unless(acceptedAnswers.length > 0, ["acceptedAnswers"], "Expected at least one accepted answer.");
   } else {
-    unless(acceptedAnswers.length === 0, ["acceptedAnswers"], `A question of kind ${kind} has choices instead.`);
+    unless(
+      acceptedAnswers.length === 0,
+      ["acceptedAnswers"],
+      `A question of kind ${kind} requires choices instead of accepted_answers.`,
+    );
     const enough = kind === "true_false" ? choices.length === 2 : choices.length >= 2;
     unless(enough, ["choices"], kind === "true_false" ? "Expected two choices." : "Expected at least two choices.");
   }
   if (kind === "single" || kind === "true_false") {
-    unless(correct === 1, ["choices"], "Expected exactly one choice that is correct.");
+    unless(correct === 1, ["choices"], "Expected exactly one correct choice.");
   }
-  if (kind === "multiple") unless(correct > 0, ["choices"], "Expected at least one choice that is correct.");
+  if (kind === "multiple") unless(correct > 0, ["choices"], "Expected at least one correct choice.");
   if (kind === "numeric") {
     for (const [index, answer] of acceptedAnswers.entries()) {
       unless(isNumber(answer), ["acceptedAnswers", index], "Expected a number, like 3.14.");
     }
   }
-  unless(tolerance === null || kind === "numeric", ["tolerance"], "Only numbers have a tolerance.");
+  unless(tolerance === null || kind === "numeric", ["tolerance"], "Only numeric questions can have a tolerance.");
   for (const [index, { match }] of choices.entries()) {
     const wanted = kind === "matching";
-    unless((match !== null) === wanted, ["choices", index, "match"], "Expected match on every choice to match, only.");
+    unless(
+      (match !== null) === wanted,
+      ["choices", index, "match"],
+      "`match` is required on every choice of a matching question and not allowed for other kinds.",
+    );
   }
   const ids = choices.flatMap(({ id }) => (id === undefined ? [] : [id]));
   unless(new Set(ids).size === ids.length, ["choices"], "Two choices have the same id.");

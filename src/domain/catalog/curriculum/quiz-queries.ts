@@ -12,12 +12,12 @@ export const findQuiz = ({ db, site }: SiteScope, lectureId: string): Promise<Qu
   db.first<QuizRecord>`
     select ${columns} from quizzes where site_id = ${site.id} and lecture_id = ${lectureId} and deleted_at is null`;
 
-/** Of many lectures. */
+/** Returns the quizzes of several lectures. */
 export const listQuizzesIn = ({ db, site }: SiteScope, lectureIds: readonly string[]): Promise<QuizRecord[]> =>
   db.many<QuizRecord>`
     select ${columns} from ${ofLectures(sql`quizzes`, site.id, lectureIds)}`;
 
-/** Deleted or not, and held: attempts at it wait until the transaction ends. */
+/** Finds the quiz of a lecture, including deleted ones, and locks it. New attempts wait until the transaction ends. */
 export const lockQuiz = ({ db, site }: SiteScope, lectureId: string): Promise<QuizRecord | undefined> =>
   db.first<QuizRecord>`
     select ${columns} from quizzes where site_id = ${site.id} and lecture_id = ${lectureId} for update`;
@@ -43,7 +43,7 @@ export async function updateQuiz(
      where site_id = ${site.id} and lecture_id = ${lectureId}`;
 }
 
-/** What was answered stays as it was: results are read by it. */
+/** Archives the current version of a quiz, because results of attempts refer to it. */
 export async function keepQuizVersion(
   { db, site }: SiteScope,
   { lectureId, quizVersion, ...quiz }: QuizRecord,

@@ -8,18 +8,18 @@ import { NewQuestion, Question } from "./question.ts";
 import { sentBack } from "./sent-back.ts";
 
 const settings = {
-  /** Of the points that can be reached. */
+  /** Percentage of the maximum points. */
   passPercent: z.number().int().min(0).max(100),
-  /** Null: as many as one likes. */
+  /** Null: unlimited. */
   attemptsAllowed: z.number().int().min(1).max(1000).nullable(),
   timeLimitSeconds: z.number().int().min(10).max(604_800).nullable(),
-  /** Questions and choices come in another order each time. */
+  /** Shuffles questions and choices on each attempt. */
   shuffle: z.boolean(),
   showAnswers: z.enum(["never", "after_submit", "after_pass"]),
   metadata: Metadata,
 };
 
-/** The quiz of a lecture, with its correct answers. `version` is what attempts refer to. */
+/** The quiz of a lecture, with the correct answers. Attempts refer to its `version`. */
 export const Quiz = z
   .object({
     object: z.literal("quiz"),
@@ -32,10 +32,10 @@ export const Quiz = z
   })
   .meta({ id: "Quiz" });
 
-/** At most so many questions. */
+/** Maximum number of questions. */
 const mostQuestions = 200;
 
-/** A quiz as it is written, whole: what is left out has the value that is usual. */
+/** Quiz fields for a full replacement. Absent fields get default values. */
 export const quizContent = {
   passPercent: settings.passPercent.default(60),
   attemptsAllowed: settings.attemptsAllowed.default(null),
@@ -55,10 +55,10 @@ export const quizContent = {
 };
 export const QuizContent = z.object(quizContent).meta({ id: "QuizContent" });
 
-/** A quiz as it is kept. */
+/** A stored quiz. */
 export interface QuizRecord extends Omit<z.output<typeof Quiz>, "object" | "version"> {
   quizVersion: number;
-  /** Whether there are attempts at this version. */
+  /** True if this version has attempts. */
   attempted: boolean;
   version: number;
   deletedAt: Date | null;
@@ -66,7 +66,7 @@ export interface QuizRecord extends Omit<z.output<typeof Quiz>, "object" | "vers
 
 export type QuizFields = Pick<QuizRecord, keyof typeof settings | "questions">;
 
-/** As it will be kept: every part with an id, prompts as HTML too. */
+/** Returns the fields to store: every question and choice has an ID, and prompts are also rendered as HTML. */
 export async function quizFieldsOf(given: Renderable, content: z.output<typeof QuizContent>): Promise<QuizFields> {
   const { passPercent, attemptsAllowed, timeLimitSeconds, shuffle, showAnswers, metadata } = content;
   const scope = await withRenderings(
@@ -87,7 +87,7 @@ export async function quizFieldsOf(given: Renderable, content: z.output<typeof Q
 
 const newPartId = (): string => encodeBase32(newId());
 
-/** Its ETag counts every change, its version only those that attempts can tell. */
+/** The ETag changes with every update; `version` changes only if a version with attempts is replaced. */
 export const presentQuiz = ({ quizVersion, version, ...quiz }: QuizRecord) => ({
   object: "quiz" as const,
   ...quiz,

@@ -24,7 +24,7 @@ export const reorderSections = operation({
     const { id: courseId } = await holdCurriculum(context, course);
     const before = (await listSections(context, courseId)).map(({ id }) => id);
     if (new Set(ids).size !== ids.length || new Set(ids).symmetricDifference(new Set(before)).size > 0) {
-      throw validationFailed("/ids", "incomplete", "Name every section of the course, each of them once.");
+      throw validationFailed("/ids", "incomplete", "Send every section of the course exactly once.");
     }
     if (isDeepStrictEqual(ids, before)) {
       return unchanged({ data: (await listSections(context, courseId)).map(presentSection) });

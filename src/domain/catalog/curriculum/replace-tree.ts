@@ -9,7 +9,7 @@ import * as queries from "./queries.ts";
 import type { SectionRecord } from "./section.ts";
 import type { SectionNode } from "./tree-nodes.ts";
 
-/** Makes the tree of a course, which is held, what the nodes say. `opened` are lectures that can be seen only now. */
+/** Replaces the curriculum of a locked course. `opened` lists lectures that became visible. */
 export async function replaceTree(
   context: Context,
   courseId: string,

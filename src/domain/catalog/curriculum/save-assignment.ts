@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { AssignmentFields, AssignmentRecord } from "./assignment.ts";
 import { insertAssignment, updateAssignment } from "./assignment-queries.ts";
 
-/** Stores an assignment in place of the one that the lecture has, deleted or not. False where nothing is different. */
+/** Creates or replaces the assignment of a lecture, including a deleted one. Returns false if nothing changed. */
 export async function saveAssignment(
   scope: SiteScope,
   lectureId: string,

@@ -39,7 +39,7 @@ export const createAttachment = operation({
     if (fields.fileId) await requireFiles(context, [{ id: fields.fileId, pointer: "/fileId" }]);
     const siblings = (await queries.listAttachmentsOf(context, lectureId)).map(({ id }) => id);
     if (siblings.length >= mostAttachments) {
-      throw validationFailed("", "too_many", `A lecture has at most ${mostAttachments} attachments.`);
+      throw validationFailed("", "too_many", `A lecture can have at most ${mostAttachments} attachments.`);
     }
     await requireFreeExternalId(context, "attachment", fields.externalId);
     const id = newId();

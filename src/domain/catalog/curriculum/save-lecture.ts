@@ -38,7 +38,7 @@ export const createLecture = operation({
     const section = await holdSection(context, sectionId);
     const { courseId } = section;
     if ((await queries.countLectures(context, courseId)) >= mostLectures) {
-      throw validationFailed("", "too_many", `A course has at most ${mostLectures} lectures.`);
+      throw validationFailed("", "too_many", `A course can have at most ${mostLectures} lectures.`);
     }
     await requireFiles(context, filesOfVideo(fields.video, undefined, "/video"));
     await requireFreeExternalId(context, "lecture", fields.externalId);
@@ -100,7 +100,7 @@ export const deleteLecture = operation({
   event: curriculumEvents,
 });
 
-/** Beyond whatever a section holds. */
+/** Larger than any position in a section. */
 const atEnd = 1_000_000;
 
 async function change(
@@ -136,7 +136,10 @@ async function change(
   );
 }
 
-/** Whether a place in its own section is another than the one where it stands: what is beyond the end is the end. */
+/**
+ * Returns true if a position in the same section differs from the current one. Positions past the end count as the
+ * end.
+ */
 async function isOther(context: Context, { sectionId, position }: LectureRecord, wanted: number): Promise<boolean> {
   if (wanted === position) return false;
   const last = (await queries.lectureIdsOf(context, sectionId)).length - 1;
@@ -146,7 +149,7 @@ async function isOther(context: Context, { sectionId, position }: LectureRecord,
 async function requireSectionOf(context: Context, lecture: LectureRecord, id: string): Promise<SectionRecord> {
   const section = await queries.findSection(context, id);
   if (section?.courseId === lecture.courseId) return section;
-  throw validationFailed("/sectionId", "not_found", "There is no such section in the lecture's course.");
+  throw validationFailed("/sectionId", "not_found", "The course of the lecture has no section with this ID.");
 }
 
 async function place(

@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { QuizFields, QuizRecord } from "./quiz.ts";
 import { insertQuiz, keepQuizVersion, updateQuiz } from "./quiz-queries.ts";
 
-/** Stores a quiz in place of the one that the lecture has, deleted or not. False where nothing is different. */
+/** Creates or replaces the quiz of a lecture, including a deleted one. Returns false if nothing changed. */
 export async function saveQuiz(
   scope: SiteScope,
   lectureId: string,

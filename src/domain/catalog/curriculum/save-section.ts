@@ -36,7 +36,7 @@ export const createSection = operation({
     const { id: courseId } = await holdCurriculum(context, course);
     const siblings = (await queries.listSections(context, courseId)).map((section) => section.id);
     if (siblings.length >= mostSections) {
-      throw validationFailed("", "too_many", `A course has at most ${mostSections} sections.`);
+      throw validationFailed("", "too_many", `A course can have at most ${mostSections} sections.`);
     }
     await requireFreeExternalId(context, "section", fields.externalId);
     const id = newId();

@@ -7,10 +7,10 @@ import { Drip } from "./drip.ts";
 
 export const partStatuses = ["draft", "published"] as const;
 
-/** Among its siblings, from 0; whatever stands there moves down. */
+/** Position among siblings, from 0. Existing items from this position on move down. */
 export const Position = z.number().int().min(0).max(1_000_000);
 
-/** What of a section a client writes, besides its place. */
+/** Client-writable section fields, except the position. */
 export const writableSection = {
   title: Name,
   summary: z.string().trim().max(1000).nullable(),
@@ -20,7 +20,7 @@ export const writableSection = {
   metadata: Metadata,
 };
 
-/** A part of a course: lectures that belong together, in their order. */
+/** A section of a course: an ordered group of lectures. */
 export const Section = z
   .object({
     object: z.literal("section"),
@@ -40,12 +40,12 @@ export const NewSectionFields = z
 
 export const SectionChanges = patchSchemaOf({ ...writableSection, position: Position });
 
-/** A section as it is kept. */
+/** A stored section. */
 export interface SectionRecord extends Omit<z.output<typeof Section>, "object"> {
   version: number;
 }
 
-/** What is left out has the default of its column. */
+/** Absent fields get their column defaults. */
 export type NewSection = Pick<SectionRecord, "id" | "courseId" | "title" | "position"> & Partial<SectionRecord>;
 
 export const presentSection = (section: SectionRecord) => ({ object: "section" as const, ...section });

@@ -3,12 +3,12 @@ import { announceTogether } from "#domain/engagement/notifications/announce.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { listReleased } from "./queries.ts";
 
-/** Seconds. Whoever fills a course adds one lecture after the other: its students are told once. */
+/** In seconds. Coalesces notifications while an author adds several lectures. */
 const gathered = 600;
 
 /**
- * Tells the students of a course of lectures that they can see from now on. Those that open to each student at a time
- * of their own are told then, by what opens them.
+ * Notifies the students of a course about newly visible lectures. Lectures with a schedule per student are announced
+ * when they open (`notifyOfOpenings`).
  */
 export async function tellStudents(context: Context, courseId: string, opened: readonly string[]): Promise<void> {
   if (opened.length === 0) return;

@@ -9,8 +9,8 @@ import { writableSection } from "./section.ts";
 import { sentBack } from "./sent-back.ts";
 
 /*
- * A tree as it is written. A node with the id, or the external id, of a part that is there is that part: what it leaves
- * out stays as it is. Any other node is new. Parts that no node stands for are deleted.
+ * Input of a curriculum replacement. A node with the ID or external ID of an existing item updates it; absent fields
+ * stay unchanged. Other nodes create items. Items without a node are deleted.
  */
 
 const AttachmentNode = z
@@ -24,9 +24,9 @@ const LectureNode = z
   .object({
     id: Id("lecture"),
     ...writableLecture,
-    /** Left out: they stay. Given: these are all there are. */
+    /** If absent, the attachments stay unchanged. If present, it replaces all attachments. */
     attachments: z.array(AttachmentNode).max(mostAttachments),
-    /** Left out: it stays. Null: there is none. */
+    /** If absent, the quiz stays unchanged. If null, it is deleted. */
     quiz: QuizContent.nullable(),
     assignment: AssignmentContent.nullable(),
   })
@@ -49,8 +49,8 @@ const tooMany = (message: string) => ({ params: { code: "too_many_rows" }, messa
 
 export const SectionNodes = z
   .array(SectionNode)
-  .refine(({ length }) => length <= mostSections, tooMany(`A course has at most ${mostSections} sections.`))
+  .refine(({ length }) => length <= mostSections, tooMany(`A course can have at most ${mostSections} sections.`))
   .refine(
     (sections) => sections.reduce((sum, { lectures }) => sum + lectures.length, 0) <= mostLectures,
-    tooMany(`A course has at most ${mostLectures} lectures.`),
+    tooMany(`A course can have at most ${mostLectures} lectures.`),
   );

@@ -3,14 +3,14 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "./of-lectures.ts";
 import type { Includable } from "./tree.ts";
 
-/** How many bytes the summaries of a course's lectures are besides their titles, without reading them. */
+/** Estimates the size of a course's lecture summaries in bytes, without titles and without reading them. */
 export const sizeOfLectures = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
   (await db.first<{ size: number }>`
     select coalesce(sum(pg_column_size(metadata) + coalesce(pg_column_size(video), 0)), 0)::bigint as size
       from lectures
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null`)!.size;
 
-/** The same of what comes with lectures. */
+/** Estimates the size of attachments, quizzes and assignments of lectures, in bytes. */
 export const sizesOf = async (scope: SiteScope, lectureIds: readonly string[]): Promise<Record<Includable, number>> => {
   const { db, site } = scope;
   const sizeIn = (table: Sql, ofRow: Sql) => sql`

@@ -4,7 +4,7 @@ export const findCurriculumVersion = async ({ db, site }: SiteScope, courseId: s
   (await db.first<{ version: number }>`
     select curriculum_version as version from courses where site_id = ${site.id} and id = ${courseId}`)!.version;
 
-/** The version of a course's tree, which nobody else changes until the transaction ends. */
+/** Locks the curriculum of a course until the transaction ends. Returns its version. */
 export const lockCurriculum = async ({ db, site }: SiteScope, courseId: string): Promise<number | undefined> =>
   (
     await db.first<{ version: number }>`
@@ -12,7 +12,7 @@ export const lockCurriculum = async ({ db, site }: SiteScope, courseId: string):
        where site_id = ${site.id} and id = ${courseId} and deleted_at is null for no key update`
   )?.version;
 
-/** The trees of many lectures and sections, by the ids of their courses. */
+/** Locks the curricula of several lectures and sections, in order of course ID. */
 export async function lockCurricula(
   { db, site }: SiteScope,
   { lectureIds, sectionIds }: { lectureIds: readonly string[]; sectionIds: readonly string[] },
@@ -28,12 +28,15 @@ export async function lockCurricula(
      order by id for no key update`;
 }
 
-/** After every change of a course's tree: its next version, and what is counted of it. Answers the version. */
+/**
+ * Increments the curriculum version and recomputes the course totals. Must follow every curriculum change. Returns
+ * the new version.
+ */
 export async function raiseCurriculum({ db, site }: SiteScope, courseId: string): Promise<number> {
   const raised = await db.first<{ version: number }>`
     update courses
        set curriculum_version = curriculum_version + 1,
-           -- The film by which the course is shown may have gone.
+           -- The promo video may have been deleted.
            promo_video_attachment_id =
              (select attachments.id from attachments
                 join lectures on lectures.site_id = attachments.site_id and lectures.id = attachments.lecture_id

@@ -6,7 +6,7 @@ import { LectureSummary } from "./lecture.ts";
 import { Quiz } from "./quiz.ts";
 import { Section } from "./section.ts";
 
-/** What a tree can come with, besides sections and lectures. */
+/** Optional content of a curriculum response, in addition to sections and lectures. */
 export const includable = ["attachments", "quizzes", "assignments"] as const;
 export type Includable = (typeof includable)[number];
 
@@ -18,12 +18,15 @@ const LectureInTree = LectureSummary.extend({
 
 const SectionInTree = Section.extend({ lectures: z.array(LectureInTree) }).meta({ id: "CurriculumSection" });
 
-/** All of a course: its sections in their order, their lectures in theirs. The texts of lectures are read one by one. */
+/**
+ * The curriculum of a course: its sections and lectures, in order. Lecture texts are not included; retrieve them one
+ * by one.
+ */
 export const Curriculum = z
   .object({
     object: z.literal("curriculum"),
     courseId: Id("course"),
-    /** Rises with every change of a section, lecture, attachment, quiz or assignment of the course. */
+    /** Increases with every change to a section, lecture, attachment, quiz or assignment of the course. */
     version: z.number().int().min(0),
     /** For `If-Match`. */
     etag: z.string(),
@@ -38,7 +41,7 @@ export const Curriculum = z
   .meta({ id: "Curriculum" });
 export type Curriculum = z.output<typeof Curriculum>;
 
-/** Ids of sections, lectures and attachments. A quiz or assignment that is different changes its lecture. */
+/** IDs of sections, lectures and attachments. A changed quiz or assignment counts as a change to its lecture. */
 export const CurriculumChanges = z
   .object({
     added: z.array(z.string()),

@@ -1,7 +1,7 @@
 import type { NamedFile } from "#domain/content/files/require-files.ts";
 import type { LectureRecord } from "./lecture.ts";
 
-/** The files of a video that is written, unless they are those that it had. */
+/** Returns the files of a new video that the previous video does not have. */
 export function filesOfVideo(
   video: LectureRecord["video"] | undefined,
   held: LectureRecord["video"] | undefined,

@@ -9,7 +9,7 @@ const hostsOf = {
   hls: /./,
 } as const;
 
-/** The film of a lecture: a file of the site's own, or one that a provider plays. */
+/** The video of a lecture: an uploaded file, or a video of an external provider. */
 export const Video = z
   .object({
     fileId: Id("file").optional(),
@@ -29,9 +29,9 @@ export const Video = z
     if ((fileId === undefined) === (provider === undefined)) {
       wrong([], "Expected either file_id, or provider with external_url.");
     } else if ((provider === undefined) !== (externalUrl === undefined)) {
-      wrong(["externalUrl"], "Expected external_url with a provider, and with nothing else.");
+      wrong(["externalUrl"], "`external_url` is required with `provider` and not allowed without it.");
     } else if (provider && externalUrl && !isOf(provider, externalUrl)) {
-      wrong(["externalUrl"], `Expected an address of ${provider} that begins with https://.`);
+      wrong(["externalUrl"], `Expected an https:// address of ${provider}.`);
     }
   })
   .meta({

@@ -11,7 +11,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { saveCourseFields } from "./save-course-fields.ts";
 import type { WholeCourse } from "./whole-course.ts";
 
-/** Makes the site's course what its source says. */
+/** Creates or updates a course with everything in its source. */
 export async function saveWholeCourse(
   context: Context,
   course: WholeCourse,
@@ -43,7 +43,7 @@ const eventOf = {
   archived: "course.archived",
 } as const satisfies Record<CourseRecord["status"], string>;
 
-/** Only now: what is published has something to see. */
+/** Last step: publishing requires the lectures and plans. */
 async function move(context: Context, course: CourseRecord, status: WholeCourse["status"]): Promise<boolean> {
   if (status === undefined || course.status === status) return false;
   if (status === "published") await requirePublishable(context, course);

@@ -99,7 +99,7 @@ const share = (count: number, all: number) => (all > 0 ? Math.min(100, toPercent
 
 type Step = Pick<z.output<typeof FunnelStep>, "lectureId" | "title" | "sectionTitle" | "kind" | "required">;
 
-/** As many as a course can have. */
+/** Maximum number of lectures in a course. */
 const most = 2000;
 
 const stepsOf = ({ db, site }: Context, courseId: string): Promise<Step[]> =>

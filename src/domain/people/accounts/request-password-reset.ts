@@ -17,16 +17,16 @@ import { digest } from "#lib/secret.ts";
 
 const Request = z.object({
   email: EmailAddress,
-  /** Of the page: the person's own goes before it. */
+  /** Locale of the page; the account's own locale takes precedence. */
   locale: z.enum(locales),
-  /** The secret of the browser's own cookie, and the authorization request that waits in it. */
+  /** Secret of the browser's own cookie, and the pending authorization request. */
   browser: z.string(),
   authorizationId: z.string().nullable(),
 });
 
 /**
- * Mails a link to choose a new password, which also claims an account that waits for its person. Whether there is such
- * a person nobody is told, nor shown by the time it takes: the same is written for nobody. Throws `rate_limited`.
+ * Mails a link to set a new password, which also claims an unclaimed account. Neither the response nor its duration
+ * reveals whether the account exists: the same rows are written either way. Throws `rate_limited`.
  */
 export async function requestPasswordReset(context: RequestContext, request: z.input<typeof Request>): Promise<void> {
   await requireWithin(context, limits.passwordResetPerAddress, networkOf(context.address ?? ""));

@@ -82,7 +82,7 @@ async function attempt(context: Context, { operation, input, find, done }: Row, 
     const output = await context.db.attempt(async (db) => {
       const inside = { ...context, db };
       const given = find ? await find(inside) : input;
-      return write(operation, inside, admit(operation, inside, given));
+      return write(operation, inside, await admit(operation, inside, given));
     });
     const result = done(output);
     return { index, ...result, ...(isUnchanged(output) && { status: "unchanged" as const }) };

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import type * as z from "zod";
 import { rows } from "#database/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { admit, needsPreparation, type Operation, prepare, write } from "#domain/platform/operation.ts";
 import { RetryableProblem, Problem } from "#domain/platform/problem.ts";
+import { jsonOf, jsonPieces } from "#lib/event-loop/stringify.ts";
+import { parseLargeJson } from "#lib/parse-large-json.ts";
 import { digest } from "#lib/secret.ts";
 
 /** A response in the format of the surface. */
@@ -16,8 +19,8 @@ export interface Once<Output> {
   /** Chosen by the client: 1 to 255 visible ASCII characters. */
   key: string;
   /** Identifies the request: method, address and body. */
-  request: string;
-  answer(output: Output): Answer;
+  request: unknown;
+  answer(output: Output): Answer | Promise<Answer>;
   /** Returns undefined for transient failures, which are not stored. */
   answerTo(problem: Problem): Answer | undefined;
 }
@@ -37,19 +40,23 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
   once: Once<z.output<Output>>,
 ): Promise<Answer & { replayed: boolean }> {
   const keyDigest = digestOf(context, once.key);
-  const requestDigest = digest(once.request);
+  const requestDigest = await digestOfJson(once.request);
   try {
     // Skips preparation if the key already has a stored response.
     const mustPrepare = needsPreparation(operation);
     const known = mustPrepare ? await findAnswer(context, keyDigest) : undefined;
-    if (known) return { ...replay(known, requestDigest), replayed: true };
-    const prepared = mustPrepare ? await prepare(operation, context, admit(operation, context, rawInput)) : undefined;
+    if (known) return { ...(await replay(known, requestDigest)), replayed: true };
+    const prepared = mustPrepare
+      ? await prepare(operation, context, await admit(operation, context, rawInput))
+      : undefined;
     return await context.db.transaction(async (db) => {
       const inside = { ...(prepared?.context ?? context), db };
       await takeKey(inside, keyDigest);
       const earlier = await findAnswer(inside, keyDigest);
-      if (earlier) return { ...replay(earlier, requestDigest), replayed: true };
-      const answer = once.answer(await write(operation, inside, prepared?.input ?? admit(operation, inside, rawInput)));
+      if (earlier) return { ...(await replay(earlier, requestDigest)), replayed: true };
+      const answer = await once.answer(
+        await write(operation, inside, prepared?.input ?? (await admit(operation, inside, rawInput))),
+      );
       await keepAnswer(inside, keyDigest, requestDigest, answer);
       return { ...answer, replayed: false };
     });
@@ -84,15 +91,26 @@ async function takeKey({ db, site }: Context, keyDigest: Buffer): Promise<void> 
   );
 }
 
-type Kept = Answer & { requestDigest: Buffer };
+async function digestOfJson(value: unknown): Promise<Buffer> {
+  const whole = createHash("sha256");
+  for (const piece of await jsonPieces(value)) whole.update(piece);
+  return whole.digest();
+}
+
+interface Stored {
+  status: number;
+  /** JSON. */
+  body: string;
+  requestDigest: Buffer;
+}
 
 const findAnswer = ({ db, site, now }: Context, keyDigest: Buffer) =>
-  db.first<Kept>`
-    select status, body, request_digest from idempotency_keys
+  db.first<Stored>`
+    select status, body::text as body, request_digest from idempotency_keys
      where site_id = ${site.id} and digest = ${keyDigest} and expires_at > ${now}`;
 
-function replay({ status, body, requestDigest }: Kept, requested: Buffer): Answer {
-  if (requestDigest.equals(requested)) return { status, body };
+async function replay({ status, body, requestDigest }: Stored, requested: Buffer): Promise<Answer> {
+  if (requestDigest.equals(requested)) return { status, body: await parseLargeJson(body) };
   throw new Problem(
     "idempotency_key_reused",
     "This Idempotency-Key was used for a different request. Use a new key for each request, and the same key only for retries.",
@@ -108,7 +126,7 @@ async function keepAnswer(
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + lifetime);
   const { status, body } = withoutSecret(answer);
-  const row = { siteId: site.id, digest: key, requestDigest, status, body: JSON.stringify(body ?? null), expiresAt };
+  const row = { siteId: site.id, digest: key, requestDigest, status, body: await jsonOf(body ?? null), expiresAt };
   await db.run`
     insert into idempotency_keys ${rows(row)}
     on conflict (site_id, digest) do update
