@@ -74,9 +74,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
   healthEndpoints(app, db, () => closing);
 
-  const quotas = openQuotas(db, (err) => app.log.warn({ err }, "what requests were counted could not be shared"));
+  const quotas = openQuotas(db, (err) => app.log.warn({ err }, "request counts could not be shared between processes"));
   app.addHook("onClose", () => quotas.close());
-  const views = openViewCounter((err) => app.log.warn({ err }, "the pages that were shown could not be counted"));
+  const views = openViewCounter((err) => app.log.warn({ err }, "page views could not be saved"));
   app.addHook("onClose", () => views.close());
 
   app.register(async (ofSites) => {
@@ -149,7 +149,7 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
 }
 
 const compilesNone = () => () => {
-  throw new Error("No route has a schema of Fastify's: what comes in is read by the operation that it is for.");
+  throw new Error("Fastify schemas are not supported: operations parse their own input.");
 };
 
 /** Keeps Fastify from loading its two JSON Schema compilers. */

@@ -49,12 +49,12 @@ export interface Setting {
 const documented = {
   LECTERN_ENV: {
     meaning:
-      "What it is for. Development and test serve loopback origins only; production serves every site except demo sites, and needs its secrets; test may lose data in a crash",
+      "Purpose of the installation. Development and test serve loopback origins only. Production serves every site except demo sites, and requires its secrets. Test may lose data in a crash",
     default: "development",
     allowed: environments.join(", "),
   },
   LECTERN_HOST: {
-    meaning: "Address to listen on. localhost is both 127.0.0.1 and ::1",
+    meaning: "Address to listen on. localhost means both 127.0.0.1 and ::1",
     default: "localhost (production: 0.0.0.0)",
     allowed: "an IP address or a host name",
   },
@@ -70,14 +70,14 @@ const documented = {
     allowed: "postgres://… or postgresql://…",
   },
   LECTERN_STORAGE_URL: {
-    meaning: "Where the bytes of files are kept",
+    meaning: "Where file contents are stored",
     default: "files in LECTERN_DATA",
     allowed:
-      "file:///… with a path, or s3://key:secret@bucket/prefix?region=…&endpoint=https://… (each but the bucket may be left out)",
+      "file:///… with a path, or s3://key:secret@bucket/prefix?region=…&endpoint=https://… (only the bucket is required)",
   },
   LECTERN_SECRET_KEY: {
     meaning: "Encrypts the keys in the database",
-    default: "made in the data folder (production: required)",
+    default: "created in the data folder (production: required)",
     allowed: "32 bytes as base64url (43 characters) or hex (64)",
   },
   LECTERN_METRICS_PORT: {
@@ -91,27 +91,27 @@ const documented = {
     allowed: "an IP address or a host name",
   },
   LECTERN_TRUSTED_PROXIES: {
-    meaning: "Proxies whose X-Forwarded headers are believed",
+    meaning: "Proxies whose X-Forwarded headers are trusted",
     default: "none",
     allowed: "IP addresses and networks like 10.0.0.0/8, separated by commas",
   },
   SMTP_URL: {
     meaning: "SMTP server for outgoing e-mail. Without it, people cannot sign up or reset their passwords",
-    default: "none: no mail (development: kept at /dev/mail)",
-    allowed: "smtp://… or smtps://… with a host, and a user and a password where it asks for them",
+    default: "none: no mail (development: shown at /dev/mail)",
+    allowed: "smtp://… or smtps://… with a host, and with user and password if required",
   },
   LECTERN_MAIL_FROM: {
-    meaning: "Address that mail comes from; its name is the site's",
+    meaning: "Sender address of e-mails; the sender name is the site's",
     default: "no-reply@ and the site's host",
     allowed: "an e-mail address",
   },
   LECTERN_CLIENT_METADATA_LOOPBACK: {
-    meaning: "Whether metadata documents of applications may lie on this machine. In development alone",
+    meaning: "Whether metadata documents of applications may be on this machine. Development only",
     default: "false",
     allowed: "true, false",
   },
   LECTERN_LOG_LEVEL: {
-    meaning: "The least important entries to log",
+    meaning: "Minimum severity of log entries",
     default: "info (test: silent)",
     allowed: logLevels.join(", "),
   },
@@ -176,13 +176,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   if (production && !env["LECTERN_SECRET_KEY"]?.trim()) {
     problems.push(
-      "LECTERN_SECRET_KEY: required in production. `openssl rand -hex 32` makes one; keep it as long as the database.",
+      "LECTERN_SECRET_KEY: required in production. Generate one with `openssl rand -hex 32`, and keep it as long as the database.",
     );
   }
   // Client ID Metadata Document §8.6: only if the server is reachable from this machine alone.
   if (config.clientMetadataLoopback && !(environment === "development" && isLoopback(config.host))) {
     problems.push(
-      "LECTERN_CLIENT_METADATA_LOOPBACK: for LECTERN_ENV=development with a loopback address as LECTERN_HOST alone, since strangers could otherwise have this machine's own services asked.",
+      "LECTERN_CLIENT_METADATA_LOOPBACK: requires LECTERN_ENV=development and a loopback address as LECTERN_HOST. Otherwise strangers could send requests to services on this machine.",
     );
   }
   if (problems.length > 0) throw new ConfigError(problems);
@@ -194,7 +194,7 @@ function unknownSettings(env: Readonly<Record<string, string | undefined>>): str
     .filter((name) => name.startsWith("LECTERN_") && !Object.hasOwn(documented, name))
     .map((name) => {
       const meant = nearest(name, settingNames);
-      return `${name}: there is no such setting.${meant ? ` Did you mean ${meant}?` : ""}`;
+      return `${name}: unknown setting.${meant ? ` Did you mean ${meant}?` : ""}`;
     });
 }
 

@@ -76,10 +76,10 @@ const opensNewest = async (database: Database, key: Buffer): Promise<boolean | u
   opensNewestWebhookSecret(database, deriveKey(key, "lectern webhooks"));
 
 const wayOut =
-  "If that key is lost, `lectern secret reset` replaces everything that was sealed with it; its --help lists what is lost.";
-const wrongKey = `LECTERN_SECRET_KEY (or secret.key in the data folder) is not the key that this database was sealed with. Nothing was changed. Restore the key of before. ${wayOut}`;
+  "If that key is lost, `lectern secret reset` replaces everything that was sealed with it; its --help lists the consequences.";
+const wrongKey = `LECTERN_SECRET_KEY (or secret.key in the data folder) is not the key that sealed this database. Nothing was changed. Restore the previous key. ${wayOut}`;
 const missingKey = ({ dataFolder }: Config) =>
-  `The key that this database was sealed with is missing: LECTERN_SECRET_KEY is not set, and there is no ${path.join(dataFolder, "secret.key")}. Restore one of them. ${wayOut}`;
+  `The key that sealed this database is missing: LECTERN_SECRET_KEY is not set, and ${path.join(dataFolder, "secret.key")} does not exist. Restore one of them. ${wayOut}`;
 
 /** Returns true for errors whose message tells the operator why the database cannot be used. */
 export const isDatabaseTrouble = (error: unknown): error is Error =>

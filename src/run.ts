@@ -50,7 +50,7 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
     if (stopping) return undefined;
     return fail(
       "database_unavailable",
-      "The embedded database ended unexpectedly. Start again: every commit that was answered is on the disk.",
+      "The embedded database stopped unexpectedly. Start again: all acknowledged commits are on disk.",
     );
   });
 }

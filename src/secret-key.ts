@@ -23,7 +23,7 @@ function parse(file: string, text: string): Buffer {
   const key = Buffer.from(text.trim(), "base64url");
   if (key.length === 32) return key;
   throw new ConfigError([
-    `${file}: expected 32 bytes as base64url. Restore the file; without it no stored key can be read.`,
+    `${file}: expected 32 bytes as base64url. Restore the file; stored secrets cannot be decrypted without it.`,
   ]);
 }
 

@@ -87,7 +87,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       setting: "LECTERN_PORT",
       hostSetting: "LECTERN_HOST",
     });
-    report(`Lectern listens on port ${config.port}. Ctrl-C ends it.`);
+    report(`Lectern listens on port ${config.port}. Press Ctrl-C to stop.`);
     return { app, installation, close: once(() => opened.disposeAsync()) };
   } catch (error) {
     await opened.disposeAsync();
@@ -123,7 +123,7 @@ async function reportUnserved({ database }: Installation, { environment }: Confi
   for (const site of unserved.slice(0, maxReported)) {
     report(`Not served: ${site.origin}. ${whyNotServed(site, environment)}`);
   }
-  if (unserved.length > maxReported) report("More sites are not served. `lectern doctor` says why.");
+  if (unserved.length > maxReported) report("More sites are not served. Run `lectern doctor` for the reasons.");
 }
 
 /** Returns a function that stops the metrics server. */

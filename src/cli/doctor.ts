@@ -23,7 +23,7 @@ export const addDoctorCommand = (program: Command) =>
         { ok: healthy, checks },
         textTable(checks.map(({ status, name, detail }) => [status, name, detail])),
       );
-      if (!healthy) throw new Finding("The doctor found something wrong.");
+      if (!healthy) throw new Finding("The doctor found problems.");
     });
 
 /** Runs all possible checks; invalid settings leave only a few. */
@@ -43,7 +43,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
   ];
   if (config.databaseUrl || folder.status === "ok") return [...machine, ...(await checkInstallation(config))];
   // Opening the embedded database in an empty folder would create one.
-  return folder.status === "note" ? [...machine, note("Database", "made at the first start")] : machine;
+  return folder.status === "note" ? [...machine, note("Database", "created at the first start")] : machine;
 }
 
 function settingsOf(env: NodeJS.ProcessEnv): Config | ConfigError {

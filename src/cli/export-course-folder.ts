@@ -30,7 +30,7 @@ export const addExportCourseFolderCommand = (exports: Command) =>
       action(async ({ config, open, output, now }, words: string[], { site, all = false }: Options) => {
         const [course, folder] = all ? [undefined, words[0]] : words;
         if (folder === undefined || words.length !== (all ? 1 : 2)) {
-          throw new UsageError(all ? "Expected the folder alone with --all." : "Expected a course and a folder.");
+          throw new UsageError(all ? "Expected only a folder with --all." : "Expected a course and a folder.");
         }
         const installation = await open();
         const context = {

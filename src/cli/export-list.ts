@@ -34,9 +34,7 @@ const addExportListCommand = (exports: Command, name: ExportName) =>
     )
     .addOption(siteOption())
     .addOption(
-      new Option("--format <format>", "by default what the name of the file ends in, else ndjson").choices(
-        exportFormats,
-      ),
+      new Option("--format <format>", "default: the extension of the output file, else ndjson").choices(exportFormats),
     )
     .option("--output <file>", "output file (default: stdout)")
     .option("--filter <json>", "list parameters that filter the rows", parseFilter)
@@ -44,7 +42,7 @@ const addExportListCommand = (exports: Command, name: ExportName) =>
     .action(
       action(async ({ config, open, output, now }, { site, format, output: file, filter = {} }: Options) => {
         if (output.json && file === undefined) {
-          throw new UsageError("Say --output with --json: the rows are no single JSON document.");
+          throw new UsageError("--json requires --output, because the rows are not a single JSON document.");
         }
         const installation = await open();
         const context = {

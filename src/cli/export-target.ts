@@ -20,7 +20,7 @@ const toStdout: ExportTarget = {
       await promisify<string, void>(process.stdout.write.bind(process.stdout))(text);
     } catch (error) {
       // The reader has closed the pipe, as in `| head`.
-      if (hasCode(error, "EPIPE")) throw new Finding("Nobody reads the rest.");
+      if (hasCode(error, "EPIPE")) throw new Finding("The reader closed the output.");
       throw error;
     }
   },

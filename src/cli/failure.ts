@@ -56,19 +56,19 @@ export function whyUnusable(error: unknown, named?: string): string | undefined 
 /** ENOENT from mkdir means that the parent folder cannot contain folders. */
 const noFolder = (error: Error): string | undefined =>
   "syscall" in error && error.syscall === "mkdir" && "code" in error && error.code === "ENOENT"
-    ? "no folder can be made there."
+    ? "a folder cannot be created there."
     : undefined;
 
 const unusable = new Map<unknown, string>([
-  ["ENOENT", "there is no such file, or no such folder for it."],
-  ["EACCES", "it is not yours."],
-  ["EPERM", "it is not yours."],
-  ["EROFS", "nothing can be written there."],
+  ["ENOENT", "the file or its folder does not exist."],
+  ["EACCES", "permission denied."],
+  ["EPERM", "permission denied."],
+  ["EROFS", "the file system is read-only."],
   ["EISDIR", "it is a folder. Name a file."],
   ["ENOTDIR", "it or its parent is not a folder."],
   ["ENAMETOOLONG", "its name is too long."],
-  ["ELOOP", "its links lead in a circle."],
-  ["EEXIST", "something else is there by that name."],
+  ["ELOOP", "it has circular links."],
+  ["EEXIST", "a file with that name already exists."],
 ]);
 
 const failure = (exitCode: 1 | 2, code: string, message: string) => ({ exitCode, code, message, reported: false });

@@ -26,7 +26,7 @@ export const whereText = (origin: string, { slug, status }: Pick<FormRow, "slug"
   ({
     draft: `It is a draft. Open it: lectern form open ${slug}`,
     open: `People can answer it at ${origin}/forms/${slug}`,
-    closed: `It is closed, and takes no answers. Open it: lectern form open ${slug}`,
+    closed: `It is closed and accepts no answers. Open it: lectern form open ${slug}`,
   })[status];
 
 export async function requireNamed(context: RequestContext, slug: string): Promise<FormRow> {

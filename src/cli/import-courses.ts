@@ -88,7 +88,7 @@ const addImportCoursesCommand = (
         const outcome = await withUnpacked(source, (unpacked) =>
           importNow(context, { format, createsOnly }, unpacked, (part) => progress.show("courses", part)),
         ).finally(() => progress.end());
-        if (dryRun) output.note("Only tried: nothing was kept.");
+        if (dryRun) output.note("Dry run: no changes were saved.");
         tellOutcome(output, site.origin, outcome);
       }),
     );

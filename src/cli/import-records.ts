@@ -36,7 +36,7 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
     )
     .argument("<file>", "a .csv or .ndjson file")
     .addOption(siteOption())
-    .addOption(new Option("--format <format>", "where the name of the file does not say it").choices(recordFormats))
+    .addOption(new Option("--format <format>", "default: the extension of the file").choices(recordFormats))
     .option("--dry-run", "validate only: list every invalid row and save nothing")
     .option("--create", "skip and list existing rows")
     .option("--emit-events", "emit a webhook event for every row")
@@ -45,7 +45,8 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
     .action(
       action(async ({ open, output, now }, file: string, options: Options) => {
         const format = options.format ?? formatOf(file);
-        if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`There is no file ${file}.`);
+        if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+          throw new UsageError(`The file ${file} does not exist.`);
         const installation = await open();
         const site = await chooseSite(installation, options.site);
         const context = { ...asCli(installation, site, now), dryRun: options.dryRun ?? false };
@@ -55,7 +56,7 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
         const outcome = await importNow(context, requested, file, (part) => progress.show("rows", part)).finally(() =>
           progress.end(),
         );
-        if (context.dryRun) output.note("Only tried: nothing was kept.");
+        if (context.dryRun) output.note("Dry run: no changes were saved.");
         tellOutcome(output, site.origin, outcome);
       }),
     );

@@ -33,7 +33,7 @@ export const addMemberEraseCommand = (member: Command) =>
         "remain without a person. This cannot be undone.",
     )
     .argument("<member>", "e-mail address or id")
-    .requiredOption("--confirm-email <address>", "the e-mail address of the person, as confirmation")
+    .requiredOption("--confirm-email <address>", "e-mail address of the person, as confirmation")
     .requiredOption("--reason <text>", "reason, for the audit log")
     .option("--cancel-subscriptions", "also cancel active subscriptions")
     .addOption(siteOption())

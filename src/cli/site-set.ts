@@ -30,7 +30,7 @@ export const addSiteSetCommand = (site: Command) =>
     .summary("change settings of a site")
     .description("Changes settings of a site, all of them or none. Running servers apply them within seconds.")
     .argument("<site>", "origin, host or id of the site")
-    .argument("<changes...>", "names, as `lectern site show` prints them, with values: signing=published", addChange)
+    .argument("<changes...>", "name=value pairs, with names from `lectern site show`: signing=published", addChange)
     .addHelpText("after", `\nSettings: ${[...defaults.keys()].join(", ")}`)
     .addHelpText("after", "\nExample:\n  $ lectern site set https://learn.school.example session_lifetime=86400")
     .action(
@@ -66,11 +66,11 @@ async function verifySender({ config, installation, output }: Sending, site: Sit
 /** `refresh_token_grace=30` */
 function addChange(word: string, earlier: Changes = {}): Changes {
   const [, wire, text] = /^([^=]*)=(.*)$/s.exec(word) ?? [];
-  if (wire === undefined || text === undefined) throw new InvalidArgumentError("Expected a name, =, and a value.");
+  if (wire === undefined || text === undefined) throw new InvalidArgumentError("Expected name=value.");
   const setting = defaults.get(wire);
   if (setting) return { ...earlier, [setting.name]: valueOf(text, setting.value) };
   const meant = nearest(wire, [...defaults.keys()]);
-  throw new InvalidArgumentError(`There is no setting "${wire}".${meant ? ` Did you mean ${meant}?` : ""}`);
+  throw new InvalidArgumentError(`Unknown setting "${wire}".${meant ? ` Did you mean ${meant}?` : ""}`);
 }
 
 /** Values of another type stay text; the validation of the setting rejects them. */

@@ -122,7 +122,7 @@ export function listDocument(
 ): string {
   const { heading } = lists[list];
   const given = Object.entries(narrowed).filter((part): part is [string, string] => part[1] !== undefined);
-  const none = given.length > 0 ? "Nothing was found." : "There are none at present.";
+  const none = given.length > 0 ? "No results." : "There are currently none.";
   const lines = items.length > 0 ? items.map(itemLine).join("\n") : none;
   const query = new URLSearchParams([...given, ["cursor", nextCursor ?? ""]]).toString();
   const next = nextCursor === null ? "" : `\n\nMore: ${origin}/${list}.md?${query}`;

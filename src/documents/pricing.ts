@@ -14,8 +14,8 @@ export function pricingDocument({ name, origin }: Site, offers: readonly Offer[]
     .some((some) => some.length >= mostOffers);
   return `# Prices at ${plain(name)}
 
-${offers.length > 0 ? table : "Nothing is on sale at present."}
-${cut ? `\nOf each kind the first ${mostOffers} prices stand here. The others stand in the document of each thing.\n` : ""}
-The catalog itself: ${origin}/llms.txt
+${offers.length > 0 ? table : "There are currently no offers."}
+${cut ? `\nThis list contains the first ${mostOffers} prices of each kind. All prices are in the document of each offer.\n` : ""}
+Catalog: ${origin}/llms.txt
 `;
 }

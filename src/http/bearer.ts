@@ -24,7 +24,7 @@ export async function requireToken(
   }
   const tokenStatus = await findTokenStanding(context, token, context.now);
   if (!tokenStatus) {
-    throw new Refusal("invalid_token", "The access token is unknown here, expired or revoked.", needed);
+    throw new Refusal("invalid_token", "The access token is unknown, expired or revoked.", needed);
   }
   return tokenStatus;
 }

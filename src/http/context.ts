@@ -89,14 +89,14 @@ export function resolveContexts(app: FastifyInstance, { sites, clock, environmen
 
 /** Without a site, no surface and none of its error mappers can handle the request. */
 function apologize(request: FastifyRequest, reply: FastifyReply, err: unknown): void {
-  request.log.error({ err }, "the site of a host cannot be looked up");
+  request.log.error({ err }, "the site of a host could not be looked up");
   reply
     .code(503)
     .header("retry-after", "5")
     .send({ ...unavailable, request_id: request.id });
 }
 
-const unavailable = { error: "temporarily_unavailable", error_description: "The database does not answer. Try again." };
+const unavailable = { error: "temporarily_unavailable", error_description: "The database is unavailable. Try again." };
 const twoHosts = { error: "invalid_request", error_description: "The request names two hosts. Send one." };
 const notServed = ({ origin }: Site, why: string) => ({
   error: "site_not_served",
@@ -106,6 +106,6 @@ const unknownHost = { error: "not_found", error_description: "No site answers at
 
 /** Returns the context resolved by the hook. */
 export function contextOf({ resolvedContext }: FastifyRequest): RequestContext {
-  if (!resolvedContext) throw new Error("A route looked for its site before it was resolved.");
+  if (!resolvedContext) throw new Error("A route read its site before it was resolved.");
   return resolvedContext;
 }

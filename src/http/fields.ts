@@ -18,5 +18,5 @@ export function pick(body: unknown, fields: readonly string[] | undefined, known
 export function requireFields(fields: readonly string[], known: readonly string[]): void {
   const wrong = fields.find((field) => !known.includes(field));
   if (wrong === undefined) return;
-  throw new Problem("invalid_request", `There is no field ${wrong} to choose. There are ${known.join(", ")}.`);
+  throw new Problem("invalid_request", `Unknown field ${wrong} in fields. Known fields: ${known.join(", ")}.`);
 }

@@ -12,7 +12,7 @@ export function healthEndpoints(app: FastifyInstance, db: Queries, isClosing: ()
       await within(patience, db.first`select 1`);
       return { status: "ready" };
     } catch (error) {
-      request.log.warn({ err: error }, "the database does not answer");
+      request.log.warn({ err: error }, "the database is unavailable");
       return reply.code(503).send({ status: "database unavailable" });
     }
   });

@@ -26,13 +26,13 @@ export async function listen(app: FastifyInstance, address: Address): Promise<vo
 }
 
 const unknownHost = ({ host, hostSetting }: Address) =>
-  `This machine has no address ${host}. Correct ${hostSetting}: 0.0.0.0 stands for all that it has.`;
+  `This machine has no address ${host}. Correct ${hostSetting}: 0.0.0.0 means all addresses of this machine.`;
 
 const explanations: Record<string, (address: Address) => string> = {
   EADDRINUSE: ({ port, setting }) =>
-    `Port ${port} is in use by another program. Stop that one, or choose another port with ${setting}.`,
+    `Port ${port} is in use by another program. Stop that program, or choose another port with ${setting}.`,
   EACCES: ({ port, setting }) =>
-    `This user may not listen on port ${port}. Choose one above 1023 with ${setting}, and let a proxy pass requests on.`,
+    `This user cannot listen on port ${port}. Choose a port above 1023 with ${setting}, and forward requests from a proxy.`,
   EADDRNOTAVAIL: unknownHost,
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,

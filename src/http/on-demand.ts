@@ -51,7 +51,7 @@ export function onDemand(app: FastifyInstance, surface: Surface): OnDemand {
       method: app.supportedMethods,
       config: { handedOver: true },
       onRequest: async (request, reply) => handOver(await open(), request, reply),
-      handler: () => Promise.reject(new Error("A request that was handed over came back.")),
+      handler: () => Promise.reject(new Error("A handed-over request was returned.")),
     });
   }
   app.addHook("onClose", async () => (await opening)?.close());

@@ -11,5 +11,5 @@ export function answerUnreadable(_error: Error, { id }: FastifyRequest, reply: F
 
 const unreadable = {
   error: "invalid_request",
-  error_description: "The address cannot be read: mind its percent signs.",
+  error_description: "The address has invalid percent-encoding.",
 };

@@ -52,15 +52,14 @@ export function requireAffordable(
   let [nodes, seen, aliases] = [0, 0, 0];
 
   function look(): void {
-    if (++seen > mostSelections) throw tooCostly(`more than ${mostSelections} fields, fragments counted in place`);
+    if (++seen > mostSelections) throw tooCostly(`more than ${mostSelections} fields with fragments expanded`);
   }
   function spend(count: number): void {
     nodes += count;
-    if (nodes > mostNodes) throw tooCostly(`more than ${mostNodes} nodes. Ask for fewer by first`);
+    if (nodes > mostNodes) throw tooCostly(`more than ${mostNodes} nodes. Use a smaller first`);
   }
   function name({ alias }: FieldNode): void {
-    if (alias && ++aliases > mostAliases)
-      throw tooCostly(`more than ${mostAliases} aliases, fragments counted in place`);
+    if (alias && ++aliases > mostAliases) throw tooCostly(`more than ${mostAliases} aliases with fragments expanded`);
   }
   const within = (selection: Exclude<SelectionNode, FieldNode>): SelectionSetNode | undefined =>
     selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value);
@@ -90,7 +89,7 @@ export function requireAffordable(
 
   /** Types have fields, which have types again: nesting multiplies. */
   function introspect(set: SelectionSetNode | undefined, lists: number): void {
-    if (lists > mostListsOfIntrospection) throw tooCostly("lists of types within one another");
+    if (lists > mostListsOfIntrospection) throw tooCostly("too many nested lists of types");
     for (const selection of set?.selections ?? []) {
       look();
       if (selection.kind !== Kind.FIELD) {
@@ -111,7 +110,7 @@ export function requireAffordable(
 export function requireValidatable(document: DocumentNode): void {
   visit(document, {
     SelectionSet({ selections }) {
-      if (selections.length > mostInOne) throw tooCostly(`more than ${mostInOne} fields in one selection`);
+      if (selections.length > mostInOne) throw tooCostly(`more than ${mostInOne} fields in one selection set`);
     },
   });
 }
@@ -147,4 +146,4 @@ function itemsOf(
 const numberOf = (value: ValueNode | undefined): number =>
   value?.kind === Kind.INT ? Math.max(1, Number(value.value)) : usual;
 
-const tooCostly = (what: string) => codedError("COST_LIMIT_EXCEEDED", `The query asks for too much: ${what}.`);
+const tooCostly = (what: string) => codedError("COST_LIMIT_EXCEEDED", `The query is too expensive: ${what}.`);

@@ -116,7 +116,7 @@ export const EnrollmentStatus = builder.enumType("EnrollmentStatus", {
   values: {
     ACTIVE: { description: "The course is accessible." },
     COMPLETED: { description: "The course is completed and still accessible." },
-    EXPIRED: { description: "Access has ended. completedAt tells whether the course was completed." },
+    EXPIRED: { description: "Access has ended. completedAt is set if the course was completed." },
   },
 });
 

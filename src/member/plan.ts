@@ -56,7 +56,7 @@ function makePlan(text: string, operationName: string | undefined): Plan {
     operation = getOperationAST(document, operationName);
     if (!operation) return refused(undefined, "GRAPHQL_VALIDATION_FAILED", whichOperation(document));
     if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
-      return refused(undefined, "GRAPHQL_VALIDATION_FAILED", "Subscriptions are not served here.");
+      return refused(undefined, "GRAPHQL_VALIDATION_FAILED", "Subscriptions are not supported.");
     }
     requireValidatable(document);
     const errors = validate(schema, document, specifiedRules, { maxErrors: 20 });
@@ -127,4 +127,4 @@ const withCode = ({ message, nodes, source, positions }: GraphQLError, code: str
 const whichOperation = ({ definitions }: DocumentNode): string =>
   definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)
     ? "Name one of the operations in operationName."
-    : "The document holds no operation.";
+    : "The document contains no operation.";

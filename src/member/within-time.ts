@@ -6,7 +6,7 @@ export async function withinTime<Result>(work: Promise<Result> | Result, millise
   const end = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       const seconds = milliseconds / 1000;
-      reject(codedError("COST_LIMIT_EXCEEDED", `The query took longer than ${seconds} seconds. Ask for less.`));
+      reject(codedError("COST_LIMIT_EXCEEDED", `The query took longer than ${seconds} seconds. Request less data.`));
     }, milliseconds);
   });
   try {

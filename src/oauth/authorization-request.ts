@@ -156,7 +156,7 @@ async function requireClient(
   repeated: ReadonlySet<string>,
   findClient: (clientId: string) => Promise<Client | undefined>,
 ): Promise<Client> {
-  if (repeated.has("client_id")) throw invalidRequest("client_id is given more than once.");
+  if (repeated.has("client_id")) throw invalidRequest("client_id occurs more than once.");
   const clientId = parameters.get("client_id");
   if (clientId === undefined) throw invalidRequest("client_id is missing.");
   const client = await findClient(clientId);
@@ -166,25 +166,25 @@ async function requireClient(
 }
 
 function requireRedirectUri(client: Client, parameters: Parameters, repeated: ReadonlySet<string>): string {
-  if (repeated.has("redirect_uri")) throw invalidRequest("redirect_uri is given more than once.");
+  if (repeated.has("redirect_uri")) throw invalidRequest("redirect_uri occurs more than once.");
   const requested = parameters.get("redirect_uri");
   if (requested !== undefined) {
     if (matchesRegistered(client.redirectUris, requested)) return requested;
     throw invalidRequest(
-      `redirect_uri is none of those registered for ${clientIdOf(client)}. They are compared letter by letter.`,
+      `redirect_uri is not registered for ${clientIdOf(client)}. Redirect URIs are compared exactly.`,
     );
   }
   const [only, ...others] = client.redirectUris;
   if (only !== undefined && others.length === 0) return only;
-  throw invalidRequest("redirect_uri is missing: this client has registered more than one.");
+  throw invalidRequest("redirect_uri is missing: this client has registered several.");
 }
 
 function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): void {
   const [twice] = repeated;
-  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} is given more than once. Send it once.`);
+  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} occurs more than once. Send it once.`);
   if (parameters.has("request")) throw new OAuthError("request_not_supported", "Request objects are not supported.");
   if (parameters.has("request_uri")) {
-    throw new OAuthError("request_uri_not_supported", "request_uri is not supported: send the parameters themselves.");
+    throw new OAuthError("request_uri_not_supported", "request_uri is not supported: send the parameters directly.");
   }
   for (const [name, value] of parameters) {
     if (!known.has(name)) continue;
@@ -195,7 +195,7 @@ function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): vo
   const responseType = parameters.get("response_type");
   if (responseType === undefined) throw invalidRequest("response_type is missing: it must be code.");
   if (responseType !== "code") {
-    throw new OAuthError("unsupported_response_type", "response_type must be code; no other is supported.");
+    throw new OAuthError("unsupported_response_type", "response_type must be code.");
   }
 }
 
@@ -212,7 +212,7 @@ function hintedMember(
 ): string | null {
   const hint = readIdTokenHint(site, keys, encoded);
   if (hint && hint.audience !== clientIdOf(client)) {
-    throw invalidRequest("id_token_hint was not issued to this client. Send an id_token of its own, or none.");
+    throw invalidRequest("id_token_hint was not issued to this client. Send an id_token of this client, or omit it.");
   }
   if (!hint && prompt.includes("none")) {
     throw new OAuthError("login_required", "The key of id_token_hint was withdrawn: it does not identify the person.");

@@ -53,7 +53,7 @@ export const deny = (
   pending: PendingAuthorization,
 ): Promise<AuthorizationResponse | undefined> =>
   decide(context, pending, "denied", (inside, request) =>
-    refuse(inside, request, new OAuthError("access_denied", "The person refused the request.")),
+    refuse(inside, request, new OAuthError("access_denied", "The user denied the request.")),
   );
 
 /** Only the first answer to a request counts. Reloads the client, because the page may be minutes old. */

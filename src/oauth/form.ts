@@ -39,7 +39,7 @@ const percentEncode = (byte: string) => `%${byte.charCodeAt(0).toString(16).toUp
 
 /** PostgreSQL text cannot contain U+0000, and no parameter needs it. */
 export function requireText(name: string, value: string): void {
-  if (value.includes("\0")) throw invalidRequest(`The parameter ${name} holds a zero byte.`);
+  if (value.includes("\0")) throw invalidRequest(`The parameter ${name} contains a zero byte.`);
 }
 
 /** A request to a machine endpoint. Repeated parameters are an error, unknown ones are ignored. */
@@ -50,7 +50,7 @@ export class Form {
   constructor(encoded: string) {
     const { parameters, repeated, resources } = decodeForm(encoded);
     const [first] = repeated;
-    if (first !== undefined) throw invalidRequest(`The parameter ${first} is given more than once. Send it once.`);
+    if (first !== undefined) throw invalidRequest(`The parameter ${first} occurs more than once. Send it once.`);
     for (const [name, value] of parameters) requireText(name, value);
     this.#parameters = parameters;
     this.resources = resources;

@@ -32,7 +32,7 @@ export async function readLogoutRequest(
   if (encoded.length > maxLength) throw invalidRequest("The request is too long.");
   const { parameters, repeated } = decodeForm(encoded);
   const [twice] = repeated;
-  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} is given more than once. Send it once.`);
+  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} occurs more than once. Send it once.`);
   for (const [name, value] of parameters) if (name !== "state") requireText(name, value);
   const state = parameters.get("state");
   if ((state?.length ?? 0) > maxStateLength) {

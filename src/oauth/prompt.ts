@@ -10,8 +10,10 @@ export function parsePrompt(text: string | undefined): Prompt[] {
   if (text === undefined) return [];
   const named = text.split(" ").filter((word) => word !== "");
   const unknown = named.find((word) => !isPrompt(word));
-  if (unknown !== undefined) throw invalidRequest(`prompt does not know ${unknown}: it takes ${prompts.join(", ")}.`);
-  if (named.includes("none") && named.length > 1) throw invalidRequest("prompt=none stands alone.");
+  if (unknown !== undefined)
+    throw invalidRequest(`prompt does not support ${unknown}. It supports ${prompts.join(", ")}.`);
+  if (named.includes("none") && named.length > 1)
+    throw invalidRequest("prompt=none cannot be combined with other values.");
   return named.filter(isPrompt);
 }
 

@@ -22,7 +22,7 @@ export type PublishedKey = z.output<typeof PublishedKey>;
 export const listPublishedKeys = operation({
   name: "listPublishedKeys",
   summary: "List published signing keys",
-  description: "The key that signs next comes first.",
+  description: "The next signing key comes first.",
   access: inAdminArea,
   writes: false,
   input: z.object({}),

@@ -45,16 +45,15 @@ export function isPrivateUseRedirect(uri: string): boolean {
 /** Returns the flaw of a redirect URI, as a sentence that says how to fix it. */
 export function flawOf(uri: string): string | undefined {
   if (uri.length > maxLength) return `It is longer than ${maxLength} characters.`;
-  if (uri.includes("#")) return "It has a fragment: leave out # and what follows.";
-  if (!plain.test(uri))
-    return "It holds a space, a backslash or another character that an address has percent-encoded.";
-  if (!URL.canParse(uri)) return "It is no absolute address.";
+  if (uri.includes("#")) return "It has a fragment: remove # and the text after it.";
+  if (!plain.test(uri)) return "It contains a character that must be percent-encoded, such as a space or a backslash.";
+  if (!URL.canParse(uri)) return "It is not an absolute URL.";
   const url = new URL(uri);
-  if (namesUser(url)) return "It names a user: leave out what stands before @.";
+  if (namesUser(url)) return "It contains user information: remove the part before @.";
   if (url.protocol !== "https:") return undefined;
-  if (!hasPlainHost(url)) return "Its host is no single host: no * and no dot at its end.";
-  if (url.port === "0") return "No browser opens port 0.";
-  return isAsWritten(uri, url) ? undefined : `Browsers write it ${url.href}`;
+  if (!hasPlainHost(url)) return "Its host must be a single host, without * and without a trailing dot.";
+  if (url.port === "0") return "Browsers block port 0.";
+  return isAsWritten(uri, url) ? undefined : `Browsers normalize it to ${url.href}`;
 }
 
 /**

@@ -7,7 +7,10 @@ const paths = ["", "/", "/mcp", "/member/graphql"];
 export function requireOwnResource(resources: readonly string[], origin: string): void {
   for (const resource of resources) {
     if (!paths.some((path) => resource === origin + path)) {
-      throw new OAuthError("invalid_target", `resource must be ${origin}; this server issues tokens for no other.`);
+      throw new OAuthError(
+        "invalid_target",
+        `resource must be ${origin}: this server issues tokens for no other resource.`,
+      );
     }
   }
 }

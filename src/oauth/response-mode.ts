@@ -19,10 +19,10 @@ export function responseModeOf(parameters: Parameters, redirectUri: string): Res
 export function requireResponseMode(parameters: Parameters, redirectUri: string): void {
   const mode = parameters.get("response_mode") ?? "query";
   if (!responseModes.some((known) => known === mode)) {
-    throw invalidRequest(`response_mode must be ${responseModes.join(" or ")}; no other is supported.`);
+    throw invalidRequest(`response_mode must be ${responseModes.join(" or ")}.`);
   }
   if (mode === "form_post" && isPrivateUseRedirect(redirectUri)) {
-    throw invalidRequest("response_mode=form_post cannot reach an app by its own scheme: use query.");
+    throw invalidRequest("response_mode=form_post cannot reach an app with a private-use URI scheme: use query.");
   }
 }
 

@@ -144,7 +144,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     const first = await run("import", "free-courses", folder, "--site", site);
     assert.equal(first.code, 1, "one of them could not be imported");
     assert.match(first.stdout, /^created {2,}3$/m);
-    assert.match(first.stderr, /free-courses-en\.md:4: expected an address in “Nowhere”, not ""$/m);
+    assert.match(first.stderr, /free-courses-en\.md:4: expected a URL in “Nowhere”, not ""$/m);
     const second = await run("import", "free-courses", folder, "--site", site);
     assert.match(second.stdout, /^created {2,}0$/m);
     assert.match(second.stdout, /^unchanged {2,}3$/m);
@@ -154,7 +154,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     [
       ["import", "course-folder", "no/such/folder"],
       2,
-      /no\/such\/folder: expected a folder with courses, there is none/,
+      /no\/such\/folder: expected a folder with courses, it does not exist/,
     ],
     [["import", "course-folder", "test"], 2, /expected a course \(a folder with course\.md\)/],
     [["import", "course-folder"], 2, /missing required argument 'folder'/],
@@ -163,7 +163,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     [["export", "course-folder", "no-such-course", "/tmp/nowhere"], 1, /There is no course no-such-course/],
     [["export", "course-folder", "reading-the-sky"], 2, /Expected a course and a folder\./],
     [["export", "course-folder", "--all"], 2, /missing required argument 'words'/],
-    [["export", "course-folder", "--all", "a", "b"], 2, /Expected the folder alone with --all\./],
+    [["export", "course-folder", "--all", "a", "b"], 2, /Expected only a folder with --all\./],
   ];
   for (const [words, expected, message] of wrong) {
     void test(`\`${words.join(" ")}\` is refused with the reason`, async () => {
@@ -189,7 +189,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     ];
     // There the system says of the folder itself that it is missing.
     if (existsSync("/proc/self"))
-      places.push(["/proc/x/y", /\/proc\/x cannot be used \(ENOENT\): no folder can be made/]);
+      places.push(["/proc/x/y", /\/proc\/x cannot be used \(ENOENT\): a folder cannot be created/]);
     for (const [place, message] of places) {
       const { code, stdout, stderr } = await run("export", "course-folder", "--all", place, "--site", site);
       assert.deepEqual([code, stdout], [2, ""]);

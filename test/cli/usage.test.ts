@@ -59,7 +59,7 @@ const wrong: [string[], RegExp][] = [
   [["site", "list", "--jsn"], /unknown option '--jsn'[^]*Did you mean --json\?/],
   [
     ["member", "add", "ana@x.example", "--roles", "owner,admin"],
-    /"admin" is no role\. Expected some of owner, manager/,
+    /"admin" is no role\. Expected roles from owner, manager/,
   ],
   [["member", "list", "--limit", "1000"], /from 1 to 200/],
   [["member", "list", "--role", "admin"], /Allowed choices are owner, manager/],

@@ -49,7 +49,7 @@ void test("What the state of a course or a post does not allow is told with what
     "A course that is a draft cannot be unpublished. It can be published or archived.",
   );
   await done(operator, `/courses/${id}/archive`);
-  await assertTold(operator, `/courses/${id}/archive`, "This course is archived already. It can become a draft again.");
+  await assertTold(operator, `/courses/${id}/archive`, "This course is archived already. It can be reverted to draft.");
   await assertTold(
     operator,
     "/enrollments",
@@ -77,7 +77,7 @@ void test("What the state of a subscription does not allow is told with what it 
   await assertTold(
     operator,
     `/subscriptions/${id}/pause`,
-    "A subscription that is going to be canceled cannot be paused. It can become active or be canceled.",
+    "A subscription that is scheduled for cancellation cannot be paused. It can become active or be canceled.",
   );
   await done(operator, `/subscriptions/${id}/cancel`, { mode: "now" });
   await assertTold(operator, `/subscriptions/${id}/cancel`, "This subscription is canceled already. It stays so.", {

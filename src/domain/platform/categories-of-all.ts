@@ -7,6 +7,6 @@ import { Problem } from "./problem.ts";
  */
 export function requireStaff(context: Context): void {
   if (isConfined(context)) {
-    throw new Problem("role_required", "Categories are made and changed by owners and managers of the site.");
+    throw new Problem("role_required", "Only owners and managers of the site can create and change categories.");
   }
 }

@@ -27,7 +27,7 @@ export const Html = z.string().meta({ description: "Sanitized HTML, rendered fro
 
 /** An http or https URL. Excludes executable schemes such as `javascript:`. */
 export const WebAddress = z
-  .url({ protocol: /^https?$/, error: "Expected an address like https://school.example/about." })
+  .url({ protocol: /^https?$/, error: "Expected a URL like https://school.example/about." })
   .max(2000)
   .meta({ examples: ["https://school.example/about"] });
 
@@ -38,7 +38,7 @@ export const LinkTarget = z
   .refine(
     // Browsers read a backslash as a slash, so two leading ones would address another host.
     (text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || WebAddress.safeParse(text).success,
-    "Expected a path of this site like /about, or an address like https://school.example/about.",
+    "Expected a path of this site like /about, or a URL like https://school.example/about.",
   )
   .meta({ examples: ["/about"] });
 

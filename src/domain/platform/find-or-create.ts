@@ -13,7 +13,7 @@ export async function findOrCreate<Known, Made>(
   const known = await find();
   if (known !== undefined) return { known };
   if (ifMatch !== undefined) {
-    throw new Problem("etag_mismatch", "There is nothing with this external_id yet. Leave If-Match out to make it.");
+    throw new Problem("etag_mismatch", "There is no resource with this external_id yet. Omit If-Match to create it.");
   }
   try {
     return { made: await make() };

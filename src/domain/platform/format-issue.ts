@@ -17,7 +17,7 @@ export function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case "too_big":
       return sentence(boundOf("at most", issue.origin, issue.maximum));
     case "invalid_key":
-      return issue.issues[0] && `As a name: ${issue.issues[0].message}`;
+      return issue.issues[0] && `Invalid key: ${issue.issues[0].message}`;
     case "invalid_format":
       return formats[issue.format] && sentence(formats[issue.format]!);
     default:
@@ -40,7 +40,7 @@ const kinds: Record<string, string> = {
 
 const formats: Record<string, string> = {
   date: "a date like 2026-03-01",
-  datetime: "a moment like 2026-03-01T09:00:00Z (RFC 3339)",
+  datetime: "a timestamp like 2026-03-01T09:00:00Z (RFC 3339)",
   email: "an e-mail address",
 };
 

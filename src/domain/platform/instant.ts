@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-const Written = z.iso.datetime({ offset: true }).refine(isStorable, "Expected a moment of the years 1 to 9999.");
+const Written = z.iso.datetime({ offset: true }).refine(isStorable, "Expected a timestamp in the years 1 to 9999.");
 
 /** A timestamp inside stored JSON, normalized to the wire format. */
 export const WrittenInstant = Written.transform((text) => new Date(text).toISOString()).meta({

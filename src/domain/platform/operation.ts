@@ -143,7 +143,7 @@ function authorize(caller: Caller, access: Access): void {
   if ("anyone" in access) return;
   if ("scope" in access) return requireOneOf(caller, access.scope, access.orForOwn);
   if (!access.only.some((kind) => kind === caller.kind)) {
-    throw new Problem("role_required", "This can only be done by the person signed in, in a browser.");
+    throw new Problem("role_required", "Only a person signed in with a browser can do this.");
   }
   const { roles } = access;
   if (roles && caller.kind === "session" && !caller.roles.some((role) => roles.includes(role))) {
@@ -189,4 +189,4 @@ async function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown
 }
 
 const refusedText = (pointer: string) =>
-  validationFailed(pointer, "invalid_characters", "It holds a zero byte or half of a character: leave that out.");
+  validationFailed(pointer, "invalid_characters", "The text contains U+0000 or a lone surrogate. Remove it.");

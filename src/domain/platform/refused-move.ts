@@ -16,32 +16,32 @@ export function sentenceOf({ what, from, to, allowed, instead }: RefusedMove): s
     from === to
       ? `This ${what} ${stateOf(from)} already.`
       : `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} that ${stateOf(from)} cannot ${deedOf(to)}.`;
-  return `${why} ${instead ?? (allowed.length > 0 ? `It can ${either(allowed.map(deedOf))}.` : "It stays so.")}`;
+  return `${why} ${instead ?? (allowed.length > 0 ? `It can ${either(allowed.map(deedOf))}.` : "This status is final.")}`;
 }
 
 const deedsByState = new Map([
   ["active", "become active"],
-  ["draft", "become a draft again"],
+  ["draft", "be reverted to draft"],
   ["expired", "expire"],
   ["failed", "fail"],
-  ["no_show", "be noted as absent"],
+  ["no_show", "be marked as a no-show"],
   ["pending", "become pending"],
   ["registered", "get a place"],
-  ["submitted", "be handed in again"],
+  ["submitted", "be submitted again"],
 ]);
 
 const deedOf = (to: string): string => deedsByState.get(to) ?? `be ${inWords(to)}`;
 
 const states = new Map([
-  ["canceling", "is going to be canceled"],
+  ["canceling", "is scheduled for cancellation"],
   ["draft", "is a draft"],
   ["ended", "has ended"],
   ["expired", "has expired"],
   ["failed", "has failed"],
-  ["incomplete", "has not begun"],
-  ["no_show", "was noted as absent"],
-  ["submitted", "is handed in"],
-  ["partially_succeeded", "has succeeded in part"],
+  ["incomplete", "has not started"],
+  ["no_show", "was marked as a no-show"],
+  ["submitted", "is submitted"],
+  ["partially_succeeded", "has partially succeeded"],
   ["succeeded", "has succeeded"],
   ["trialing", "is on trial"],
   ["waitlisted", "is on the waitlist"],

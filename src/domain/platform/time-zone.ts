@@ -4,7 +4,7 @@ import * as z from "zod";
 export const TimeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, "Expected a time zone of the IANA database, like Asia/Taipei.")
+  .refine(isTimeZone, "Expected an IANA time zone, like Asia/Taipei.")
   .meta({ description: "Time zone (IANA)", examples: ["Asia/Taipei"] });
 
 function isTimeZone(name: string): boolean {

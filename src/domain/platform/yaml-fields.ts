@@ -23,7 +23,7 @@ export function readYamlFields<Schema extends z.ZodObject>(
 ): { matter: z.output<Schema> } | Fault[] {
   const lines = new LineCounter();
   const document = parseYaml(yaml, lines);
-  if (!document) return [{ file, line: firstLine, detail: "expected YAML that is not nested so deeply" }];
+  if (!document) return [{ file, line: firstLine, detail: "YAML is nested too deeply" }];
   const lineOf = (path: readonly PropertyKey[]) => lineIn(document, lines, path, firstLine);
   const broken = document.errors.map(({ pos, message }) => ({
     file,
@@ -38,14 +38,14 @@ export function readYamlFields<Schema extends z.ZodObject>(
   const { value, unknown } = compileDecoder(schema)(fields);
   const faults = unknown.map(({ path, known }) => {
     const meant = nearest(String(path.at(-1)), known);
-    const hint = meant ? `did you mean ${meant}?` : `there are ${known.join(", ")}`;
+    const hint = meant ? `did you mean ${meant}?` : `known fields are ${known.join(", ")}`;
     return { file, line: lineOf(path), detail: `there is no field ${path.join(".")}; ${hint}` };
   });
   const unstorable = findUnstorableText(value);
   if (unstorable)
     return [
       ...faults,
-      { file, line: firstLine, detail: `${unstorable.join(".")} holds a zero byte or half of a character` },
+      { file, line: firstLine, detail: `${unstorable.join(".")} contains U+0000 or a lone surrogate` },
     ];
   const result = schema.safeParse(value, { error: formatIssue });
   for (const { path, message } of result.error?.issues ?? []) {

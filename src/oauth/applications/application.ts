@@ -41,7 +41,7 @@ const text = (max: number, refused: RegExp) =>
     .max(max, `Expected at most ${max} characters.`)
     .refine((value) => value.isWellFormed() && !refused.test(value), {
       params: { code: "invalid_characters" },
-      message: "It holds control characters.",
+      message: "The text contains control characters.",
     });
 
 const RedirectUri = z

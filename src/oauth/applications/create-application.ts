@@ -46,7 +46,7 @@ export const createApplication = operation({
       updatedAt: now,
     };
     if ((await db.run`insert into clients ${rows(row)} on conflict do nothing`) === 0) {
-      throw new Problem("already_exists", `There is an application ${formatClientId(given.id)} already.`);
+      throw new Problem("already_exists", `An application ${formatClientId(given.id)} already exists.`);
     }
     if (logo) await saveLogo(context, given.id, logo);
     return { application: await requireApplication(context, given.id), secret };

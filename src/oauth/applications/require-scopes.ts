@@ -9,6 +9,6 @@ export function requireScopesOfAudience(audience: Audience, scopes: readonly Sco
   throw validationFailed(
     "/scopes",
     "not_for_audience",
-    `${refused.join(" ")} cannot be given to ${audience === "member" ? "a member" : "an operator"} client.`,
+    `${refused.join(" ")} cannot be granted to ${audience === "member" ? "a member" : "an operator"} client.`,
   );
 }

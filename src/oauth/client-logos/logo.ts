@@ -34,9 +34,9 @@ export const Logo = z.instanceof(Uint8Array).transform((given, context): Logo =>
   if (bytes.length > maxLogoBytes) return refuse("too_large", `Expected at most ${maxLogoBytes / 1024} KiB.`);
   const format = formats.find(({ image }) => isFormat(image, bytes));
   const size = format && sizeOf(format.image, bytes);
-  if (!size) return refuse("unsupported_media", "Expected a picture: PNG, JPEG or WebP.");
+  if (!size) return refuse("unsupported_media", "Expected an image: PNG, JPEG or WebP.");
   const sides = [size.width, size.height];
-  if (sides.some((side) => side < 1)) return refuse("unsupported_media", "Expected a picture that has a size.");
+  if (sides.some((side) => side < 1)) return refuse("unsupported_media", "The image has no size.");
   if (sides.some((side) => side > maxLogoSide)) {
     return refuse("too_many_pixels", `Expected at most ${maxLogoSide} × ${maxLogoSide} pixels.`);
   }

@@ -36,7 +36,7 @@ export async function actAsClient<Result>(
 /** Returns the problem with the secret, or undefined if it is correct. */
 function secretProblem(client: Client, secret: string | undefined, now: Date): string | undefined {
   if (isPublic(client)) {
-    return secret === undefined ? undefined : "This client is public: it has no client_secret. Leave it out.";
+    return secret === undefined ? undefined : "This client is public and has no client_secret. Omit it.";
   }
   if (secret === undefined) return "This client is confidential: client_secret is missing.";
   if (client.secretDigest && matches(secret, client.secretDigest)) return undefined;

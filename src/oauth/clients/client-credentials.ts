@@ -15,7 +15,9 @@ export interface ClientCredentials {
 export function readClientCredentials(form: Form, authorization: string | undefined): ClientCredentials {
   const secret = form.get("client_secret");
   if (authorization !== undefined && secret !== undefined) {
-    throw invalidRequest("Two kinds of credentials: send client_secret in the form, or an Authorization header.");
+    throw invalidRequest(
+      "Two kinds of credentials: send either client_secret in the form, or an Authorization header.",
+    );
   }
   if (form.get("client_assertion") !== undefined) refuseAssertion(secret !== undefined || authorization !== undefined);
   if (authorization === undefined) return { clientId: form.require("client_id"), secret };
@@ -30,8 +32,8 @@ export function readClientCredentials(form: Form, authorization: string | undefi
 
 /** A client assertion (RFC 7521 §4.2) would be a second method next to a secret. */
 function refuseAssertion(hasSecret: boolean): never {
-  if (hasSecret) throw invalidRequest("Two kinds of credentials: send client_secret, and no client_assertion.");
-  throw invalidClient("client_assertion is not supported here: send client_id, and client_secret if there is one.");
+  if (hasSecret) throw invalidRequest("Two kinds of credentials: send client_secret without client_assertion.");
+  throw invalidClient("client_assertion is not supported: send client_id, and client_secret if the client has one.");
 }
 
 /**
@@ -41,9 +43,7 @@ function refuseAssertion(hasSecret: boolean): never {
 function readBasic(authorization: string): ClientCredentials {
   const [, scheme, encoded] = /^([^ ]+) +([A-Za-z0-9+/_-]+={0,2}) *$/.exec(authorization) ?? [];
   if (scheme !== undefined && scheme.toLowerCase() !== "basic") {
-    throw invalidClient(
-      `${scheme} authentication is not supported here: send client_id and client_secret in the form.`,
-    );
+    throw invalidClient(`${scheme} authentication is not supported: send client_id and client_secret in the form.`);
   }
   const text = Buffer.from(encoded ?? "", "base64").toString();
   const colon = text.indexOf(":");

@@ -14,8 +14,8 @@ export class ClientChangedError extends OAuthError {
     super(
       change === "client_removed" ? "invalid_client" : "invalid_request",
       change === "client_removed"
-        ? "The application was deleted or blocked while its request waited."
-        : "The application's redirect_uri was removed while its request waited.",
+        ? "The application was deleted or blocked while its request was pending."
+        : "The application's redirect_uri was removed while its request was pending.",
     );
     this.name = "ClientChangedError";
     this.change = change;

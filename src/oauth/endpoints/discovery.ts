@@ -41,7 +41,7 @@ function serve(app: FastifyInstance, url: string, describe: (site: Site) => obje
       .header("cache-control", "no-store")
       .send({
         error: "not_found",
-        error_description: `No path has such a document. This origin has one, at ${url}.`,
+        error_description: `No path has a document of its own. The document of this origin is at ${url}.`,
         request_id: request.id,
       }),
   );

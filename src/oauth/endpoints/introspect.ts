@@ -42,7 +42,7 @@ async function findForBearer(context: RequestContext, request: FastifyRequest, t
   await requireToken(context, request.headers.authorization);
   throw new Refusal(
     "invalid_token",
-    "A bearer token may ask about itself alone. Ask about others with client_id and client_secret.",
+    "A bearer token can only introspect itself. To introspect other tokens, send client_id and client_secret.",
   );
 }
 
@@ -50,7 +50,7 @@ async function findForBearer(context: RequestContext, request: FastifyRequest, t
 async function findForClient(context: Context, request: FastifyRequest, form: Form, token: string) {
   const { result } = await actAsClient(context, form, request.headers.authorization, (client) => {
     if (isPublic(client)) {
-      throw invalidClient("Introspection needs a confidential client, or the token itself as bearer.");
+      throw invalidClient("Introspection requires a confidential client, or the token itself as bearer.");
     }
     return findLiveTokenOf(context, token, client);
   });

@@ -100,7 +100,7 @@ function unreadable(error: FastifyError, wrongType: string): OAuthError | undefi
     [forbiddenField.code]: forbiddenField.message,
     [jsonLimitCode]: error.message,
     FST_ERR_CTP_EMPTY_JSON_BODY: "The body is empty. Send JSON.",
-    FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body is shorter or longer than its Content-Length says.",
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body length differs from Content-Length.",
   };
   const description = descriptions[error.code];
   if (description) return new OAuthError("invalid_request", description);

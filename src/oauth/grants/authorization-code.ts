@@ -42,7 +42,7 @@ export const authorizationCode: Grant = {
     if (code.resourceNamed && !redemption.resourceNamed) {
       return new OAuthError(
         "invalid_target",
-        "resource was sent to the authorization endpoint: repeat it here (RFC 8707).",
+        "resource was sent to the authorization endpoint: send the same value here (RFC 8707).",
       );
     }
     if (code.redeemed) await endFamilyAfterReplay(context, code.familyId, "code");

@@ -12,9 +12,9 @@ export async function addIntegration(db: Queries, given: unknown, now: Date): Pr
   await lockIntegrations(db);
   const others = await requireUnclaimed(db, wanted, wanted.slug);
   if (others.length >= mostIntegrations) {
-    throw new Problem("conflict", `There are ${mostIntegrations} integrations already, and no more are kept.`);
+    throw new Problem("conflict", `The installation already has the maximum of ${mostIntegrations} integrations.`);
   }
   const integration = { id: newId(), ...wanted, createdAt: now, updatedAt: now };
   if ((await insertIntegrations(db, [integration])) === 1) return integration;
-  throw new Problem("already_exists", `There is an integration ${wanted.slug} already. --replace changes it.`);
+  throw new Problem("already_exists", `An integration ${wanted.slug} already exists. Use --replace to update it.`);
 }

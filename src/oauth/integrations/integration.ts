@@ -13,13 +13,13 @@ const line = (max: number) =>
     .trim()
     .min(1, "Expected a text.")
     .max(max, `Expected at most ${max} characters.`)
-    .refine(isOneLine, "Expected one line without control characters.");
+    .refine(isOneLine, "Expected a single line without control characters.");
 
 const some = <Item extends z.ZodType<string>>(item: Item, what: string) =>
   z
     .array(item)
     .min(1, `Expected at least one ${what}.`)
-    .max(20, "Expected at most 20 of them.")
+    .max(20, "Expected at most 20 entries.")
     .transform((items) => [...new Set(items)]);
 
 const slug = z
@@ -29,17 +29,20 @@ const slug = z
 
 const pattern = line(200).refine(
   isNamePattern,
-  "Expected a name, or a part of three letters or more with * at its start or its end, like Claude *.",
+  "Expected a name, or at least three letters with * at the start or end, like Claude *.",
 );
 
 const callback = z.string().refine(isHttpsRedirect, {
   error: ({ input }) =>
-    flawOf(String(input)) ?? "Expected a fixed https address as browsers write it, without user name and fragment.",
+    flawOf(String(input)) ?? "Expected a fixed https URL as browsers write it, without user name and fragment.",
 });
 
 const scope = z
-  .enum(scopeNames, "There is no such scope.")
-  .refine((name) => audienceMayHold("operator", name), "Account scopes are for member clients, which a site makes.");
+  .enum(scopeNames, "Unknown scope.")
+  .refine(
+    (name) => audienceMayHold("operator", name),
+    "Account scopes are for member clients, which are created by a site.",
+  );
 
 /** The settings of a vendor's platform, shared by all sites of the installation. */
 export const NewIntegration = z.object({

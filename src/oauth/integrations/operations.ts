@@ -10,7 +10,7 @@ import { requireIntegration } from "./require-integration.ts";
 export const listIntegrations = operation({
   name: "listIntegrations",
   summary: "List integrations",
-  description: "Those of the installation, with whether the site has enabled each.",
+  description: "All integrations of the installation, each with its state at the site.",
   access: inAdminArea,
   writes: false,
   input: z.object({}),
@@ -47,7 +47,7 @@ export const enableIntegration = operation({
 export const disableIntegration = operation({
   name: "disableIntegration",
   summary: "Disable an integration at the site",
-  description: "It gets no tokens, and existing tokens are refused at once.",
+  description: "It gets no tokens, and existing tokens are rejected at once.",
   access: inAdminArea,
   writes: true,
   input: named,

@@ -10,6 +10,6 @@ export async function requireIntegration(db: Queries, slug: string): Promise<Int
   if (found) return found;
   const slugs = (await allIntegrations(db)).map((integration) => integration.slug);
   const meant = nearest(slug, slugs);
-  const hint = meant ? `Did you mean ${meant}?` : "`lectern integration list` names those there are.";
+  const hint = meant ? `Did you mean ${meant}?` : "`lectern integration list` lists all integrations.";
   throw new Problem("not_found", `There is no integration ${slug}. ${hint}`);
 }

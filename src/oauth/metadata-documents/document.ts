@@ -22,7 +22,7 @@ const Fields = z.object({
   redirect_uris: z.array(z.string()).min(1).max(20),
   post_logout_redirect_uris: z.array(z.string()).max(20).nullish(),
   // Defaults to none: RFC 7591's own default is forbidden by §4.1.
-  token_endpoint_auth_method: z.literal("none", "must be none: a client with a document is public here").nullish(),
+  token_endpoint_auth_method: z.literal("none", "must be none: clients with a metadata document are public").nullish(),
   grant_types: z.array(z.string()).max(20).nullish(),
   response_types: z.array(z.string()).max(20).nullish(),
   jwks: z
@@ -35,20 +35,20 @@ const Fields = z.object({
 export function readDocument(clientId: string, text: string): ClientDocument {
   const json = parse(text);
   const secret = Object.keys(json).find((name) => name.startsWith("client_secret"));
-  if (secret !== undefined) throw new DocumentError(`it must not hold ${secret}: everybody can read it`);
+  if (secret !== undefined) throw new DocumentError(`it must not contain ${secret}: the document is public`);
   const result = Fields.safeParse(json);
   if (!result.success) throw new DocumentError(describe(result.error.issues[0]!));
 
   const { client_id, client_name, redirect_uris, grant_types, response_types, jwks } = result.data;
   const postLogoutRedirectUris = [...new Set(result.data.post_logout_redirect_uris)];
-  if (client_id !== clientId) throw new DocumentError("its client_id is not its own address, letter by letter");
+  if (client_id !== clientId) throw new DocumentError("its client_id must equal its own URL exactly");
   if (grant_types && !grant_types.includes("authorization_code")) {
     throw new DocumentError("its grant_types must include authorization_code");
   }
   if (response_types && !response_types.includes("code")) {
     throw new DocumentError("its response_types must include code");
   }
-  if (jwks?.keys.some((key) => "d" in key || "k" in key)) throw new DocumentError("its jwks holds a private key");
+  if (jwks?.keys.some((key) => "d" in key || "k" in key)) throw new DocumentError("its jwks contains a private key");
   const { host } = new URL(clientId);
   requireOwnRedirects(host, "redirect_uris", redirect_uris);
   requireOwnRedirects(host, "post_logout_redirect_uris", postLogoutRedirectUris);

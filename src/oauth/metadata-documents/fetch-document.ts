@@ -26,15 +26,18 @@ export async function fetchDocument(url: URL, rules: FetchRules): Promise<Fetche
   let response: IncomingMessage | undefined;
   try {
     const addresses = await permittedAddresses(url.hostname, rules, signal);
-    if (addresses.length === 0) throw new DocumentError("its host has no address on the public internet");
+    if (addresses.length === 0) throw new DocumentError("its host has no public IP address");
     response = await request(url, addresses, rules, signal);
     requireDocument(response);
     return { text: await readText(response), headers: response.headers };
   } catch (cause) {
     if (cause instanceof DocumentError) throw cause;
-    throw new DocumentError(signal.aborted ? "its host took too long" : "its host could not be reached over https", {
-      cause,
-    });
+    throw new DocumentError(
+      signal.aborted ? "its host did not respond in time" : "its host could not be reached over https",
+      {
+        cause,
+      },
+    );
   } finally {
     response?.destroy();
   }
@@ -58,14 +61,14 @@ function request(url: URL, addresses: string[], { ca, route }: FetchRules, signa
     })
       .once("response", resolve)
       .once("error", reject)
-      .once("close", () => reject(new Error("The connection was closed before an answer.")));
+      .once("close", () => reject(new Error("The connection was closed before a response.")));
   });
 }
 
 function requireDocument({ statusCode, headers }: IncomingMessage): void {
   if (statusCode !== 200) {
     const redirected = headers.location === undefined ? "" : "; redirects are not followed";
-    throw new DocumentError(`it was answered with ${statusCode}, not 200${redirected}`);
+    throw new DocumentError(`the response status was ${statusCode}, not 200${redirected}`);
   }
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding.toLowerCase() !== "identity") throw new DocumentError("it must be sent without a Content-Encoding");

@@ -9,21 +9,21 @@ const maxLength = 2000;
  */
 export function requireMetadataUrl(clientId: string): URL {
   const problem = problemOf(clientId);
-  if (problem !== undefined) throw invalidClient(`This client_id is not the address of a document: ${problem}`);
+  if (problem !== undefined) throw invalidClient(`This client_id is not the URL of a document: ${problem}`);
   return new URL(clientId);
 }
 
 function problemOf(clientId: string): string | undefined {
   if (clientId.length > maxLength) return `it is longer than ${maxLength} characters.`;
   if (clientId.includes("#")) return "it must have no fragment.";
-  if (!URL.canParse(clientId)) return "it is no URL.";
+  if (!URL.canParse(clientId)) return "it is not a URL.";
   const url = new URL(clientId);
   if (url.protocol !== "https:") return "it must begin with https://.";
   if (url.username || url.password) return "it must have no user information.";
   if (url.pathname === "/" && !/^[^/]+:\/\/[^/]+\//.test(clientId)) return "it must have a path.";
   if (hasDotSegment(clientId)) return "its path must have no dot segments.";
   if (url.href !== withoutDefaultPort(clientId) || url.hostname.endsWith(".")) {
-    return "write it in the one normal form of a URL: a host in lower case and ASCII, nothing left to be encoded.";
+    return "it must be a normalized URL: lower-case ASCII host, and all special characters percent-encoded.";
   }
   return undefined;
 }

@@ -100,7 +100,7 @@ export const forgetReview = operation({
 export const blockMetadataClient = operation({
   name: "blockMetadataClient",
   summary: "Block a client",
-  description: "The client is refused everywhere until it is unblocked.",
+  description: "The client is rejected everywhere until it is unblocked.",
   access: inAdminArea,
   writes: true,
   input: One,
@@ -148,10 +148,10 @@ function requireScopes(decision: Review, audience: Audience, scopes: readonly Sc
     throw validationFailed(
       "/scopes",
       "not_allowed",
-      "An approved application may hold every operator scope: name none.",
+      "An approved application may hold every operator scope: omit scopes.",
     );
   }
-  if (scopes === undefined) throw validationFailed("/scopes", "required", "Pick the scopes that it may hold.");
+  if (scopes === undefined) throw validationFailed("/scopes", "required", "Select the scopes that it may hold.");
   requireScopesOfAudience(audience, scopes);
   return scopeNames.filter((scope) => scopes.includes(scope));
 }

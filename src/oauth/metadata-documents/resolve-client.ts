@@ -45,7 +45,7 @@ export function openClientResolver(rules: FetchRules = {}): ResolveClient {
       return { clientId, document, fetchedAt: now, expiresAt: new Date(now.getTime() + lifetimeOf(headers) * 1000) };
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
-      throw invalidClient(`The document that this client_id is the address of cannot be used: ${error.message}.`);
+      throw invalidClient(`The metadata document at this client_id cannot be used: ${error.message}.`);
     }
   }
 
@@ -80,13 +80,13 @@ export function openClientResolver(rules: FetchRules = {}): ResolveClient {
 function requireAdmittedHost({ site }: RequestContext, { host }: URL): void {
   if (admitsHost(site, host)) return;
   throw invalidClient(
-    `${site.origin} accepts no client whose document is at ${host}. The people who run the site can allow this host in its admin area.`,
+    `${site.origin} does not accept clients with a document at ${host}. The site's operators can allow this host in the admin area.`,
   );
 }
 
 function requireNotBlocked(known: DocumentRecord | undefined): void {
   if (!known?.blockedAt && !known?.deletedAt) return;
-  throw invalidClient("The people who run this site have blocked this client. They can unblock it in the admin area.");
+  throw invalidClient("The site's operators have blocked this client. They can unblock it in the admin area.");
 }
 
 /**

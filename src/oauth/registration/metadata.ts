@@ -8,7 +8,7 @@ import { parseScopes } from "../requested-scopes.ts";
 const maxRedirectUris = 20;
 
 /** Text that PostgreSQL can store and a page can show: no control characters, no lone surrogates. */
-const text = (max: number) => z.string().max(max).refine(isOneLine, "holds control characters");
+const text = (max: number) => z.string().max(max).refine(isOneLine, "contains control characters");
 
 const isVisibleName = (name: string) => nameFlaw(name) === undefined;
 const describeNameFlaw = { error: ({ input }: { input?: unknown }) => nameFlaw(String(input)) };
@@ -37,7 +37,7 @@ export function readMetadata(body: unknown): Metadata {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path[0];
-  const text = `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "is not readable"}. Send JSON by RFC 7591.`;
+  const text = `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "is not readable"}. Send JSON as in RFC 7591.`;
   throw new OAuthError(field === "redirect_uris" ? "invalid_redirect_uri" : "invalid_client_metadata", text);
 }
 
@@ -65,6 +65,6 @@ export function requireOperatorScopes({ scope }: Metadata): void {
   if (refused.length === 0) return;
   throw new OAuthError(
     "invalid_scope",
-    `${refused.join(" ")} is for member clients, which a school makes itself in its admin area.`,
+    `${refused.join(" ")} is for member clients, which a school creates in its admin area.`,
   );
 }

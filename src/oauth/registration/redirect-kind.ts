@@ -17,7 +17,7 @@ export function redirectKindOf(redirectUris: readonly string[]): RedirectKind {
 
 function whyNeither(redirectUris: readonly string[]): string {
   if (redirectUris.every((uri) => isLoopbackRedirect(uri) || isHttpsRedirect(uri))) {
-    return "redirect_uris mixes loopback addresses and https callbacks. Register http://127.0.0.1:PORT/PATH alone, or the callbacks of an integration alone.";
+    return "redirect_uris mixes loopback addresses and https callbacks. Register only http://127.0.0.1:PORT/PATH, or only the callbacks of an integration.";
   }
   const rule =
     "redirect_uris must be loopback addresses like http://127.0.0.1:PORT/PATH, without fragment or user information.";

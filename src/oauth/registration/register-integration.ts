@@ -19,7 +19,7 @@ export async function registerIntegration(
   requireAuthMethod(metadata);
   requireOperatorScopes(metadata);
   const client = await findClient(context, integration.id);
-  if (!client) throw new OAuthError("invalid_client_metadata", `${integration.name} was disabled at this moment.`);
+  if (!client) throw new OAuthError("invalid_client_metadata", `${integration.name} was disabled concurrently.`);
 
   const { redirect_uris: requested, client_name: name } = metadata;
   await recordAudit(

@@ -50,6 +50,6 @@ function requireOwnName({ site }: RequestContext, name: string): void {
   if (!carriesSchoolName(site, name)) return;
   throw new OAuthError(
     "invalid_client_metadata",
-    "client_name contains the name of this school. Choose a name of the application's own, or ask the school to create the client in its admin area.",
+    "client_name contains the name of this school. Choose another name, or ask the school to create the client in its admin area.",
   );
 }

@@ -13,7 +13,7 @@ const at = (pointer: string, code: string, detail: string): Told => ({ detail, e
 export const describeProblem: Record<ErrorCode, Told> = {
   invalid_request: { detail: "The request is malformed." },
   invalid_id: { detail: "Expected the id of a course: crs_ and 26 letters or digits." },
-  invalid_cursor: { detail: "This cursor comes from no list. Leave it out to begin again." },
+  invalid_cursor: { detail: "This cursor was not issued by this list. Omit it to start from the first page." },
   invalid_filter: at("/limit", "too_big", "Expected at most 200."),
   validation_failed: at("/name", "invalid_type", "This is required."),
   unknown_field: at("/tilte", "unknown_field", "There is no such field. Did you mean title?"),
@@ -53,14 +53,14 @@ export const describeProblem: Record<ErrorCode, Told> = {
   active_subscriptions: { detail: "This member still subscribes. Cancel that first." },
   already_subscribed: { detail: "The member already has a subscription to this plan in that period." },
   has_values: { detail: "Members have values in this field. Repeat the request with force=true to delete them too." },
-  etag_mismatch: { detail: "It was changed since you read it. Read it again, and repeat with its new ETag." },
+  etag_mismatch: { detail: "The resource has changed since you read it. Read it again and retry with its new ETag." },
   precondition_required: {
     detail: "Send If-Match with the ETag of the version that you read, so that concurrent changes are not lost.",
   },
-  idempotency_in_progress: { detail: "A request with this Idempotency-Key is under way. Repeat it in a moment." },
+  idempotency_in_progress: { detail: "A request with this Idempotency-Key is in progress. Retry in a moment." },
   idempotency_key_reused: {
     detail:
-      "This Idempotency-Key was used for another request. Use a new key for each, the same for repetitions alone.",
+      "This Idempotency-Key was used for a different request. Use a new key for each request, and the same key only for retries.",
   },
   method_not_allowed: { detail: "This address takes GET, POST." },
   body_too_large: { detail: "The body is larger than this address accepts. Send less at a time." },

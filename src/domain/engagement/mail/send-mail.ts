@@ -27,7 +27,7 @@ export async function sendMail(
   if (!mail) return;
   const { siteId, messageId } = mail;
   if (mail.expiresAt <= now) {
-    log.warn({ siteId, messageId }, "a mail could not be delivered while it was of use");
+    log.warn({ siteId, messageId }, "an e-mail expired before it could be delivered");
     return;
   }
   try {

@@ -49,7 +49,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
         await begin(siteId, endpointId);
       }
     } catch (err) {
-      log.warn({ err }, "webhooks could not be looked at");
+      log.warn({ err }, "could not poll for webhook events");
     }
     if (!stopping.signal.aborted) timer = setTimeout(again, pause);
   }
@@ -68,7 +68,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
       await deliver(context, held, { clock: options.clock, stopping: stopping.signal });
       if (!stopping.signal.aborted) await begin(siteId, held.endpointId);
     } catch (err) {
-      log.warn({ err, delivery: held.delivery.id }, "a webhook could not be delivered, and will be tried again");
+      log.warn({ err, delivery: held.delivery.id }, "a webhook delivery failed and will be retried");
     }
   }
 
@@ -95,7 +95,7 @@ async function dispatchEverywhere(options: PumpOptions): Promise<void> {
     const context = await contextOf(options, siteId);
     if (!context) continue;
     const complain = (err: unknown, event: string) =>
-      options.log.error({ err, event }, "the thing of an event could not be read: it is told as it was recorded");
+      options.log.error({ err, event }, "could not read the object of an event: sending it as recorded");
     while ((await dispatchEvents(context, complain)) > 0);
   }
 }

@@ -86,7 +86,7 @@ export const listAuditLog = operation({
     const { caller } = context;
     const isPerson = caller.kind === "token" || caller.kind === "session";
     if (isPerson && !caller.roles.some((role) => role === "owner" || role === "manager")) {
-      throw new Problem("role_required", "The audit log is for owners and managers of the site.");
+      throw new Problem("role_required", "Only owners and managers of the site can read the audit log.");
     }
     const page = await entries.page(context, input);
     return { ...page, data: page.data.map(present) };

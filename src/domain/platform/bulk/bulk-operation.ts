@@ -100,12 +100,12 @@ export function bulkOperation({
   /** Called per row, because an earlier row may have created the resource. */
   async function findNamed(context: Context, { id, externalId }: Named): Promise<string> {
     if ((id === undefined) === (externalId === undefined)) {
-      throw validationFailed(`/${which}`, "exclusive", "Say which one is meant, by id or by external_id.");
+      throw validationFailed(`/${which}`, "exclusive", "Identify the resource by id or by external_id, not both.");
     }
     if (externalId === undefined) return id!;
     const [found] = await findByExternalIds(context, [externalId]);
     if (found) return format(found.id);
-    throw validationFailed(`/${which}`, "not_found", `Nothing here has the external_id ${externalId}.`);
+    throw validationFailed(`/${which}`, "not_found", `There is no resource with the external_id ${externalId}.`);
   }
 
   return operation({

@@ -109,7 +109,7 @@ function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Probl
     if (!inside) return [{ pointer: row, code, detail }];
     return inside.map((one) => ({ ...one, pointer: `${row}${place(one.pointer)}` }));
   });
-  return new Problem("validation_failed", `Nothing was changed: ${failed.length} of the rows cannot be done.`, {
+  return new Problem("validation_failed", `No row was changed: ${failed.length} of the rows failed.`, {
     errors: errors.slice(0, maxErrors),
   });
 }

@@ -87,7 +87,7 @@ async function takeKey({ db, site }: Context, keyDigest: Buffer): Promise<void> 
   if (taken) return;
   throw new Problem(
     "idempotency_in_progress",
-    "A request with this Idempotency-Key is under way. Repeat it in a moment.",
+    "A request with this Idempotency-Key is in progress. Retry in a moment.",
   );
 }
 
@@ -113,7 +113,7 @@ async function replay({ status, body, requestDigest }: Stored, requested: Buffer
   if (requestDigest.equals(requested)) return { status, body: await parseLargeJson(body) };
   throw new Problem(
     "idempotency_key_reused",
-    "This Idempotency-Key was used for another request. Use a new key for each, the same for repetitions alone.",
+    "This Idempotency-Key was used for a different request. Use a new key for each request, and the same key only for retries.",
   );
 }
 

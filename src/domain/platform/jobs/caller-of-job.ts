@@ -21,7 +21,10 @@ export async function callerOfJob(
     throw new Problem("role_required", "The member who started this job is no longer an active member of the site.");
   }
   if (!(await isInForce(scope, grantId))) {
-    throw new Problem("role_required", "The application that started this is not allowed to act for them any more.");
+    throw new Problem(
+      "role_required",
+      "The application that started this job is no longer authorized to act for the member.",
+    );
   }
   const caller = { kind: "token" as const, clientId, memberId, grantId, scopes: new Set(scopes), roles: member.roles };
   requireScopes(caller, scopes);

@@ -18,6 +18,6 @@ const kinds: Partial<Record<JobKindName, JobKind>> = {
 
 export function jobKindOf({ kind }: JobRecord): JobKind {
   const found = kinds[kind];
-  if (!found) throw new Problem("invalid_request", `This server does not know jobs of the kind ${kind}.`);
+  if (!found) throw new Problem("invalid_request", `This server does not support jobs of the kind ${kind}.`);
   return found;
 }

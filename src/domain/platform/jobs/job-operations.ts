@@ -122,7 +122,7 @@ export const cancelJob = operation({
     requireVersion(context, job);
     // A half-erased member would be neither present nor erased, so erasures cannot be canceled.
     if (!isUnderWay(job) || job.kind === "member_erasure") {
-      const instead = isUnderWay(job) ? "An erasure is done to its end." : undefined;
+      const instead = isUnderWay(job) ? "An erasure cannot be canceled once it has started." : undefined;
       throw invalidState("job", job.status, "canceled", [], instead);
     }
     // A running job checks the request between two rows and ends itself.

@@ -34,7 +34,7 @@ interface RunOptions {
 /** Thrown when another process is running the job. */
 export class JobInHand extends Error {
   constructor() {
-    super("Another process has this job in hand.");
+    super("Another process is running this job.");
     this.name = "JobInHand";
   }
 }

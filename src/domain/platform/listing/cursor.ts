@@ -19,13 +19,16 @@ export function decodeCursor(cursor: string, list: object): Position {
   const sound = (typeof value === "string" || typeof value === "number") && typeof id === "string" && isUuid(id);
   if (!sound) throw comesFromNoList();
   if (digest !== digestOf(list)) {
-    throw new Problem("invalid_cursor", "This cursor belongs to other filters or another sort. Leave it out to begin.");
+    throw new Problem(
+      "invalid_cursor",
+      "This cursor belongs to other filters or another sort order. Omit it to start from the first page.",
+    );
   }
   return { value, id };
 }
 
 export const comesFromNoList = () =>
-  new Problem("invalid_cursor", "This cursor comes from no list. Leave it out to begin again.");
+  new Problem("invalid_cursor", "This cursor was not issued by this list. Omit it to start from the first page.");
 
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 

@@ -91,7 +91,7 @@ export function listing<
       .array(z.enum(orders))
       .min(1)
       .max(mostSorts)
-      .refine((requested) => new Set(requested.map(nameOf)).size === requested.length, "Expected each of them once.")
+      .refine((requested) => new Set(requested.map(nameOf)).size === requested.length, "Expected each value only once.")
       .default([toWire(defaultSort)])
       .meta({ description: "Sort keys in order of precedence" }),
     ids: z.array(Id(kind)).min(1).max(200).optional(),

@@ -83,7 +83,7 @@ function merge(schema: z.ZodType, held: unknown, patch: unknown, place: string):
     throw validationFailed(
       `${place}/${foreign}`,
       "not_applicable",
-      `It does not belong to ${String(kind)}. Leave it out.`,
+      `The field does not belong to ${String(kind)}. Omit it.`,
     );
   }
   return mergeParts(parts, before, patch, place);

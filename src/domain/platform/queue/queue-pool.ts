@@ -10,7 +10,7 @@ const between = 1000;
  */
 export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: AbortSignal): pg.Pool {
   const pool = new pg.Pool({ application_name: "lectern jobs", ...connection, max: 6 });
-  const report = (err: Error) => log.warn({ err }, "a connection of the job runner broke");
+  const report = (err: Error) => log.warn({ err }, "a connection of the job queue failed");
   pool.on("error", report);
   pool.on("connect", (client) => {
     client.on("error", report);

@@ -66,26 +66,26 @@ export async function startJobRunner({
   const tasks: TaskList = {
     async publish_due_posts() {
       const published = await publishDuePosts(db, clock());
-      if (published > 0) log.info({ published }, "told of scheduled posts whose time has come");
+      if (published > 0) log.info({ published }, "emitted events for scheduled posts");
     },
     async tend_subscriptions() {
       const tended = await tendSubscriptions(db, clock(), post?.postbox);
-      if (tended > 0) log.info({ tended }, "renewed, began and ended subscriptions whose time had come");
+      if (tended > 0) log.info({ tended }, "processed due subscriptions");
     },
     async purge() {
-      log.info({ removed: await purge(db, clock()) }, "purged what has ended");
+      log.info({ removed: await purge(db, clock()) }, "deleted expired data");
     },
     async end_enrollments() {
       const expired = await endEnrollments(db, clock());
-      if (expired > 0) log.info({ expired }, "ended enrollments whose time was over");
+      if (expired > 0) log.info({ expired }, "ended expired enrollments");
     },
     async roll_up() {
       const sites = await rollUp(db, clock(), { stopping: stopping.signal });
-      if (sites > 0) log.info({ sites }, "added up what happened");
+      if (sites > 0) log.info({ sites }, "aggregated analytics");
     },
     async index_old_rows() {
       const indexed = await indexOldRows(db);
-      if (indexed > 0) log.info({ indexed }, "made courses and lectures known to the search");
+      if (indexed > 0) log.info({ indexed }, "indexed courses and lectures for search");
       const rendered = await renderOldRows(db);
       if (rendered > 0) log.info({ rendered }, "rendered Markdown of rows without stored HTML");
     },
@@ -96,7 +96,7 @@ export async function startJobRunner({
     ...(storage && {
       async remove_released_objects() {
         const removed = await removeReleasedObjects(db, storage.store, clock());
-        if (removed > 0) log.info({ removed }, "removed the bytes of what is no file any more");
+        if (removed > 0) log.info({ removed }, "removed unreferenced files from storage");
       },
       async run_job(payload, { job }) {
         // Imported lazily: it pulls in every import and export.
@@ -166,7 +166,7 @@ const bare = ({ job, error }: { job?: Partial<Job>; error?: unknown } = {}) => (
 
 async function release(db: Database, log: JobLog): Promise<void> {
   const released = await releaseAbandoned(db);
-  if (released > 0) log.warn({ released }, "gave back jobs of a process that was killed");
+  if (released > 0) log.warn({ released }, "released jobs of a killed process");
 }
 
 /** Repeats the release: jobs claimed just before the process was killed are within the grace period at first. */
@@ -175,14 +175,14 @@ async function releaseLater(db: Database, log: JobLog, signal: AbortSignal): Pro
     await delay((grace + 1) * 1000, undefined, { signal, ref: false });
     await release(db, log);
   } catch (error) {
-    if (!signal.aborted) log.warn({ err: error }, "could not look for jobs of a process that was killed");
+    if (!signal.aborted) log.warn({ err: error }, "could not check for jobs of a killed process");
   }
 }
 
 async function removeLeftovers(db: Database, log: JobLog): Promise<void> {
   const { removeStaleFolders } = await import("#domain/site/imports/stale-folders.ts");
   const removed = await removeStaleFolders(db);
-  if (removed > 0) log.warn({ removed }, "removed temporary folders of a process that was killed");
+  if (removed > 0) log.warn({ removed }, "removed temporary folders of a killed process");
 }
 
 /** Waits until the ends of the last jobs are recorded. The queue does not wait, and the jobs would stay locked. */

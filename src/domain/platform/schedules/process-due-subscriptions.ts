@@ -32,6 +32,7 @@ export async function tendSubscriptions(db: Database, now: Date, mail?: Postbox)
     if (due.length < batch) break;
     beyond = due.at(-1)!;
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscriptions could not be tended.`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} subscriptions could not be processed.`);
   return total;
 }

@@ -80,14 +80,18 @@ export const replaceNavigation = operation({
     if (isDeepStrictEqual(navigation, held.navigation)) return unchanged(menuOf(context, held));
     const entries = everyEntry(navigation);
     if (entries.length > mostEntries) {
-      throw validationFailed("/navigation", "too_big", `Expected at most ${mostEntries} entries in all.`);
+      throw validationFailed("/navigation", "too_big", `Expected at most ${mostEntries} entries in total.`);
     }
     for (const { pointer, href, ref, hasChildren } of entries) {
       if (href !== undefined && ref !== undefined) {
         throw validationFailed(`${pointer}/ref`, "exclusive", "Send href or ref, not both.");
       }
       if (href === undefined && ref === undefined && !hasChildren) {
-        throw validationFailed(`${pointer}/href`, "missing", "Say where the entry leads: href, ref or children.");
+        throw validationFailed(
+          `${pointer}/href`,
+          "missing",
+          "An entry needs a target or nested entries: send href, ref or children.",
+        );
       }
     }
     const [missing] = await missingTargets(

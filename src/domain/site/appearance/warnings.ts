@@ -18,7 +18,7 @@ export function contrastWarnings(chosen: Partial<Record<ColorName, string>>): Wa
   return pairs.flatMap(([color, on, least]) => {
     const found = contrast(colors[color], colors[on]);
     if (found >= least) return [];
-    const detail = `${toWire(color)} on ${toWire(on)} has a contrast of ${(Math.floor(found * 10) / 10).toFixed(1)} to 1. At least ${least} to 1 can be read by most people.`;
+    const detail = `${toWire(color)} on ${toWire(on)} has a contrast ratio of ${(Math.floor(found * 10) / 10).toFixed(1)}:1. Use at least ${least}:1 for legibility.`;
     return [{ pointer: `/colors/${toWire(color)}`, code: "low_contrast" as const, detail }];
   });
 }

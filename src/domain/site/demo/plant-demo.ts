@@ -49,7 +49,7 @@ async function makePasswords(): Promise<Passwords> {
 async function plantAccounts(db: Queries, passwords: Passwords, now: Date): Promise<void> {
   for (const [email, { accountId: id, passwordHash }] of passwords) {
     const account = { id, email, emailVerifiedAt: now, passwordHash, locale: null, createdAt: now };
-    if (!(await insertAccount(db, account))) throw new Problem("already_exists", `${email} has an account already.`);
+    if (!(await insertAccount(db, account))) throw new Problem("already_exists", `${email} already has an account.`);
   }
 }
 

@@ -61,7 +61,7 @@ const alone = ({ name, byteSize, read }: ZipEntry, { format }: JobRecord): Resul
 function inOne(entries: readonly ZipEntry[], { createdAt }: JobRecord): ResultFile {
   const byteSize = zipSize(entries);
   if (byteSize > largestZip) {
-    throw new Problem("too_many_rows", "All of it is more than 4 GiB: export fewer lists at once, or narrow them.");
+    throw new Problem("too_many_rows", "The export is larger than 4 GiB: export fewer lists at once, or filter them.");
   }
   const filename = `export-${createdAt.toISOString().slice(0, 10)}.zip`;
   return { filename, contentType: "application/zip", byteSize, read: () => zipArchive(entries) };

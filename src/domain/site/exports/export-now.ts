@@ -45,6 +45,6 @@ function decode(name: ExportName, given: object): object {
   const { value, unknown } = compileDecoder(filterOf(name))(given);
   const [first] = unknown;
   if (!first) return value as object;
-  const hint = suggestKnown(String(first.path.at(-1)), first.known, "It has none.");
-  throw new Problem("validation_failed", `There is no filter ${first.path.join(".")} here. ${hint}`);
+  const hint = suggestKnown(String(first.path.at(-1)), first.known, "This list has no filters.");
+  throw new Problem("validation_failed", `Unknown filter ${first.path.join(".")}. ${hint}`);
 }

@@ -68,7 +68,7 @@ async function readRows(
 }
 
 const tooLarge = (name: ExportName) =>
-  new Problem("too_many_rows", `${name} are more than 4 GiB: export them alone, or narrow them by a filter.`);
+  new Problem("too_many_rows", `${name} is larger than 4 GiB: export it alone, or filter it.`);
 
 /** Ends with a sync flush, so that the pieces can be concatenated. */
 const compress = (bytes: Buffer): Promise<Buffer> =>

@@ -98,7 +98,7 @@ function placesOf<Column extends string>(file: string, header: string[], columns
   const places = new Map(columns.map((column) => [column, header.indexOf(column)]));
   const missing = columns.filter((column) => places.get(column) === -1);
   if (missing.length === 0) return places;
-  throw wrongInput(file, 1, `expected the columns ${columns.join(", ")}: there is no ${missing.join(", no ")}`);
+  throw wrongInput(file, 1, `expected the columns ${columns.join(", ")}, missing: ${missing.join(", ")}`);
 }
 
 const isParserError = (error: unknown): error is Error & { lines?: number } =>

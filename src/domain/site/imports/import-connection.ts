@@ -20,7 +20,7 @@ export async function openImportConnection(
   const key = `${name} ${site.id}`;
   try {
     if (!(await lock(client, key, patience))) {
-      throw new Problem("conflict", "The same import is running at this site. Wait until it has ended.");
+      throw new Problem("conflict", "The same import is already running at this site. Wait until it has finished.");
     }
     // A chunk may take longer than the statement timeout of requests.
     await client.query("set statement_timeout = 0");

@@ -38,7 +38,7 @@ function askedBy({ format, options }: JobRecord): JobAsked {
   if (folder) return { format: folder, createsOnly };
   const resource = recordNames.find((name) => name === options["resource"]);
   if (!resource || !isRecordFormat(format)) {
-    throw new Problem("invalid_request", `This server does not import ${format}.`);
+    throw new Problem("invalid_request", `This server does not support imports of ${format}.`);
   }
   const tells = { events: options["emitEvents"] === true, notices: options["notify"] === true };
   return { format, resource, createsOnly, tells };

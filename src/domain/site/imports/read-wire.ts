@@ -25,4 +25,4 @@ export const onTheWire = (schema: z.ZodObject, problem: Problem): Problem =>
   withPointers(problem, (pointer) => wirePointer(schema, pointer));
 
 const refuseText = (pointer: string) =>
-  validationFailed(pointer, "invalid_characters", "It holds a zero byte or half of a character: leave that out.");
+  validationFailed(pointer, "invalid_characters", "The text contains U+0000 or a lone surrogate. Remove it.");

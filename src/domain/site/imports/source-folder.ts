@@ -53,7 +53,7 @@ async function layOut(folder: string, files: InlineFiles): Promise<void> {
 
 async function layOutFile(context: Context, folder: string, fileId: string): Promise<void> {
   const file = await findFile(context, fileId);
-  if (!file) throw new Problem("not_found", "The file that was to be imported was deleted.");
+  if (!file) throw new Problem("not_found", "The uploaded file of this import was deleted.");
   const bytes = await readObject(context, file.objectId);
   if (file.contentType === "application/zip") return unpackZip(bytes, folder);
   if (file.contentType === "application/gzip") return unpackTarGz(bytes, folder);

@@ -19,6 +19,6 @@ export function requireSourcePath(path: string): string {
   if (isFine) return path;
   throw new Problem(
     "validation_failed",
-    `${JSON.stringify(path.slice(0, 300))}: expected the path of a file like lessons/01-knots.md, without \\ : * ? " < > | and without ..`,
+    `${JSON.stringify(path.slice(0, 300))}: expected a relative file path like lessons/01-knots.md, without \\ : * ? " < > | and without ..`,
   );
 }

@@ -47,16 +47,16 @@ export const startImport = operation({
   name: "startImport",
   summary: "Start an import",
   description:
-    "Starts a job that imports courses or rows of one resource from files. Also requires the scopes of what it writes.",
+    "Starts a job that imports courses or rows of one resource from files. Also requires the scopes that write them.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({
     format: z.enum(formatNames).meta({
       description:
-        "`free_courses`: lists of links in Markdown, one file a language. `carpentries`: lessons of The Carpentries. " +
+        "`free_courses`: lists of links in Markdown, one file per language. `carpentries`: lessons of The Carpentries. " +
         "`course_folder`: courses as folders of Markdown. `course_json`: courses as JSON. `olx`: courses of Open edX, as a tar.gz. " +
         "All need courses:write and curriculum:write. " +
-        "`oulad`: the CSV files of the Open University Learning Analytics Dataset, which need students:write besides. " +
+        "`oulad`: the CSV files of the Open University Learning Analytics Dataset; also requires students:write. " +
         "`csv`, `ndjson`: rows of one resource, as exports write them.",
     }),
     resource: z
@@ -125,7 +125,7 @@ function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): 
     throw validationFailed("/resource", "required", `Send the resource of the rows: one of ${recordNames.join(", ")}.`);
   }
   if (!resource) return { format };
-  throw validationFailed("/resource", "not_applicable", "Rows of a resource come as csv or ndjson.");
+  throw validationFailed("/resource", "not_applicable", "Rows of a resource must be csv or ndjson.");
 }
 
 function requireMode({ format, mode }: Pick<z.output<typeof startImport.input>, "format" | "mode">): void {
@@ -139,7 +139,7 @@ function sourcesOf({ format, resource, fileId, files, inline }: Asked): InlineFi
   const given = isOneText ? inline : files;
   const [field, other] = isOneText ? ["inline", "files"] : ["files", "inline"];
   if ((isOneText ? files : inline) !== undefined) {
-    throw validationFailed(`/${other}`, "not_applicable", `With ${format} send file_id or ${field}.`);
+    throw validationFailed(`/${other}`, "not_applicable", `Format ${format} requires file_id or ${field}.`);
   }
   if ((fileId === undefined) === (given === undefined)) {
     throw validationFailed("/fileId", "invalid_type", `Send either file_id or ${field}.`);
@@ -152,7 +152,7 @@ function sourcesOf({ format, resource, fileId, files, inline }: Asked): InlineFi
 async function keepFiles(context: Context, files: InlineFiles): Promise<string> {
   const paths = new Set<string>();
   for (const [index, { path }] of files.entries()) {
-    if (paths.has(path)) throw validationFailed(`/files/${index}/path`, "duplicate", `${path} is there twice.`);
+    if (paths.has(path)) throw validationFailed(`/files/${index}/path`, "duplicate", `${path} occurs twice.`);
     paths.add(path);
   }
   const bytes = Buffer.from(JSON.stringify(files));

@@ -64,7 +64,7 @@ async function store(context: Context, held: SchoolRecord, changes: Changed<type
 
 function requireCurrency({ defaultCurrency, currencies }: SchoolRecord, pointer: string): void {
   if (currencies.includes(defaultCurrency)) return;
-  const detail = `The default currency ${defaultCurrency} is to be one of the currencies ${currencies.join(", ")}.`;
+  const detail = `The default currency ${defaultCurrency} must be one of ${currencies.join(", ")}.`;
   throw validationFailed(pointer, "inconsistent", detail);
 }
 

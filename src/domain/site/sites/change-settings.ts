@@ -32,5 +32,8 @@ export async function changeSettings(context: Context, given: Record<string, unk
 function requireOperator({ caller }: Context, changes: object): void {
   const refused = operatorSettings.find((name) => name in changes);
   if (refused === undefined || caller.kind === "cli") return;
-  throw new Problem("role_required", `Only the operator of the server changes ${refused}, with \`lectern site set\`.`);
+  throw new Problem(
+    "role_required",
+    `${refused} can only be changed by the operator of the server, with \`lectern site set\`.`,
+  );
 }

@@ -7,7 +7,7 @@ import { SiteSettings } from "./settings.ts";
 export const changeSiteSettings = operation({
   name: "changeSiteSettings",
   summary: "Update site settings",
-  description: "Settings that are not given stay as they are.",
+  description: "Omitted settings stay unchanged.",
   access: inAdminArea,
   writes: true,
   input: z.object({ settings: z.record(z.string(), z.unknown()) }),

@@ -15,7 +15,7 @@ export const isLoopbackHost = (host: string): boolean =>
  */
 export function whyNotServed({ host, isDemo }: Pick<Site, "host" | "isDemo">, environment: Environment) {
   if (environment === "production") {
-    return isDemo ? "It is a demo site, and LECTERN_ENV=production does not serve demo sites." : undefined;
+    return isDemo ? "It is a demo site, which LECTERN_ENV=production does not serve." : undefined;
   }
   if (isLoopbackHost(host)) return undefined;
   return `LECTERN_ENV is ${environment}, which serves loopback origins like http://localhost:8080 only. Set LECTERN_ENV=production and LECTERN_SECRET_KEY to serve this site.`;

@@ -29,7 +29,7 @@ const mailAddress = z
   .max(254, "Expected at most 254 characters.")
   .refine(
     (text) => text === "" || /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/i.test(text),
-    "Expected an e-mail address, or nothing.",
+    "Expected an e-mail address, or an empty value.",
   );
 const [minute, hour, day] = [60, 3600, 86_400];
 
@@ -45,7 +45,7 @@ export const SiteSettings = z.object({
    * Seconds for which a rotated refresh token still works for its own client. Covers parallel refreshes and lost
    * responses. With 0, every second use ends the token family.
    */
-  refreshTokenGrace: whole("Expected 0 (not at all) to 60 seconds.", 0, 60).default(10),
+  refreshTokenGrace: whole("Expected 0 (off) to 60 seconds.", 0, 60).default(10),
   /** Client registrations per network address. Rejected attempts have a separate limit of the same size. */
   registrationsPerHour: whole("Expected 1 to 100000 registrations an hour.", 1, 100_000).default(300),
   /** off: no id_token, omitted from discovery; published: the key set is served, without signing yet; on: both. */

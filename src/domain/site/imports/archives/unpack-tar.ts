@@ -35,7 +35,7 @@ export async function unpackTarGz(
     if (head === undefined || head.every((byte) => byte === 0)) break;
     if (++entries > limits.files * 3) throw tooLarge(`${limits.files} files`);
     const header = tarHeader(head);
-    if (!header) throw broken("a header in it is damaged");
+    if (!header) throw broken("a header is damaged");
     const { type } = header;
     if (type === "x" || type === "L") {
       const record = await whole(bytes, header.size);
@@ -49,18 +49,18 @@ export async function unpackTarGz(
     // Folders are created with their files.
     if (type === "5") continue;
     if (!isRecord && type !== "0") {
-      throw broken(`${JSON.stringify(name.slice(0, 300))} is a link or a device, and not a file`);
+      throw broken(`${JSON.stringify(name.slice(0, 300))} is a link or a device, not a file`);
     }
     unpacked += size;
     if (unpacked > limits.bytes) throw tooLarge(`${limits.bytes / 1024 / 1024} MiB`);
     if (isRecord || isClutter(name) || isOfMac(name)) await skip(bytes, size);
     else await write(bytes, fileFor(name.replace(/^\.\//, "")), size);
   }
-  if (seen.size === 0) throw broken("there is nothing in it");
+  if (seen.size === 0) throw broken("it is empty");
 
   function fileFor(given: string): string {
     const name = requireSourcePath(given);
-    if (seen.has(name)) throw broken(`${name} is in it twice`);
+    if (seen.has(name)) throw broken(`it contains ${name} twice`);
     seen.add(name);
     if (seen.size > limits.files) throw tooLarge(`${limits.files} files`);
     const target = path.join(folder, name);
@@ -94,7 +94,7 @@ async function write(bytes: Blocks, target: string, size: number): Promise<void>
   } catch (error) {
     // A case-insensitive file system, or an existing folder with that name.
     if (error instanceof Error && "code" in error && (error.code === "EEXIST" || error.code === "EISDIR")) {
-      throw broken("its parts do not fit");
+      throw broken("its paths conflict");
     }
     throw error;
   }
@@ -110,7 +110,7 @@ async function skip(bytes: Blocks, size: number): Promise<void> {
 }
 
 async function whole(bytes: Blocks, size: number): Promise<Buffer> {
-  if (size > longestRecord) throw broken("a name in it is too long");
+  if (size > longestRecord) throw broken("a name is too long");
   const pieces: Buffer[] = [];
   for await (const piece of bytes.pieces(size)) pieces.push(piece);
   return Buffer.concat(pieces);
@@ -132,7 +132,7 @@ class Blocks {
     const all = Buffer.concat(pieces);
     if (all.length === length) return all;
     if (all.length === 0) return undefined;
-    throw broken("it is cut short");
+    throw broken("it is truncated");
   }
 
   /** Yields the content of a file and skips the padding of its last block. */
@@ -142,7 +142,7 @@ class Blocks {
       length += piece.length;
       yield piece;
     }
-    if (length < size) throw broken("it is cut short");
+    if (length < size) throw broken("it is truncated");
     const rest = (block - (size % block)) % block;
     if (rest > 0) await this.take(rest);
   }
@@ -164,4 +164,4 @@ class Blocks {
 }
 
 const broken = (what: string) =>
-  new Problem("unsupported_media", `This is no tar.gz archive that can be read: ${what}.`);
+  new Problem("unsupported_media", `The file is not a readable tar.gz archive: ${what}.`);

@@ -34,7 +34,7 @@ export async function unpackZip(
   function receive(file: UnzipFile): void {
     if (failure !== undefined || file.name.endsWith("/") || isClutter(file.name)) return;
     const name = requireSourcePath(file.name);
-    if (seen.has(name)) throw broken(`${name} is in it twice`);
+    if (seen.has(name)) throw broken(`it contains ${name} twice`);
     seen.add(name);
     if (seen.size > limits.files) throw tooLarge(`${limits.files} files`);
     const target = path.join(folder, name);
@@ -67,9 +67,9 @@ export async function unpackZip(
   }
   push(new Uint8Array(0), true);
   if (failure !== undefined) throw asProblem(failure);
-  if (open.size > 0) throw broken(`${[...open][0]} is cut short`);
+  if (open.size > 0) throw broken(`${[...open][0]} is truncated`);
   if (entriesListedBy(end) !== entries % 65_536) throw broken("its end is missing");
-  if (seen.size === 0) throw broken("there is nothing in it");
+  if (seen.size === 0) throw broken("it is empty");
 
   function push(chunk: Uint8Array, isLast: boolean): void {
     try {
@@ -92,12 +92,12 @@ function entriesListedBy(end: Buffer): number | undefined {
 /** Bytes; DEFLATE expands them at most a thousandfold. */
 const piece = 16 * 1024;
 
-const broken = (what: string) => new Problem("unsupported_media", `This is no ZIP archive that can be read: ${what}.`);
+const broken = (what: string) => new Problem("unsupported_media", `The file is not a readable ZIP archive: ${what}.`);
 
 const asProblem = (failure: unknown): unknown => {
   if (failure instanceof Problem) return failure;
   // The package throws numeric codes for invalid archives. Codes of the file system are strings and not the caller's
   // fault.
   const code = failure instanceof Error && "code" in failure ? failure.code : undefined;
-  return typeof code === "number" || code === "EEXIST" || code === "ENOTDIR" ? broken("its parts do not fit") : failure;
+  return typeof code === "number" || code === "EEXIST" || code === "ENOTDIR" ? broken("its paths conflict") : failure;
 };

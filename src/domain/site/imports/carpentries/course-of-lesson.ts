@@ -81,7 +81,7 @@ function describe({ title, config }: Lesson): string {
   return [
     `${site === undefined ? title : `[${title}](${site})`}, a lesson of ${author(config.text("carpentry"))}.`,
     `${named} by ${author(config.text("carpentry"))} and its contributors, licensed under ${licence(config)}.`,
-    "Its words are unchanged. Front matter became titles and durations, its boxes have labels, and its links are whole.",
+    "The text is unchanged. Front matter became titles and durations, boxes have labels, and links are absolute.",
   ].join("\n\n");
 }
 

@@ -25,7 +25,7 @@ export const readLessons = (folder: string): Lesson[] => lessonFolders(folder).m
 /** Returns the lesson folders: the folder itself, or its subfolders. A folder with episodes counts as a lesson. */
 export function lessonFolders(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw wrongInput(folder, undefined, "expected a folder with lessons, there is none");
+    throw wrongInput(folder, undefined, "expected a folder with lessons, it does not exist");
   }
   const lessons = findFoldersWith(["config.yaml", "episodes"], folder);
   if (lessons.length === 0) {
@@ -66,7 +66,7 @@ function readPages(folder: string, part: LessonPart, config: YamlFields): Page[]
   return listed.map(({ text: name, line }) => {
     const file = path.join(from, name);
     if (path.basename(name) !== name || !existsSync(file)) {
-      throw wrongInput(path.join(folder, "config.yaml"), line, `expected a file of ${from}, there is no ${name}`);
+      throw wrongInput(path.join(folder, "config.yaml"), line, `expected a file of ${from}, ${name} does not exist`);
     }
     return readPage(file, name);
   });

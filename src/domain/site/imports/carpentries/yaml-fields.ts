@@ -42,7 +42,7 @@ export function yamlFields(yaml: string, file: string, firstLine = 1): YamlField
     text,
     requiredText(key) {
       const value = text(key);
-      if (value === undefined) throw wrongInput(file, firstLine, `expected a \`${key}\`, there is none`);
+      if (value === undefined) throw wrongInput(file, firstLine, `\`${key}\` is missing`);
       return value;
     },
     minutes(key) {

@@ -19,7 +19,7 @@ export const courseFolder: ImportFormat = {
   chunkSize: 1,
   async read(folder, { dryRun }) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-      throw wrongInput(folder, undefined, "expected a folder with courses, there is none");
+      throw wrongInput(folder, undefined, "expected a folder with courses, it does not exist");
     }
     const courses = findCourseFolders(folder);
     if (courses.length === 0) {

@@ -32,7 +32,7 @@ export const courseJson: ImportFormat = {
 /** Returns a single file, or all files below a folder. */
 function documentsIn(source: string): string[] {
   const stat = statSync(source, { throwIfNoEntry: false });
-  if (!stat) throw wrongInput(source, undefined, "expected a file or a folder, there is none");
+  if (!stat) throw wrongInput(source, undefined, "expected a file or a folder, it does not exist");
   if (!stat.isDirectory()) return [source];
   const names = readdirSync(source, { recursive: true, encoding: "utf8" });
   return names

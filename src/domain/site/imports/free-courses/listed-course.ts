@@ -20,7 +20,7 @@ export function courseOfLink(file: string, language: string, link: ListedLink): 
   const written = /^[a-z][a-z\d+.-]*:/i.test(link.address) ? link.address : `https://${link.address}`;
   const address = link.address === "" ? undefined : WebAddress.safeParse(written).data;
   if (address === undefined) {
-    throw wrongInput(file, link.line, `expected an address in “${link.name}”, not ${JSON.stringify(link.address)}`);
+    throw wrongInput(file, link.line, `expected a URL in “${link.name}”, not ${JSON.stringify(link.address)}`);
   }
   const name = cut(link.name || new URL(address).hostname, 200);
   const externalId = `free-courses/${language}/${hash("sha256", address, "hex").slice(0, 32)}`;

@@ -31,7 +31,7 @@ async function inWorker(folder: string): Promise<Conversion> {
     });
   } catch (error) {
     if (!(error instanceof WorkerTimeout)) throw error;
-    const detail = `The course takes more than ${timeoutMs / 60_000} minutes to read. Divide the course.`;
+    const detail = `Converting the course takes more than ${timeoutMs / 60_000} minutes. Split the course.`;
     throw new Problem("validation_failed", detail);
   }
 }

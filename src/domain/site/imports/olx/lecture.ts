@@ -31,11 +31,11 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
 
   for (const part of parts) {
     if (isForStaff(part))
-      olx.warn(part, `“${titleOf(part) || part.kind}” is left out: it is for the staff, or for some groups, alone`);
+      olx.warn(part, `“${titleOf(part) || part.kind}” is left out: it is only for staff or some groups`);
     else if (part.kind === "html") addText(part);
     else if (part.kind === "video") addVideo(part);
     else if (part.kind === "problem") addQuestions(part);
-    else olx.warn(part, `<${part.kind}> is left out: ${why[part.kind] ?? "there is nothing like it here"}`);
+    else olx.warn(part, `<${part.kind}> is left out: ${why[part.kind] ?? "it is not supported"}`);
   }
   const hasQuiz = questions.length > 0;
   const kind = video ? "video" : hasQuiz && texts.length === 0 ? "quiz" : "text";
@@ -65,7 +65,7 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
         ? `## ${oneLine(title)}\n\n${words}`
         : words;
     if (texts.join("\n\n").length + text.length + 2 > longestBody) {
-      olx.warn(part, `the text “${title}” is left out: with it the lecture has more than ${longestBody} letters`);
+      olx.warn(part, `the text “${title}” is left out: the lecture would exceed ${longestBody} characters`);
     } else texts.push(text);
   }
 
@@ -97,12 +97,12 @@ const isGeneric = /^(text|raw html|html|iframe|announcement|zooming image|latex|
 const oneLine = (title: string): string => title.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>&]/g, "\\$&");
 
 const why: Record<string, string> = {
-  discussion: "comments of the lecture are the place for it",
-  library_content: "questions drawn from a library have no place here",
-  lti: "tools of elsewhere are not shown within lectures",
-  lti_consumer: "tools of elsewhere are not shown within lectures",
-  openassessment: "there are assignments here, which the staff grades: make one",
-  edx_sga: "there are assignments here: make one",
+  discussion: "lectures have comments of their own",
+  library_content: "questions drawn from a library are not supported",
+  lti: "external tools (LTI) cannot be embedded in lectures",
+  lti_consumer: "external tools (LTI) cannot be embedded in lectures",
+  openassessment: "create an assignment for it, which the staff grades",
+  edx_sga: "create an assignment for it",
 };
 
 export const isForStaff = ({ element: { attributes } }: OlxBlock): boolean =>
@@ -120,7 +120,7 @@ function settingsOf(olx: OlxFolder, problems: readonly OlxBlock[]) {
     if (one.attemptsAllowed === first!.attemptsAllowed && one.showAnswers === first!.showAnswers) continue;
     olx.warn(
       problems[index]!,
-      "its attempts and answers go by the first problem of its unit, of whose quiz it is part",
+      "its attempts and answer visibility follow the first problem of its unit, because they share a quiz",
     );
   }
   return first!;

@@ -70,8 +70,8 @@ export class OlxFolder {
   }
 
   #read(file: string): XmlElement {
-    if (!existsSync(file)) throw wrongInput(file, undefined, "expected a file, there is none");
-    if (leadsOutside(this.folder, file)) throw wrongInput(file, undefined, "expected no link out of the folder");
+    if (!existsSync(file)) throw wrongInput(file, undefined, "the file does not exist");
+    if (leadsOutside(this.folder, file)) throw wrongInput(file, undefined, "links out of the folder are not allowed");
     return readXml(readText(file), file);
   }
 }

@@ -13,7 +13,7 @@ export type Question = z.output<typeof NewQuestion>;
 export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attachments): Question[] {
   const { element } = block;
   if (elementsNamed(element, "script").length > 0) {
-    olx.warn(block, `the problem “${nameOf(block)}” is left out: a program of its own asks or grades it`);
+    olx.warn(block, `the problem “${nameOf(block)}” is left out: a script asks or grades it`);
     return [];
   }
   if (elementsNamed(element, "demandhint").length > 0) olx.warn(block, "hints on demand are left out");
@@ -30,9 +30,9 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   visit(element);
   const rest = before.join("");
   if (questions.length === 0 && answersIn(element) === 0) {
-    olx.warn(block, `the problem “${nameOf(block)}” is left out: it asks nothing that can be answered here`);
+    olx.warn(block, `the problem “${nameOf(block)}” is left out: it has no supported question`);
   } else if (wordsOf(olx, block, rest, attachments) !== "") {
-    olx.warn(block, `words after the last question of “${nameOf(block)}” are left out`);
+    olx.warn(block, `text after the last question of “${nameOf(block)}” is left out`);
   }
   return explained(questions);
 

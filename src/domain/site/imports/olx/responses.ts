@@ -35,7 +35,7 @@ export function answersOf(olx: OlxFolder, block: OlxBlock): { prompt: string; an
   const label = wordsIn(elementsNamed(element, "label")[0]) || (inputLabel(element) ?? "");
   const read = readers[element.name];
   if (!read) {
-    olx.warn(block, `a <${element.name}> is left out: there is no such question here`);
+    olx.warn(block, `a <${element.name}> is left out: this kind of question is not supported`);
     return { prompt: "", answers: [] };
   }
   const questions = read(olx, block);
@@ -69,7 +69,7 @@ const wordsIn = (element: XmlElement | undefined): string => (element ? plainTex
 function choices(olx: OlxFolder, block: OlxBlock, kind: "single" | "multiple"): Answers["question"][] | undefined {
   const found = elementsNamed(block.element, "choice");
   if (found.some(({ attributes }) => attributes["correct"] === "partial")) {
-    olx.warn(block, "credit for a part of an answer is left out: such a choice counts as wrong");
+    olx.warn(block, "partial credit is left out: such a choice counts as wrong");
   }
   if (elementsNamed(block.element, "compoundhint").length > 0)
     olx.warn(block, "hints for several choices are left out");
@@ -89,7 +89,7 @@ const withoutHints = (choice: XmlElement): XmlElement => ({
 /** A choice is text, so images are replaced by their alternative text. */
 function wordsOfPictures(olx: OlxFolder, block: OlxBlock, choice: XmlElement): string {
   const words = elementsNamed(choice, "img").map(({ attributes }) => attributes["alt"] || attributes["src"] || "");
-  if (words.length > 0) olx.warn(block, `pictures in choices are left out: ${words.join(", ")}`);
+  if (words.length > 0) olx.warn(block, `images in choices are left out: ${words.join(", ")}`);
   return words.join(", ");
 }
 
@@ -121,10 +121,10 @@ const asChoice = (option: XmlElement): XmlElement => ({
 function texts(olx: OlxFolder, block: OlxBlock): Answers["question"][] | undefined {
   const { answer = "", type = "" } = block.element.attributes;
   if (/\bregexp\b/.test(type)) {
-    olx.warn(block, "a question is left out whose answers are told by a pattern");
+    olx.warn(block, "a question is left out because its answers are a regular expression");
     return undefined;
   }
-  if (!/\bci\b/.test(type)) olx.warn(block, "upper and lower case make no difference in an answer here");
+  if (!/\bci\b/.test(type)) olx.warn(block, "answers are not case-sensitive");
   if (elementsNamed(block.element, "stringequalhint", "hintgroup", "correcthint").length > 0) {
     olx.warn(block, "hints for answers are left out");
   }

@@ -22,7 +22,7 @@ export class Attachments {
     if (name === undefined) return false;
     const file = [name, name.replaceAll("_", "/")].find((one) => this.#olx.has("static", one));
     if (file === undefined) {
-      this.#olx.warn(block, `it names ${address}, and there is no static/${name}`);
+      this.#olx.warn(block, `it refers to ${address}, but static/${name} does not exist`);
       return false;
     }
     return this.#add(block, `static/${file}`, {

@@ -26,7 +26,7 @@ export function withoutFiles(course: CourseDocument, files: ReadonlySet<string>)
 export function reportUnused(olx: OlxFolder, course: CourseDocument): void {
   const named = new Set(filesNamedIn(course));
   const unnamed = filesIn(olx, "static").filter((file) => !named.has(file));
-  if (unnamed.length > 0) tell("static", `${unnamed.length} files that nothing names are left out: ${listed(unnamed)}`);
+  if (unnamed.length > 0) tell("static", `${unnamed.length} unreferenced files are left out: ${listed(unnamed)}`);
   const drafts = filesIn(olx, "drafts");
   if (drafts.length > 0) tell("drafts", `drafts are left out: ${drafts.length} files`);
   const tabs = filesIn(olx, "tabs");

@@ -8,7 +8,7 @@ export function videoOf(olx: OlxFolder, block: OlxBlock, attachments: Attachment
   const { attributes } = block.element;
   attachTexts(block, attachments);
   if (isMoment(attributes["start_time"]) || isMoment(attributes["end_time"])) {
-    olx.warn(block, "its start and end are left out: the whole video is shown");
+    olx.warn(block, "its start and end are left out: the whole video plays");
   }
   const youtube = attributes["youtube_id_1_0"] || /(?:^|,)1\.00?:([\w-]+)/.exec(attributes["youtube"] ?? "")?.[1];
   if (youtube) {
@@ -27,7 +27,7 @@ export function videoOf(olx: OlxFolder, block: OlxBlock, attachments: Attachment
     }
   }
   const known = attributes["edx_video_id"];
-  olx.warn(block, `the video “${titleOf(block)}” is left out: it has no address${known ? ` but ${known} at edX` : ""}`);
+  olx.warn(block, `the video “${titleOf(block)}” is left out: it has no URL${known ? `, only ${known} at edX` : ""}`);
   return undefined;
 }
 

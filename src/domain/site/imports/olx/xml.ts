@@ -41,7 +41,7 @@ export function readXml(text: string, file: string): XmlElement {
   const add = (words: string) => void open.at(-1)!.children.push(words);
 
   parser.on("opentag", ({ name, attributes }) => {
-    if (open.length > deepest) throw wrong(`expected at most ${deepest} elements within each other`);
+    if (open.length > deepest) throw wrong(`expected at most ${deepest} levels of nested elements`);
     if (++count > mostElements) throw wrong(`expected at most ${mostElements} elements`);
     const element: XmlElement = { name, attributes, children: [], line: parser.line };
     open.at(-1)!.children.push(element);
@@ -55,7 +55,7 @@ export function readXml(text: string, file: string): XmlElement {
   });
   parser.write(text.replace(/^\uFEFF/, "")).close();
   const [root] = elementsOf(document);
-  if (!root) throw wrongInput(file, 1, "expected an element of XML, there is none");
+  if (!root) throw wrongInput(file, 1, "expected an XML element");
   return root;
 }
 

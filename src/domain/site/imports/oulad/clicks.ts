@@ -25,7 +25,7 @@ export async function* readClicks(source: ActivitySource, onRead: (part: number)
   for await (const row of csvRows(placeOf(folder, files.clicks), files.clicks.columns, onRead)) {
     const run = runOf(row, runs);
     const lecture = curriculum.materials.get(row.integer("id_site"));
-    if (lecture?.run !== run) throw row.wrong("id_site", `material that vle.csv has for ${run.code}`);
+    if (lecture?.run !== run) throw row.wrong("id_site", `material of ${run.code} in vle.csv`);
     const student = row.integer("id_student");
     const day = row.days("date");
     if (!isWanted(student) || !rules.has(lecture.id)) continue;

@@ -28,12 +28,13 @@ export async function* readResults(
   for await (const row of csvRows(placeOf(folder, files.results), files.results.columns, onRead)) {
     const number = row.integer("id_assessment");
     const assessment = curriculum.assessments.get(number);
-    if (!assessment) throw row.wrong("id_assessment", "an assessment that assessment.csv has");
+    if (!assessment) throw row.wrong("id_assessment", "an assessment in assessment.csv");
     const student = row.integer("id_student");
     const rule = rules.get(assessment.id);
     if (!isWanted(student) || rule === undefined) continue;
     const score = row.optionalInteger("score");
-    if (score !== null && (score < 0 || score > 100)) throw row.wrong("score", "a score from 0 to 100, or none,");
+    if (score !== null && (score < 0 || score > 100))
+      throw row.wrong("score", "a score from 0 to 100, or an empty score,");
     const enrollmentId = names.enrollment(assessment.run.code, student);
     const hasPassed = score !== null && score >= passPercent;
     yield {

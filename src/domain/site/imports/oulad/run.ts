@@ -36,5 +36,5 @@ export function moduleOf(row: CsvRow<"code_module">): string {
 export function runOf(row: CsvRow<"code_module" | "code_presentation">, runs: ReadonlyMap<string, Run>): Run {
   const run = runs.get(codeOf(row));
   if (run) return run;
-  throw row.wrong("code_presentation", `a presentation of ${row.text("code_module")} that course.csv has`);
+  throw row.wrong("code_presentation", `a presentation of ${row.text("code_module")} in course.csv`);
 }

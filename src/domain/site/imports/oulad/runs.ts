@@ -45,7 +45,7 @@ export async function readRuns(
     const then = new Date(first + shiftThen).toISOString().slice(0, 10);
     throw new Problem(
       "conflict",
-      `The site has courses of an import that starts on ${then}. Import with that start date, or with none.`,
+      `An earlier import created courses that start on ${then}. Repeat it with that start date, or without one.`,
     );
   }
 

@@ -87,7 +87,7 @@ const origin = {
   license_url: "https://creativecommons.org/licenses/by/4.0/",
   citation: "Kuzilek J., Hlosta M., Zdrahal Z., Scientific Data 4:170171 (2017)",
 };
-const description = `A course of the [Open University Learning Analytics Dataset](${origin.source}), which names neither people nor topics. ${origin.citation}, licensed under [${origin.license}](${origin.license_url}).`;
+const description = `A course of the [Open University Learning Analytics Dataset](${origin.source}), which contains no names of people or topics. ${origin.citation}, licensed under [${origin.license}](${origin.license_url}).`;
 
 const sectionOf = (names: Names, run: Run, week: number) => ({
   id: names.section(run.code, week),

@@ -30,4 +30,4 @@ export async function saveExercises(
 }
 
 const instructions =
-  "An assignment that a tutor marked, out of 100. The data set has the scores of what was handed in, and neither the task nor the work.";
+  "A tutor-marked assignment, out of 100. The data set contains only scores, neither the task nor the submitted work.";

@@ -7,7 +7,8 @@ export const passPercent = 40;
 export const scoreQuestion = {
   id: "score",
   kind: "numeric",
-  promptMarkdown: "How many of 100 points? The data set has the scores of this assessment, not its questions.",
+  promptMarkdown:
+    "How many of 100 points? The data set contains only the scores of this assessment, not its questions.",
   acceptedAnswers: ["100"],
   points: 100,
 };

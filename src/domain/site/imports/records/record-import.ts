@@ -44,7 +44,7 @@ export interface RecordImport<Row extends z.ZodObject = z.ZodObject> {
 export const recordImport = <Row extends z.ZodObject>(definition: RecordImport<Row>): RecordImport => definition;
 
 export const alreadyThere = () =>
-  new Problem("already_exists", "It is there already. Import with the mode upsert to bring it up to the source.");
+  new Problem("already_exists", "The record already exists. Set mode to upsert to update it.");
 
 export const isSound = <Row>(row: Row | Problem): row is Row => !(row instanceof Problem);
 

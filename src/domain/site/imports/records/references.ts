@@ -70,7 +70,7 @@ const different = ({ word }: Referable, first: string, second: string) =>
   validationFailed(
     `/${second}`,
     "conflict",
-    `${toWire(first)} and ${toWire(second)} name two different ${word}s: leave one of them out.`,
+    `${toWire(first)} and ${toWire(second)} refer to different ${word}s: omit one of them.`,
   );
 
 async function findByName(
@@ -134,7 +134,7 @@ const notHere = ({ word, kind }: Referable, id: string) =>
   validationFailed(
     "/id",
     "not_found",
-    `There is no ${word} ${formatId(kind, id)} at this site. Leave id out where the row comes from elsewhere.`,
+    `There is no ${word} ${formatId(kind, id)} at this site. Omit id for rows from another site.`,
   );
 
 const taken = ({ word }: Referable) => new Problem("already_exists", `Another ${word} has this external_id.`);

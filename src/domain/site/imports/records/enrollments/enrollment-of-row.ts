@@ -32,7 +32,7 @@ export function requireSamePair({ studentId, courseId, row }: Meant, held: Enrol
   const isOther = (studentId ?? held.studentId) !== held.studentId || (courseId ?? held.courseId) !== held.courseId;
   if (!isOther) return;
   const pointer = row.id === undefined ? "/externalId" : "/id";
-  throw validationFailed(pointer, "conflict", "The enrollment that is called so is of another student or course.");
+  throw validationFailed(pointer, "conflict", "The existing enrollment belongs to another student or course.");
 }
 
 export function newEnrollment(
@@ -72,7 +72,11 @@ export function newEnrollment(
 export function withRow(before: StoredEnrollment, { row, planId }: Meant, now: Date): StoredEnrollment {
   const { expiresAt, lifetime, metadata } = row;
   if (lifetime && expiresAt) {
-    throw validationFailed("/expiresAt", "exclusive", "Access for life has no expires_at: send one of the two.");
+    throw validationFailed(
+      "/expiresAt",
+      "exclusive",
+      "Send either expires_at or lifetime: lifetime access does not expire.",
+    );
   }
   const isForLife = lifetime === true || (expiresAt === null && lifetime === undefined);
   const after = {
@@ -88,7 +92,7 @@ export function withRow(before: StoredEnrollment, { row, planId }: Meant, now: D
     metadata: metadata ? mergeMetadata(before.metadata, metadata) : before.metadata,
   };
   if (after.expiresAt && after.expiresAt <= after.startsAt) {
-    throw validationFailed("/expiresAt", "too_small", "Access ends after it begins.");
+    throw validationFailed("/expiresAt", "too_small", "Access must end after it starts.");
   }
   return { ...after, status: statusOf(after, now) };
 }

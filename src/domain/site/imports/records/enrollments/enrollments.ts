@@ -25,7 +25,7 @@ import { emitEnrollmentEvents } from "./emit-enrollment-events.ts";
 
 /** One enrollment per student and course. */
 export const enrollments = recordImport({
-  summary: "Who has which course, by student and course",
+  summary: "Enrollments, by student and course",
   scopes: ["students:write"],
   resource: EnrollmentResource,
   row: EnrollmentRowIn,

@@ -41,7 +41,7 @@ type ProgressRow = z.output<typeof ProgressRow>;
 
 /** One record per enrollment and lecture; the later of two reports wins. */
 export const lectureProgress = recordImport({
-  summary: "How far students are, by enrollment (or student and course) and lecture",
+  summary: "Progress of students, by enrollment (or student and course) and lecture",
   scopes: ["students:write"],
   resource: LectureProgress,
   row: ProgressRow,
@@ -107,7 +107,7 @@ async function placesOf(context: Context, rows: readonly ProgressRow[]): Promise
     const lectureId = required(lectures[index]!, "/lectureId", "a lecture, by lecture_id or lecture_external_id");
     if (lectureId instanceof Problem) return lectureId;
     if (courses.get(lectureId) === enrollment.courseId) return { row, enrollment, lectureId };
-    return validationFailed("/lectureId", "not_found", "The course of the enrollment has no such lecture.");
+    return validationFailed("/lectureId", "not_found", "The course of the enrollment does not contain this lecture.");
   });
 }
 
@@ -162,7 +162,8 @@ function progressOf(
 ): StoredProgress {
   for (const field of ["completedAt", "firstOpenedAt", "updatedAt"] as const) {
     // Rejects future timestamps: they would win over all later reports until they are past.
-    if ((row[field] ?? now) > now) throw validationFailed(`/${field}`, "too_big", "Expected a moment that is over.");
+    if ((row[field] ?? now) > now)
+      throw validationFailed(`/${field}`, "too_big", "Expected a timestamp that is not in the future.");
   }
   if (row.completed === false && row.completedAt) {
     throw validationFailed("/completedAt", "conflict", "completed_at requires status completed.");

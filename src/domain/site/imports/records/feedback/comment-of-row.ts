@@ -26,17 +26,18 @@ export function newComment(
   now: Date,
 ): StoredComment {
   if (authorId === null) {
-    throw validationFailed("/author", "required", "Expected who said it, by member_id, external_id or email.");
+    throw validationFailed("/author", "required", "A new comment needs its author: member_id, external_id or email.");
   }
-  if (commented === null) throw validationFailed("/commentable", "required", "Expected what was commented on.");
-  if (row.body === undefined) throw validationFailed("/body", "required", "Expected what was said.");
+  if (commented === null)
+    throw validationFailed("/commentable", "required", "A new comment needs the resource it comments on: commentable.");
+  if (row.body === undefined) throw validationFailed("/body", "required", "A new comment needs its text.");
   if (!row.externalId && !row.createdAt) {
-    const detail = "Expected external_id or created_at: an import that is repeated knows it by that.";
+    const detail = "A new row needs external_id or created_at, so that a repeated import can find it.";
     throw validationFailed("/externalId", "required", detail);
   }
   const parent = parentId === null ? undefined : held.get(parentId);
   if (parent && (parent.commentableType !== commented.type || parent.commentableId !== commented.id)) {
-    throw validationFailed("/parentId", "conflict", "The comment that this replies to is about something else.");
+    throw validationFailed("/parentId", "conflict", "The parent comment is on another resource.");
   }
   const id = newId();
   return {
@@ -66,7 +67,7 @@ export function withRow(before: CommentRecord, { row, commented, authorId }: Mea
     (commented?.id ?? before.commentableId) !== before.commentableId;
   if (isOther) {
     const pointer = row.id === undefined ? "/externalId" : "/id";
-    throw validationFailed(pointer, "conflict", "The comment that is called so is another's, or about something else.");
+    throw validationFailed(pointer, "conflict", "The existing comment has another author or resource.");
   }
   return {
     ...before,

@@ -29,7 +29,7 @@ import { findOwn, referables, refer } from "#domain/site/imports/records/referen
  * external id, otherwise by author, resource and timestamp.
  */
 export const comments = recordImport({
-  summary: "What people said below courses, lectures, posts and what they handed in",
+  summary: "Comments on courses, lectures, posts and submissions",
   scopes: [],
   resource: Comment,
   row: CommentRowIn,

@@ -55,7 +55,7 @@ type SubmissionRow = z.output<typeof SubmissionRow>;
  * external id, otherwise by form, member and timestamp.
  */
 export const formSubmissions = recordImport({
-  summary: "What people answered to forms",
+  summary: "Form submissions",
   scopes: [],
   resource: FormSubmission,
   row: SubmissionRow,
@@ -144,9 +144,9 @@ function newSubmission(
 ): StoredSubmission {
   const form = required(formId, "/formId", "a form, by form_id, form_external_id or form_slug");
   if (form instanceof Problem) throw form;
-  if (row.answers === undefined) throw validationFailed("/answers", "required", "Expected what was answered.");
+  if (row.answers === undefined) throw validationFailed("/answers", "required", "A new submission needs its answers.");
   if (!row.externalId && !row.createdAt) {
-    const detail = "Expected external_id or created_at: an import that is repeated knows it by that.";
+    const detail = "A new row needs external_id or created_at, so that a repeated import can find it.";
     throw validationFailed("/externalId", "required", detail);
   }
   return {

@@ -51,7 +51,8 @@ export function newReview({ row, courseId, memberId }: Meant, now: Date): Stored
     const expected = "Expected a member, by member_id, member_external_id or member_email.";
     throw validationFailed("/memberId", "required", expected);
   }
-  if (row.rating === undefined) throw validationFailed("/rating", "required", "Expected how many stars, from 1 to 5.");
+  if (row.rating === undefined)
+    throw validationFailed("/rating", "required", "A new review needs a rating from 1 to 5.");
   const status = row.status ?? "published";
   const reply = row.reply || null;
   return {
@@ -76,7 +77,7 @@ export function newReview({ row, courseId, memberId }: Meant, now: Date): Stored
 export function withRow(before: HeldReview, { row, courseId, memberId }: Meant, now: Date): StoredReview {
   if ((courseId ?? before.courseId) !== before.courseId || (memberId ?? before.memberId) !== before.memberId) {
     const pointer = row.id === undefined ? "/externalId" : "/id";
-    throw validationFailed(pointer, "conflict", "The review that is called so is another's, or of another course.");
+    throw validationFailed(pointer, "conflict", "The existing review has another author or course.");
   }
   const status = row.status ?? before.status;
   const reply = row.reply === undefined ? before.reply : row.reply || null;
@@ -99,7 +100,7 @@ export function withRow(before: HeldReview, { row, courseId, memberId }: Meant, 
 
 /** A review withdrawn by its author is not restored by an older file. */
 export const withdrawn = () =>
-  new Problem("invalid_state", "Its author has withdrawn this review. Leave the row out.", { allowed: [] });
+  new Problem("invalid_state", "The author has withdrawn this review. Remove the row.", { allowed: [] });
 
 const hiddenAt = (status: ReviewStatus, before: Date | null, now: Date): Date | null =>
   status === "hidden" ? (before ?? now) : status === "pending" ? before : null;

@@ -26,7 +26,7 @@ import { byMember } from "#domain/site/imports/records/subscriptions/subscriptio
 
 /** One review per member and course. */
 export const reviews = recordImport({
-  summary: "What students said of courses, with the school's answers",
+  summary: "Reviews of courses, with replies of the school",
   scopes: ["courses:write"],
   resource: Review,
   row: ReviewRowIn,

@@ -30,7 +30,7 @@ function requireName(
   throw validationFailed(
     `${pointer}/externalId`,
     "required",
-    `Expected ${expected}: an import that is repeated knows it by that.`,
+    `Expected ${expected}, so that a repeated import can find it.`,
   );
 }
 

@@ -41,7 +41,11 @@ export function linesOf(
     const [discountAmount, taxAmount] = [line.discountAmount?.amount ?? 0, line.taxAmount?.amount ?? 0];
     const amount = line.amount?.amount ?? quantity * line.unitAmount.amount - discountAmount + taxAmount;
     if (amount < 0)
-      throw validationFailed(`/lineItems/${position}/discountAmount`, "too_big", "It is more than the price.");
+      throw validationFailed(
+        `/lineItems/${position}/discountAmount`,
+        "too_big",
+        "The discount is larger than the price.",
+      );
     const fulfilledAt = line.fulfilledAt === undefined ? (held[position]?.fulfilledAt ?? null) : line.fulfilledAt;
     return {
       id: held[position]?.id ?? newId(),
@@ -79,10 +83,10 @@ export function orderOf(
   const couponCode = given(row.coupon && row.coupon.code.toUpperCase(), held.couponCode ?? null);
   const order: StoredOrder = {
     id,
-    number: row.number ?? held.number ?? missing("/number", "number: what people call the order by"),
+    number: row.number ?? held.number ?? missing("/number", "number, the order number"),
     status,
     kind: row.kind ?? held.kind ?? "external",
-    memberId: names.memberId ?? held.memberId ?? missing("/memberId", "a member, by member_id or member_email"),
+    memberId: names.memberId ?? held.memberId ?? missing("/memberId", "a member: member_id or member_email"),
     subscriptionId: names.subscriptionId ?? held.subscriptionId ?? null,
     currency,
     ...sums,
@@ -91,7 +95,7 @@ export function orderOf(
     affiliateCode: given(row.affiliateCode, held.affiliateCode ?? null),
     invoiceNumber: row.invoice === undefined ? (held.invoiceNumber ?? null) : (row.invoice?.number ?? null),
     invoiceUrl: row.invoice === undefined ? (held.invoiceUrl ?? null) : (row.invoice?.url ?? null),
-    placedAt: row.placedAt ?? held.placedAt ?? missing("/placedAt", "placed_at: when it was ordered"),
+    placedAt: row.placedAt ?? held.placedAt ?? missing("/placedAt", "placed_at, the time of the order"),
     paidAt,
     expiresAt: given(row.expiresAt, held.expiresAt ?? null),
     remark: given(row.remark, held.remark ?? null),
@@ -113,11 +117,15 @@ function currencyOf(row: OrderRowIn, before: OrderRecord | undefined): string {
   const currency = row.currency ?? before?.currency ?? row.lineItems?.[0]?.unitAmount.currency;
   if (currency === undefined) return missing("/currency", "currency, an ISO 4217 code like TWD");
   if (before && currency !== before.currency) {
-    throw validationFailed("/currency", "conflict", `The order is in ${before.currency}.`);
+    throw validationFailed("/currency", "conflict", `The currency of the order is ${before.currency}.`);
   }
   const other = moneysOf(row).find(([, money]) => money.currency !== currency);
   if (other)
-    throw validationFailed(other[0], "conflict", `Expected ${currency}, as the order, not ${other[1].currency}.`);
+    throw validationFailed(
+      other[0],
+      "conflict",
+      `Expected ${currency}, the currency of the order, not ${other[1].currency}.`,
+    );
   return currency;
 }
 
@@ -143,7 +151,7 @@ function sumsOf(
   const sum = (amountOf: (line: StoredLine) => number) => lines.reduce((all, line) => all + amountOf(line), 0);
   const refundedTotal = row.refundedTotal?.amount ?? refunded ?? before?.refundedTotal ?? 0;
   if (row.refundedTotal && refunded !== undefined && refunded !== refundedTotal) {
-    const detail = `Expected ${refunded}: what the refunds that succeeded come to.`;
+    const detail = `Expected ${refunded}, the total of the successful refunds.`;
     throw validationFailed("/refundedTotal/amount", "invalid_value", detail);
   }
   return {
@@ -163,15 +171,19 @@ function statusBy({ total, refundedTotal }: { total: number; refundedTotal: numb
 /** Checks that the fields are consistent with the status. */
 function requireSense({ status, total, refundedTotal, paidAt }: StoredOrder): void {
   if (wasPaid(status) && paidAt === null)
-    throw validationFailed("/paidAt", "required", `An order that is ${status} needs paid_at.`);
+    throw validationFailed("/paidAt", "required", `Status ${status} requires paid_at.`);
   if (refundedTotal > total) {
     throw validationFailed("/refundedTotal/amount", "too_big", `Expected at most the total of ${total}.`);
   }
   if (status === "partially_refunded" && (refundedTotal === 0 || refundedTotal === total)) {
-    throw validationFailed("/status", "invalid_value", "A part of the total is refunded: refunded_total says which.");
+    throw validationFailed(
+      "/status",
+      "invalid_value",
+      "Status partially_refunded requires a refunded_total between 0 and the total.",
+    );
   }
   if (status === "refunded" && refundedTotal !== total) {
-    throw validationFailed("/status", "invalid_value", `A refunded order has a refunded_total of ${total}.`);
+    throw validationFailed("/status", "invalid_value", `Status refunded requires a refunded_total of ${total}.`);
   }
 }
 

@@ -60,7 +60,8 @@ const wrongId = (type: OrderedType) => {
 const unnamed = (type: OrderedType) =>
   validationFailed("/productId", "required", `Expected a ${type}, by product_id or product_external_id.`);
 
-const noBundles = () => validationFailed("/productType", "not_found", "This site has no bundles: name what was in it.");
+const noBundles = () =>
+  validationFailed("/productType", "not_found", "Bundles are not supported: list their products.");
 
 const inLine = ({ code, message, details: { errors = [] } }: Problem, place: number) =>
   new Problem(code, message, {

@@ -38,7 +38,7 @@ import { type OrderMove, emitOrderEvents } from "./emit-order-events.ts";
  * includes importing them.
  */
 export const orders = recordImport({
-  summary: "What was bought, paid and given back, with its lines; nobody is charged",
+  summary: "Orders with their lines, payments and refunds; no payments are made",
   scopes: [],
   resource: Order,
   row: OrderRowIn,

@@ -27,7 +27,7 @@ async function recordFrom(line: number, first: string, lines: Lines): Promise<Cs
     length += next?.text?.length ?? 0;
     if (next?.text === undefined || length > longestRow) {
       lines.giveBack(rest);
-      return { line, expected: "a second quote: one in this line has no end" };
+      return { line, expected: "a closing quote for each opening quote" };
     }
     texts.push(next.text);
     isOpen = !hasOddQuotes(next.text);
@@ -35,7 +35,7 @@ async function recordFrom(line: number, first: string, lines: Lines): Promise<Cs
   const cells = cellsOf(texts.join("\n").replace(/\r$/, ""));
   if (cells) return { line, cells };
   lines.giveBack(rest);
-  return { line, expected: "a cell that has quotes in it in quotes, and each of these twice" };
+  return { line, expected: "a quoted cell, with each quote inside it doubled" };
 }
 
 /** The UTF-8 byte order mark in Latin-1. */

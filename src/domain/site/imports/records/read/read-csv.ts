@@ -23,7 +23,7 @@ export async function* readCsv(
     const cells = headerOf(file, record.cells);
     header = { cells, reader: readerOf(cells) };
   }
-  if (!header) throw wrongInput(file, 1, "expected a first line that names the columns, there is none");
+  if (!header) throw wrongInput(file, 1, "expected a header line with the column names");
 }
 
 function rowOf(
@@ -33,12 +33,11 @@ function rowOf(
 ): SourceRow {
   const count = header.cells.length;
   if (record.length !== count) {
-    return refuse(line, `Expected ${count} cells, as in the first line, not ${record.length}.`);
+    return refuse(line, `Expected ${count} cells, as in the header line, not ${record.length}.`);
   }
   const cells = record.map(textOf);
   const wrong = cells.indexOf(undefined);
-  if (wrong !== -1)
-    return refuse(line, `Expected text in UTF-8 as ${header.cells[wrong]}: save the file as CSV UTF-8.`);
+  if (wrong !== -1) return refuse(line, `Expected UTF-8 text in ${header.cells[wrong]}: save the file as CSV UTF-8.`);
   return { line, wire: header.reader.read(cells as string[]) };
 }
 
@@ -63,11 +62,11 @@ function textOf(bytes: string): string | undefined {
 function headerOf(file: string, record: readonly string[]): readonly string[] {
   const cells = record.map(textOf);
   if (cells.includes(undefined) || cells.some((cell) => cell!.includes("\0"))) {
-    throw wrongInput(file, 1, "expected text in UTF-8: save the file as CSV UTF-8");
+    throw wrongInput(file, 1, "expected UTF-8 text: save the file as CSV UTF-8");
   }
   const [first = "", ...others] = cells as string[];
   if (others.length === 0 && /[;\t]/.test(first)) {
-    throw wrongInput(file, 1, "expected commas between the columns: save the file as CSV with commas");
+    throw wrongInput(file, 1, "expected columns separated by commas: save the file as comma-separated CSV");
   }
   return [first, ...others].map((name) => name.trim());
 }

@@ -21,15 +21,15 @@ function parse(line: number, bytes: Uint8Array): SourceRow | undefined {
   try {
     text = utf8.decode(bytes);
   } catch {
-    return refuse(line, "text in UTF-8");
+    return refuse(line, "UTF-8 text");
   }
   if (text.trim() === "") return undefined;
   try {
     const wire: unknown = JSON.parse(text);
     if (typeof wire === "object" && wire !== null && !Array.isArray(wire)) return { line, wire };
-    return refuse(line, "an object of JSON");
+    return refuse(line, "a JSON object");
   } catch (error) {
-    return refuse(line, `one object of JSON in the line (${whyNoJson(error)})`);
+    return refuse(line, `one JSON object per line (${whyNoJson(error)})`);
   }
 }
 

@@ -20,18 +20,18 @@ export function csvReaderOf({ row, resource }: Importable, file: string, header:
   const shown = csvTableOf(resource).columns;
   const reader = table.reader(header);
   const [repeated] = reader.repeated;
-  if (repeated !== undefined) throw wrongInput(file, 1, `the column ${repeated} is there twice`);
+  if (repeated !== undefined) throw wrongInput(file, 1, `the column ${repeated} occurs twice`);
   const unknown = reader.unknown.filter((name) => !shown.includes(name));
   if (unknown.length > 0) {
     const [first] = unknown;
     throw wrongInput(
       file,
       1,
-      `there is no column ${unknown.join(", ")}. ${suggestKnown(first!, table.columns, "There are none.")}`,
+      `unknown column ${unknown.join(", ")}. ${suggestKnown(first!, table.columns, "There are none.")}`,
     );
   }
   if (header.every((name) => reader.unknown.includes(name))) {
-    throw wrongInput(file, 1, `expected columns that can be written. There are ${table.columns.join(", ")}.`);
+    throw wrongInput(file, 1, `expected at least one writable column: ${table.columns.join(", ")}.`);
   }
   return reader;
 }

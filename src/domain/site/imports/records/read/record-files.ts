@@ -21,5 +21,5 @@ export function fileOf(folder: string, resource: string, format: RecordFormat): 
   const only = names.length === 1 ? names[0] : undefined;
   const found = named ?? only;
   if (found !== undefined) return found;
-  throw wrongInput(folder, undefined, `expected one file, or ${wanted} among several`);
+  throw wrongInput(folder, undefined, `expected a single file, or one named ${wanted}`);
 }

@@ -79,16 +79,16 @@ function requireSense(one: Fresh, plan: ListedPlan): void {
     throw validationFailed("/trialEndsAt", "required", "Status trialing requires trial_ends_at.");
   }
   if (!isOver(one) && plan.planType === "recurring" && currentPeriodEnd === null) {
-    const detail = "A plan that comes around needs current_period_end: how far it is paid, or given.";
+    const detail = "A recurring plan requires current_period_end, the end of the paid or granted period.";
     throw validationFailed("/currentPeriodEnd", "required", detail);
   }
   if (plan.planType === "lifetime" && endsAt !== null && !isOver(one)) {
-    throw validationFailed("/endsAt", "not_applicable", "A plan for life has no end.");
+    throw validationFailed("/endsAt", "not_applicable", "A lifetime plan cannot have an end.");
   }
   for (const field of ["endsAt", "trialEndsAt", "currentPeriodEnd", "cancelAt"] as const) {
     const moment = one[field];
     if (moment !== null && moment < startsAt) {
-      throw validationFailed(`/${field}`, "too_small", "Expected a moment after starts_at.");
+      throw validationFailed(`/${field}`, "too_small", "Expected a timestamp after starts_at.");
     }
   }
 }

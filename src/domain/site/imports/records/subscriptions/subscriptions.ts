@@ -24,7 +24,7 @@ import { changesToRow, isOver, newSubscription } from "./subscription-of-row.ts"
 
 /** Identified by id or external id, otherwise by member, plan and start. */
 export const subscriptions = recordImport({
-  summary: "Who has which membership plan, and how long; nobody is charged",
+  summary: "Memberships with their periods; no payments are made",
   scopes: ["subscriptions:write"],
   resource: Subscription,
   row: SubscriptionRowIn,
@@ -107,7 +107,7 @@ async function requirePricings(context: Context, meant: (Meant | Problem)[]): Pr
   for (const [index, one] of meant.entries()) {
     if (one instanceof Problem || one.pricingId === null || one.planId === null) continue;
     if (plans.get(one.pricingId) === one.planId) continue;
-    meant[index] = validationFailed("/pricingId", "not_found", "The plan has no such price.");
+    meant[index] = validationFailed("/pricingId", "not_found", "The price does not belong to the plan.");
   }
 }
 
@@ -133,7 +133,7 @@ function requireRoom(
   others: readonly Pick<NewSubscription, "memberId" | "planId" | "status">[],
 ): void {
   if (plan.status === "draft")
-    throw invalidState("membership plan", plan.status, "subscribed to", ["active"], "Make it active first.");
+    throw invalidState("membership plan", plan.status, "subscribed to", ["active"], "Activate the plan first.");
   if (isOver(fresh)) return;
   if (others.some((one) => one.memberId === memberId && one.planId === plan.id && !isOver(one))) {
     throw new Problem("already_subscribed", "The member already has a subscription to this plan in that period.");
@@ -141,14 +141,17 @@ function requireRoom(
   const taken =
     plan.subscriberCount + others.filter((one) => !("dueAt" in one) && one.planId === plan.id && !isOver(one)).length;
   if (plan.memberLimit === null || taken < plan.memberLimit) return;
-  throw new Problem("sold_out", `At most ${plan.memberLimit} can have this plan at once. Raise its member_limit.`);
+  throw new Problem(
+    "sold_out",
+    `The plan is limited to ${plan.memberLimit} members at a time. Increase its member_limit.`,
+  );
 }
 
 async function bringUp(context: Context, before: SubscriptionRow, one: Meant): Promise<Outcome> {
   const { row, memberId, planId, pricingId } = one;
   if ((memberId ?? before.memberId) !== before.memberId || (planId ?? before.planId) !== before.planId) {
     const pointer = row.id === undefined ? "/externalId" : "/id";
-    throw validationFailed(pointer, "conflict", "The subscription that is called so is of another member or plan.");
+    throw validationFailed(pointer, "conflict", "The existing subscription belongs to another member or plan.");
   }
   const changes = changesToRow(before, row, { pricingId, now: context.now });
   if (Object.keys(changes).length === 0) return "unchanged";
