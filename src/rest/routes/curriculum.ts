@@ -13,7 +13,7 @@ import * as lectureChanges from "#domain/catalog/curriculum/lectures/save-lectur
 import * as sectionChanges from "#domain/catalog/curriculum/sections/save-section.ts";
 import { act, bulk, change, create, read, remove, replace, replaceMany, type Route } from "../route.ts";
 
-/** What a course consists of: sections, lectures and what a lecture carries. */
+/** Curriculum: sections, lectures and lecture content. */
 export const curriculumRoutes: readonly Route[] = [
   read("/courses/:course/curriculum", curriculum.getCurriculum),
   replaceMany("/courses/:course/curriculum", curriculum.replaceCurriculum),
