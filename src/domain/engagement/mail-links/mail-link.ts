@@ -1,7 +1,15 @@
 import type { Site } from "#domain/site/sites/site.ts";
 
 /** What opening the link, and pressing the button behind it, does. */
-export type Purpose = "sign_up" | "set_password" | "verify_email" | "change_email" | "invitation" | "verify_sender";
+export const purposes = [
+  "sign_up",
+  "set_password",
+  "verify_email",
+  "change_email",
+  "invitation",
+  "verify_sender",
+] as const;
+export type Purpose = (typeof purposes)[number];
 
 /** A link that was mailed, as long as it can be used. */
 export interface MailLink {

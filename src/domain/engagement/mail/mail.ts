@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { purposes } from "#domain/engagement/mail-links/mail-link.ts";
 
 /** A mail as it is handed over: complete, so that whoever delivers it has nothing to look up. */
 export const Mail = z.object({
@@ -14,6 +15,8 @@ export const Mail = z.object({
   html: z.string(),
   /** Where mail of this kind is switched off, with one request (RFC 8058). */
   unsubscribe: z.string().optional(),
+  /** What its link is for: such mail is limited per recipient across all sites. */
+  purpose: z.enum(purposes).optional(),
   /** What it says is over then, and it is not delivered any more. */
   expiresAt: z.iso.datetime().transform((text) => new Date(text)),
 });

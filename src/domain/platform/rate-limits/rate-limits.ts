@@ -31,6 +31,10 @@ export const limits = {
   passwordResetPerAddress: { name: "password-reset/address", most: 100, seconds: 3600 },
   /** Beyond this nothing more is sent, and nobody is told: the person has mails enough, each with a link that works. */
   mailPerRecipient: { name: "mail/recipient", most: 5, seconds: 3600 },
+  /** The same limits, counted across all sites: with many sites an attacker has no more. */
+  signUpPerAddressAcrossSites: { name: "sign-up/address/all-sites", most: 900, seconds: 3600 },
+  passwordResetPerAddressAcrossSites: { name: "password-reset/address/all-sites", most: 300, seconds: 3600 },
+  mailPerRecipientAcrossSites: { name: "mail/recipient/all-sites", most: 10, seconds: 3600 },
   /** Bytes of what is refused in the end lie there for a day. */
   handInPerMember: { name: "hand-in/member", most: 20, seconds: 3600 },
   formPerMember: { name: "form/member", most: 60, seconds: 3600 },

@@ -90,9 +90,9 @@ export const access: readonly PersonalTable[] = [
   },
   {
     table: "sign_in_attempts",
-    holds: "How often a sign-in failed, across all sites, under digests",
+    holds: "How often a sign-in failed or a link was mailed, across all sites, under digests",
     secret: "digest",
     impersonal: "count expires_at",
-    erasure: { how: "keep", why: "Addresses are stored as digests only, for 15 minutes." },
+    erasure: { how: "keep", why: "Addresses are stored as digests only, for an hour at most." },
   },
 ];
