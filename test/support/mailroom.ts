@@ -19,7 +19,8 @@ const runner = await run({
   pgPool: pool,
   taskList: {
     // Tests are ahead in time, each as it needs: for none of them is a mail too late.
-    send_mail: (payload, { abortSignal: signal }) => sendMail(post, payload, { now: new Date(0), signal, log }),
+    send_mail: (payload, { abortSignal: signal, job }) =>
+      sendMail(post, payload, { db: database, now: new Date(0), number: job.attempts, signal, log }),
   },
   parsedCronItems: [],
   concurrency: 4,

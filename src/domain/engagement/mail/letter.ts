@@ -1,4 +1,5 @@
 import type { Site } from "#domain/site/sites/site.ts";
+import type { Purpose } from "#domain/engagement/mail-links/mail-link.ts";
 import { nameInMail } from "#lib/name-in-mail.ts";
 import { letterAsHtml, type LetterParts } from "./letter-html.ts";
 import { type LetterKind, lettersIn, type MailLocale } from "./text/catalogue.ts";
@@ -14,6 +15,22 @@ export interface Letter {
   /** Custom text from the site's operators. */
   message?: string | undefined;
 }
+
+/** Kinds of emails that one person can cause to be sent to another. */
+const requestedKinds: Partial<Record<LetterKind, Purpose>> = {
+  signUp: "sign_up",
+  join: "sign_up",
+  alreadyMember: "sign_up",
+  claim: "set_password",
+  setPassword: "set_password",
+  verifyEmail: "verify_email",
+  changeEmail: "change_email",
+  emailTaken: "change_email",
+  invitation: "invitation",
+  verifySender: "verify_sender",
+};
+
+export const purposeOf = ({ kind }: Letter): Purpose | undefined => requestedKinds[kind];
 
 /** Composes an email in one language: plain text and the equivalent HTML. */
 export function compose({ kind, link, email, message }: Letter, site: Site, locale: MailLocale) {

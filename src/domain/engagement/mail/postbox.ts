@@ -6,7 +6,7 @@ import { addJob } from "#domain/platform/queue/add-job.ts";
 import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { open, seal } from "#lib/sealed-box.ts";
-import { compose, type Letter, nameOf } from "./letter.ts";
+import { compose, type Letter, nameOf, purposeOf } from "./letter.ts";
 import { Mail } from "./mail.ts";
 import { recallMail } from "./recall-mail.ts";
 import type { MailLocale } from "./text/catalogue.ts";
@@ -20,7 +20,7 @@ interface Recipient {
 }
 
 /** A composed mail without sender fields. */
-type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "expiresAt" | "unsubscribe">;
+type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "expiresAt" | "unsubscribe" | "purpose">;
 
 /** Queues emails; senders need not know how they are delivered. */
 export interface Postbox {
@@ -50,7 +50,8 @@ const Payload = z.object({ sealed: z.base64() });
 /** `from`: the sender address, by default one at each site's host. `key` encrypts queued mail. */
 export const openPostbox = (key: Buffer, from?: string): Postbox => ({
   async post({ db, site }, to, letter) {
-    const ready = to && { to: to.email, expiresAt: to.until, ...compose(letter, site, to.locale) };
+    const words = to && compose(letter, site, to.locale);
+    const ready = words && { to: to.email, expiresAt: to.until, purpose: purposeOf(letter), ...words };
     const mail = ready && mailOf(site, ready, from ?? defaultSender(site));
     await addJob(db, "send_mail", { sealed: sealMail(key, mail).toString("base64") }, maxAttempts);
   },

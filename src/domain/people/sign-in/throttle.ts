@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { count, type Limit, limits, uncount } from "#domain/platform/rate-limits/rate-limits.ts";
-import { limitReached, requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { countAcrossSites, uncountAcrossSites } from "#domain/platform/rate-limits/sign-in-attempts.ts";
 import { networkOf } from "#lib/network.ts";
 
@@ -29,20 +29,16 @@ export async function holdBack(context: Context, email: string, place: Place, me
   // Address first: a refused address must not create counters for made-up emails.
   if ("network" in place) await requireWithin(context, limits.signInPerAddress, place.network, record);
   await requireWithin(context, limits.signInPerAccountAndAddress, subjectOf(email, place), record);
-  if ("network" in place) await requireWithinAcrossSites(context, subjectOf(email, place));
+  // Known browsers have a secret per site, so only attempts from a network count across sites.
+  if ("network" in place) {
+    await requireWithinAcrossSites(context, limits.signInPerAccountAndAddressAcrossSites, subjectOf(email, place));
+  }
   const { count: attempts } = await count(context, limits.signInPerAccount, email);
   const excessHere = attempts - limits.signInPerAccount.most;
   if (excessHere === 1) await record(limits.signInPerAccount);
   const everywhere = await countAcrossSites(context, limits.signInPerAccountAcrossSites, email);
   const excess = Math.max(excessHere, everywhere.count - limits.signInPerAccountAcrossSites.most);
   if (excess > 0 && "network" in place) await wait(Math.min(longestDelay, 100 * 2 ** Math.min(excess, 10)));
-}
-
-/** Known browsers have a secret per site, so only attempts from a network count across sites. */
-async function requireWithinAcrossSites(context: Context, subject: string): Promise<void> {
-  const limit = limits.signInPerAccountAndAddressAcrossSites;
-  const counter = await countAcrossSites(context, limit, subject);
-  if (counter.count > limit.most) throw limitReached(counter, context.now);
 }
 
 /** Removes an attempt that did not fail from the count. */

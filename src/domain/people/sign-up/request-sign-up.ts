@@ -15,7 +15,7 @@ import { findPerson, setterOf } from "#domain/people/members/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/site/sites/site.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secret.ts";
@@ -42,7 +42,9 @@ type Given = z.input<typeof Newcomer> & z.input<typeof Place> & { password: stri
  */
 export async function requestSignUp(context: RequestContext, given: Given): Promise<void> {
   requireOpen(context);
-  await requireWithin(context, limits.signUpPerAddress, networkOf(context.address ?? ""));
+  const network = networkOf(context.address ?? "");
+  await requireWithin(context, limits.signUpPerAddress, network);
+  await requireWithinAcrossSites(context, limits.signUpPerAddressAcrossSites, network);
   const { name, email } = check(given);
   // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
   const passwordHash = await hashPassword(given.password);

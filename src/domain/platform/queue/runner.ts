@@ -107,7 +107,8 @@ export async function startJobRunner({
       },
     }),
     ...(post && {
-      send_mail: (payload, { abortSignal }) => sendMail(post, payload, { now: clock(), signal: abortSignal, log }),
+      send_mail: (payload, { abortSignal: signal, job }) =>
+        sendMail(post, payload, { db, now: clock(), number: job.attempts, signal, log }),
     }),
   };
   const events: WorkerEvents = new EventEmitter();
