@@ -1,11 +1,9 @@
 import { lengthOf, sizeOf } from "./svg-size.ts";
+import { maxSvgBytes } from "./svg-limits.ts";
 import { readSvg, type SvgElement, UnusableSvg } from "./svg-tree.ts";
 import { requireLight } from "./svg-weight.ts";
 
 export { UnusableSvg };
-
-/** Bytes. A drawing of more is better a picture of dots. */
-export const maxSvgBytes = 512 * 1024;
 
 /** A picture written anew. Its sides are whole pixels; null where it does not say how large it is. */
 export interface CleanSvg {
