@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fairQueue } from "#lib/fair-queue.ts";
+import { runFairly } from "#lib/run-fairly.ts";
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A queue of one slot that is taken until `next` is called; each call ends one task. */
 function aQueue({ waitingPerKey = 10, waiting = 20 } = {}) {
-  const inTurn = fairQueue({ running: 1, waitingPerKey, waiting, refusal: () => new Error("full") });
+  const inTurn = runFairly({ running: 1, waitingPerKey, waiting, refusal: () => new Error("full") });
   const started: string[] = [];
   const ends: (() => void)[] = [];
   return {

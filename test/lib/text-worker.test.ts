@@ -1,27 +1,28 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { FairQueue } from "#lib/markdown/fair-queue.ts";
+import { FairQueue } from "#lib/fair-queue.ts";
 import { markdownLimits } from "#lib/markdown/limits.ts";
-import { Renderer, RendererBusy } from "#lib/markdown/renderer.ts";
+import { TextWorker, TextWorkerBusy } from "#lib/text-worker/text-worker.ts";
+import type { SourceText } from "#lib/markdown/source-text.ts";
 import { plainText } from "#lib/plain-text.ts";
 
 const markdown = (text: string) => ({ form: "markdown" as const, text });
 const html = (text: string) => ({ form: "html" as const, text });
 
 /** The refusal's code, or the HTML. */
-async function outcomesOf(renderer: Renderer, ...sources: Parameters<Renderer["render"]>[1]): Promise<string[]> {
-  const renderings = await renderer.render("site", sources);
+async function outcomesOf(worker: TextWorker, ...sources: SourceText[]): Promise<string[]> {
+  const renderings = await worker.clean("site", sources);
   return renderings.map((rendering) => ("refusal" in rendering ? rendering.refusal.code : rendering.html));
 }
 
-void describe("The Markdown renderer", () => {
+void describe("The text worker", () => {
   void test("refuses to run on the main thread, which serves every site", async () => {
     await assert.rejects(import("#lib/markdown/engine.ts"), /worker thread/);
   });
 
   void test("returns sanitized HTML in the order of the texts", async () => {
     const outcomes = await outcomesOf(
-      new Renderer(),
+      new TextWorker(),
       markdown("*One*"),
       html("<b onclick=x>Two</b><script>3</script>"),
     );
@@ -31,7 +32,7 @@ void describe("The Markdown renderer", () => {
   void test("refuses each text above a limit alone, and names the limit", async () => {
     const deep = "> ".repeat(60);
     const outcomes = await outcomesOf(
-      new Renderer(),
+      new TextWorker(),
       markdown(`|a|b|\n|-|-|\n${"|a|b|\n".repeat(markdownLimits.tableCells / 2)}`),
       markdown("[a](b)".repeat(markdownLimits.links + 1)),
       markdown("- a\n".repeat(24_000)),
@@ -57,26 +58,26 @@ void describe("The Markdown renderer", () => {
 
   void test("ends a worker that takes too long, refuses that text alone and goes on with a new worker", async () => {
     let limit = 1;
-    const renderer = new Renderer(() => limit);
+    const worker = new TextWorker(() => limit);
     const slow = markdown("[".repeat(98_000));
-    assert.deepEqual(await outcomesOf(renderer, slow), ["too_slow"]);
+    assert.deepEqual(await outcomesOf(worker, slow), ["too_slow"]);
     limit = 60_000;
-    assert.deepEqual(await outcomesOf(renderer, markdown("next")), ["<p>next</p>\n"]);
+    assert.deepEqual(await outcomesOf(worker, markdown("next")), ["<p>next</p>\n"]);
   });
 
   void test("returns at once if there is nothing to render, and goes on with other texts", async () => {
-    const renderer = new Renderer();
-    assert.deepEqual(await renderer.render("a", []), []);
-    assert.equal((await renderer.render("a", [markdown("b")])).length, 1);
+    const worker = new TextWorker();
+    assert.deepEqual(await worker.clean("a", []), []);
+    assert.equal((await worker.clean("a", [markdown("b")])).length, 1);
   });
 
   void test("accepts a bounded amount of text per site and for all sites", async () => {
-    const renderer = new Renderer();
+    const worker = new TextWorker();
     const large = Array.from({ length: 130 }, () => markdown("a".repeat(100_000)));
-    const first = renderer.render("a", large);
-    const second = renderer.render("a", large.slice(0, 100));
-    await assert.rejects(renderer.render("a", large), RendererBusy);
-    const other = await renderer.render("b", [markdown("b")]);
+    const first = worker.clean("a", large);
+    const second = worker.clean("a", large.slice(0, 100));
+    await assert.rejects(worker.clean("a", large), TextWorkerBusy);
+    const other = await worker.clean("b", [markdown("b")]);
     assert.ok("html" in other[0]!);
     assert.deepEqual([(await first).length, (await second).length], [130, 100]);
   });

@@ -1,13 +1,10 @@
 import { Worker } from "node:worker_threads";
-import { FairQueue } from "./fair-queue.ts";
-import { markdownLimits, textRefusal } from "./limits.ts";
-import { type Slice, slicesOf } from "./slices.ts";
-import type { Rendering, SourceText } from "./source-text.ts";
+import { FairQueue } from "#lib/fair-queue.ts";
+import { markdownLimits, textRefusal } from "#lib/markdown/limits.ts";
+import { sizeOf, type Slice, slicesOf } from "./slices.ts";
+import type { CleanOf, Source } from "./sources.ts";
 
-/**
- * Maximum number of characters that wait per site: two requests of the largest size. The limit for all sites is
- * higher.
- */
+/** Characters that may wait: two requests of the largest size for a site, several sites for all. */
 const maxWaitingPerSite = 24_000_000;
 const maxWaiting = 96_000_000;
 
@@ -17,21 +14,22 @@ const idleTime = 60_000;
 /** Heap limits of the worker in megabytes. A text within the limits needs less than a tenth. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
-/** The renderer's queue is full. */
-export class RendererBusy extends Error {
+/** More texts wait already than the worker accepts. */
+export class TextWorkerBusy extends Error {
   readonly retryAfterSeconds = 10;
 
   constructor() {
-    super("The rendering queue is full.");
-    this.name = "RendererBusy";
+    super("Too many texts wait to be processed.");
+    this.name = "TextWorkerBusy";
   }
 }
 
 /**
- * Renders texts in a worker thread that starts with the first text. Sites take turns. If a text exceeds the time
- * limit, a new worker replaces the current one.
+ * Renders Markdown, and sanitizes HTML, CSS and SVG, in a worker thread that starts with the first text: these parsers
+ * may take seconds for a text of a malicious author. Sites take turns. A text that exceeds the time
+ * limit ends its worker, and a new one takes over.
  */
-export class Renderer {
+export class TextWorker {
   readonly #queue = new FairQueue<Slice>();
   readonly #limit: () => number;
   #worker: Worker | undefined;
@@ -42,18 +40,18 @@ export class Renderer {
     this.#limit = limit;
   }
 
-  /** Returns the renderings in the order of the sources. Throws `RendererBusy` if the queue is full. */
-  async render(owner: string, sources: readonly SourceText[]): Promise<Rendering[]> {
-    const size = sources.reduce((sum, { text }) => sum + text.length, 0);
-    // A request to an empty queue is accepted at any size: the request size is limited elsewhere.
+  /** The results in the order of the sources. Throws `TextWorkerBusy` where too much waits already. */
+  async clean<Of extends Source>(owner: string, sources: readonly Of[]): Promise<CleanOf<Of>[]> {
+    const size = sources.reduce((sum, source) => sum + sizeOf(source), 0);
+    // A request that nothing else waits with is taken whatever its size: its own limit bounds it.
     const waiting = this.#queue.sizeOf(owner);
-    if (waiting > 0 && waiting + size > maxWaitingPerSite) throw new RendererBusy();
-    if (this.#queue.total > 0 && this.#queue.total + size > maxWaiting) throw new RendererBusy();
+    if (waiting > 0 && waiting + size > maxWaitingPerSite) throw new TextWorkerBusy();
+    if (this.#queue.total > 0 && this.#queue.total + size > maxWaiting) throw new TextWorkerBusy();
     const slices = slicesOf(sources);
     const results = Promise.all(slices.map(({ result }) => result.promise));
     this.#queue.push(owner, slices);
     this.#next();
-    return (await results).flat();
+    return (await results).flat() as CleanOf<Of>[];
   }
 
   #next(): void {
@@ -71,15 +69,15 @@ export class Renderer {
   }
 
   #start(): void {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { name: "markdown", resourceLimits });
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { name: "texts", resourceLimits });
     this.#worker = worker;
-    worker.on("message", (message: "ready" | Rendering[]) => {
+    worker.on("message", (message: "ready" | CleanOf<Source>[]) => {
       if (worker !== this.#worker) return;
       if (message === "ready") this.#send();
       else this.#finish(message);
     });
     worker.on("error", (error) => this.#fail(worker, error));
-    worker.on("exit", () => this.#fail(worker, new Error("The Markdown worker ended.")));
+    worker.on("exit", () => this.#fail(worker, new Error("The text worker ended.")));
   }
 
   #send(): void {
@@ -88,11 +86,11 @@ export class Renderer {
     this.#timer = setTimeout(() => this.#expire(), this.#limit());
   }
 
-  #finish(renderings: Rendering[]): void {
+  #finish(results: CleanOf<Source>[]): void {
     clearTimeout(this.#timer);
     const { slice } = this.#current!;
     this.#current = undefined;
-    slice.result.resolve(renderings);
+    slice.result.resolve(results);
     this.#next();
   }
 
@@ -105,7 +103,7 @@ export class Renderer {
     else {
       const alone = slice.sources.flatMap((source) => slicesOf([source]));
       Promise.all(alone.map(({ result }) => result.promise)).then(
-        (renderings) => slice.result.resolve(renderings.flat()),
+        (results) => slice.result.resolve(results.flat()),
         slice.result.reject,
       );
       this.#queue.push(owner, alone);
