@@ -1,8 +1,8 @@
 import unhomoglyph from "unhomoglyph";
 
 /**
- * Whether a name equals another one or contains it, as a reader sees them: by the skeletons of Unicode UTS #39, without
- * regard to case, accents, spaces, punctuation and characters without a glyph.
+ * Returns whether a name equals or contains another one visually. Compares skeletons (Unicode UTS #39) and ignores
+ * case, accents, spaces, punctuation and characters without a glyph.
  */
 export function carriesName(name: string, other: string): boolean {
   const [words, wanted] = [wordForms(name), wordForms(other)];
@@ -10,8 +10,8 @@ export function carriesName(name: string, other: string): boolean {
 }
 
 /**
- * A short name is often part of an unrelated word ("Go" in "Google"), so it counts as whole words only. Scripts that are
- * written without spaces have no such words; two of their letters are a name.
+ * A short name is often part of an unrelated word ("Go" in "Google"), so only whole words match. Scripts without
+ * spaces have no such words; there, two letters count as a name.
  */
 function contains(form: readonly string[], sought: readonly string[]): boolean {
   const [text, key] = [form.join(""), sought.join("")];
@@ -36,21 +36,46 @@ function startsWithWords(words: readonly string[], key: string): boolean {
 }
 
 /**
- * The words of a name in each form in which it may look like another. Case is folded before and after the skeleton is
- * taken, since letters of other scripts are alike in one case only (`В` looks like `B`, `в` does not look like `b`).
- * Punctuation is a separator, and may also stand for a letter (`|` looks like `l`).
+ * Returns a name's words in each confusable form. Folds case before and after taking the skeleton, since some letters
+ * look alike in one case only (`В` looks like `B`, `в` does not look like `b`). Punctuation is a separator, and can
+ * also imitate a letter (`|` looks like `l`).
  */
 function wordForms(name: string): string[][] {
   const visible = name.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
-  const forms = [skeleton(visible.toLowerCase()), skeleton(skeleton(visible).toLowerCase())];
-  const spaced = visible.replace(separators, " ");
-  forms.push(skeleton(spaced.toLowerCase()), skeleton(skeleton(spaced).toLowerCase()));
+  // A flag is a symbol in one name and spells letters in another.
+  const texts = [visible, plainLetters(visible)].flatMap((text) => [text, text.replace(separators, " ")]);
+  const forms = texts.flatMap((text) => [skeleton(text.toLowerCase()), skeleton(skeleton(text).toLowerCase())]);
   return [...new Set(forms)].map((form) => form.split(separators).filter(Boolean));
 }
 
+/**
+ * Latin letters in other shapes, which neither NFKC nor the confusables of UTS #39 replace: small capitals, letters in
+ * filled circles and squares, and regional indicators.
+ */
+const plainLetters = (text: string): string =>
+  text
+    .replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, enclosedLetter)
+    .replace(smallCapital, (letter) => smallCapitals.get(letter)!);
+
+/** Starts of the three blocks, each in the order of the alphabet. */
+const enclosedBlocks = [0x1f150, 0x1f170, 0x1f1e6];
+
+const enclosedLetter = (symbol: string): string => {
+  const code = symbol.codePointAt(0)!;
+  return String.fromCharCode(0x61 + code - enclosedBlocks.findLast((start) => code >= start)!);
+};
+
+const smallCapitals = new Map(
+  Array.from("ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpꞯqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz".matchAll(/(.)(.)/gu), ([, small, plain]) => [
+    small!,
+    plain!,
+  ]),
+);
+const smallCapital = new RegExp(`[${[...smallCapitals.keys()].join("")}]`, "gu");
+
 const separators = /[^\p{L}\p{N}\p{M}]+/gu;
 
-/** UTS #39 §4, with `i` as `l` (alike in one case only) and without accents. */
+/** UTS #39 §4, with `i` mapped to `l` (alike in one case only) and without accents. */
 const skeleton = (text: string): string =>
   unhomoglyph(text.normalize("NFD"))
     .normalize("NFD")

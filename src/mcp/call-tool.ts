@@ -126,7 +126,7 @@ async function write(
   }
   const { body } = await performOnce(operation, context, input, {
     key: `mcp ${idempotencyKey}`,
-    request: JSON.stringify([tool.name, args]),
+    request: [tool.name, args],
     answer: (output) => ({ status: 200, body: present(context, tool, step, output) }),
     answerTo: () => undefined,
   });

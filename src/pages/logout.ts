@@ -3,8 +3,11 @@ import { perform } from "#domain/platform/operation.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import { endBrowserSession } from "#http/browser.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
+import { isVettedClient } from "#oauth/clients/vetted-client.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { type LogoutRequest, readLogoutRequest } from "#oauth/logout-request.ts";
+import { staysOnDevice } from "#oauth/redirect-uri.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 import { logout as logoutView } from "./views/logout.ts";
@@ -57,16 +60,26 @@ export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, 
 async function answer(visitor: Visit, encoded: string, wanted: LogoutRequest): Promise<FastifyReply> {
   const { reply, context, session, csrf } = visitor;
   const { client, hintedMember, returnTo, uiLocales } = wanted;
-  if (!session && (hintedMember === undefined || returnTo === undefined)) return showSignedOut(visitor, wanted);
+  if (!session && !redirectsAtOnce(wanted)) return showSignedOut(visitor, wanted);
   if (!session || session.memberId === hintedMember) return end(visitor, wanted);
   const page = { ...pageOf(visitor, uiLocales), member: { name: session.name, email: session.email } };
   const view = logoutView(page, {
     csrf,
     action: `${confirmPath}?${isPlain(encoded) ? encoded : ""}`,
-    client: client && { name: client.name, logo: await findLogoAddress(context, client.id) },
+    client: client && { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
   });
   return sendPage(reply, view, { formTarget: returnTo === undefined ? undefined : formTargetOf(returnTo) });
 }
+
+/**
+ * Without a session nobody confirms. A redirect to an address elsewhere then needs a client that the school vetted:
+ * anyone can publish a document and obtain a hint about themselves (an open redirector, RFC 9700 §4.11.2).
+ */
+const redirectsAtOnce = ({ client, hintedMember, returnTo }: LogoutRequest): boolean =>
+  client !== undefined &&
+  hintedMember !== undefined &&
+  returnTo !== undefined &&
+  (isVettedClient(client) || staysOnDevice(returnTo));
 
 async function end(visitor: Visit, wanted: LogoutRequest): Promise<FastifyReply> {
   const { reply, context, session } = visitor;
@@ -79,9 +92,11 @@ async function end(visitor: Visit, wanted: LogoutRequest): Promise<FastifyReply>
 }
 
 function showSignedOut(visitor: Visit, { client, returnTo, uiLocales }: LogoutRequest): FastifyReply {
+  const { reply, context } = visitor;
   const page = pageOf({ ...visitor, session: undefined }, uiLocales);
-  const back = client && returnTo !== undefined ? { name: client.name, href: returnTo } : undefined;
-  return sendPage(visitor.reply, signedOut(page, back));
+  const back =
+    client && returnTo !== undefined ? { name: displayNameOf(context.site, client), href: returnTo } : undefined;
+  return sendPage(reply, signedOut(page, back));
 }
 
 const queryOf = (url: string): string => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatId } from "#domain/platform/ids.ts";
 import { type PendingAuthorization, selectAccount } from "#oauth/authorizations.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { rereadClient } from "#oauth/clients/reread-client.ts";
 import { requireAuthorization, withAuthorization } from "./authorization-of.ts";
 import { formTargetOf, sendPage } from "./send.ts";
@@ -39,7 +40,7 @@ async function show(visitor: Visit, pending: PendingAuthorization): Promise<Fast
   const choice = {
     csrf,
     action: withAuthorization("/select-account", pending),
-    client: { name: client.name, logo: await findLogoAddress(context, client.id) },
+    client: { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
     memberId: formatId("member", session.memberId),
   };
   // After selection, redirects may lead to the client.

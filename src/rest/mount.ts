@@ -7,8 +7,12 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { jsonPieces } from "#lib/event-loop/stringify.ts";
+import { isSmall } from "#lib/event-loop/weight.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
+import { decodeInSlices } from "#lib/wire/decode-in-slices.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
+import { encodeInSlices } from "#lib/wire/encode-in-slices.ts";
 import type { Addresses } from "./location.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { etagOf, matchesNone } from "./etag.ts";
@@ -19,6 +23,7 @@ import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
 import { readWishes, type Wishes } from "./request.ts";
 import { type Effect, readsAddress, type Route } from "./route.ts";
+import { sendJson } from "./send-json.ts";
 import { successesOf } from "./successes.ts";
 
 export const prefix = "/api/v1";
@@ -36,7 +41,10 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
   const wished = [...(route.status === 204 ? [] : ["fields"]), ...(effect ? ["dry_run"] : [])];
   const decodeQuery = once(() => queryDecoder(readsAddress(route) ? rest : z.object({}), wished));
   const decodeBody = once(() => compileDecoder(rest));
-  const encode = once(() => compileEncoder(operation.output));
+  const decode = async (body: object) => (isSmall(body) ? decodeBody()(body) : decodeInSlices(rest, body));
+  const encodeAtOnce = once(() => compileEncoder(operation.output));
+  const encode = async (output: unknown) =>
+    isSmall(output) ? encodeAtOnce()(output) : encodeInSlices(operation.output, output);
   const chooseable = once(() => fieldNames(operation.output));
 
   app.route({
@@ -75,7 +83,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
   ): Promise<FastifyReply> {
     if (wishes.dryRun && effect) {
       const output = await runDry(operation, context, input);
-      const { warnings = [], ...done } = (encode()(output) ?? {}) as Record<string, unknown>;
+      const { warnings = [], ...done } = ((await encode(output)) ?? {}) as Record<string, unknown>;
       return reply.send({ dry_run: true, would: { [effectOf(effect, output)]: done }, warnings });
     }
     if (wishes.idempotencyKey !== undefined) {
@@ -93,14 +101,14 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     { idempotencyKey: key, fields }: Wishes & { idempotencyKey: string },
   ): Promise<FastifyReply> {
     const { site } = context;
-    const chosen = (written: unknown) => JSON.stringify(pick(written, fields, chooseable()));
+    const chosen = (written: unknown) => jsonPieces(pick(written, fields, chooseable()));
     let etag: string | undefined;
     const { status, body, replayed } = await performOnce(operation, context, input, {
       key,
-      request: JSON.stringify([request.method, request.url, request.body]),
-      answer(output) {
-        const written = encode()(output) ?? null;
-        if (written !== null) etag = etagOf(output, chosen(written), false);
+      request: [request.method, request.url, request.body],
+      async answer(output) {
+        const written = (await encode(output)) ?? null;
+        if (written !== null) etag = etagOf(output, await chosen(written), false);
         return { status: statusOf(route, output), body: written };
       },
       answerTo: (problem) => {
@@ -116,19 +124,24 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     reply.type(status >= 400 ? "application/problem+json; charset=utf-8" : "application/json; charset=utf-8");
     reply.code(status);
     if (status === 204) return reply.send();
-    if (status >= 400) return reply.send(JSON.stringify(body));
+    if (status >= 400) return sendJson(reply, await jsonPieces(body));
     // A replayed response has no ETag, because the resource may have changed since.
     if (etag !== undefined) reply.header("etag", etag);
     sayWhere(reply, body);
-    return reply.send(body === null ? "null" : chosen(body));
+    return sendJson(reply, body === null ? ["null"] : await chosen(body));
   }
 
-  function send(request: FastifyRequest, reply: FastifyReply, output: unknown, wishes: Wishes): FastifyReply {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    output: unknown,
+    wishes: Wishes,
+  ): Promise<FastifyReply> {
     reply.code(statusOf(route, output));
     if (route.status === 204) return reply.send();
-    const written = encode()(output);
+    const written = await encode(output);
     sayWhere(reply, written);
-    const body = JSON.stringify(pick(written, wishes.fields, chooseable()));
+    const body = await jsonPieces(pick(written, wishes.fields, chooseable()));
     const isRead = route.method === "GET";
     const etag = etagOf(output, body, isRead);
     if (etag !== undefined) {
@@ -137,7 +150,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     }
     const next = nextPageOf(request, output);
     if (next) reply.header("link", `<${contextOf(request).site.origin}${next}>; rel="next"`);
-    return reply.type("application/json; charset=utf-8").send(body);
+    return sendJson(reply.type("application/json; charset=utf-8"), body);
   }
 
   /** Sets `Location` of a created resource (RFC 9110 §15.3.2) or of the job that does the work (§15.3.3). */
@@ -155,7 +168,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     if (typeof body !== "object" || body === null || Array.isArray(body)) {
       throw new Problem("invalid_request", "The request body must be a JSON object.");
     }
-    const { value, unknown } = decodeBody()(body);
+    const { value, unknown } = await decode(body);
     if (unknown.length > 0) throw unknownFields(unknown);
     return value as object;
   }

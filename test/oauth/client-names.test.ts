@@ -23,6 +23,8 @@ const hidden: [string, string][] = [
   ["a word joiner", "Rea\u2060der"],
   ["a byte order mark", "Rea\ufeffder"],
   ["a private use character", "Reader \ue000"],
+  ["an object replacement character", "Reader \ufffc"],
+  ["a hieroglyph format control", "Reader\u{13430}"],
   ["punctuation alone", "..."],
   ["an emoji alone", "🚀"],
   ["ten marks on one letter", `Re${"\u0301".repeat(10)}ader`],
@@ -51,6 +53,10 @@ const imitations = [
   "Ｈａｒｂｏｕｒ Ｓｃｈｏｏｌ",
   "Harb0ur SchooI",
   "Hàrbour Schöol",
+  "Hᴀʀʙᴏᴜʀ Sᴄʜᴏᴏʟ",
+  "App 🅷🅰🆁🅱🅾🆄🆁 🆂🅲🅷🅾🅾🅻",
+  "🅗🅐🅡🅑🅞🅤🅡 School",
+  "🇭🇦🇷🇧🇴🇺🇷 School",
 ];
 
 void describe("The name of a client that registers", () => {
@@ -110,11 +116,15 @@ const renamed = (site: ASite) =>
   });
 
 void describe("The consent page", () => {
-  void test("shows the address of a client that carries the name of a school that was renamed since", async () => {
+  void test("shows, like every page about a request, the address of a client that carries the name of a school that was renamed since", async () => {
     const { site, client, member, page } = await requested({}, renamed);
     assert.match(textOf(page), /Allow 127\.0\.0\.1:43117 to use your account at Harbour School/);
     const signIn = await ask(site, client);
     assert.match(textOf(signIn), /127\.0\.0\.1:43117 asks you to sign in/);
+    const browser = await site.signedIn(member);
+    assert.match(textOf(await ask(site, client, { prompt: "select_account" }, browser)), /127\.0\.0\.1:43117/);
+    const logout = await browser.open(`/oauth/logout?client_id=${client.clientId}`);
+    assert.match(textOf(logout), /127\.0\.0\.1:43117/);
     await site.connect(client, member, "openid");
     const { body } = await (await site.signedIn(member)).open("/account");
     assert.match(body, /<h3>[^]*?127\.0\.0\.1/);

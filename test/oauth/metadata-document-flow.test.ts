@@ -109,7 +109,7 @@ void describe("A host that a site takes off its list", () => {
     assert.equal(await introspect(), true);
 
     await site.set({ clientMetadataHosts: ["other.example"] });
-    await assertRefusedOnPage(site, client, /accepts no client whose document is at/, browser);
+    await assertRefusedOnPage(site, client, /does not accept clients with a document at/, browser);
     assertOnPage(await browser.submit(waiting, { decision: "allow" }), /removed or blocked/);
     assertRefused(await site.exchange(client, code, verifier), 401, "invalid_client");
     assertRefused(await site.refresh(client, tokens.refresh_token), 401, "invalid_client");
@@ -117,7 +117,7 @@ void describe("A host that a site takes off its list", () => {
     assert.equal((await site.graphql("{ viewer { id } }", tokens.access_token)).statusCode, 401);
     assert.ok(textOf(await browser.open("/account")).includes("It cannot access your account."));
     assert.equal(await introspect(), false);
-    await later(11 * minute, () => assertRefusedOnPage(site, client, /accepts no client/));
+    await later(11 * minute, () => assertRefusedOnPage(site, client, /does not accept clients/));
     assert.equal(application.requests.length, 1);
 
     await site.set({ clientMetadataHosts: [application.host] });

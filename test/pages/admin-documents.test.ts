@@ -19,7 +19,7 @@ void describe("Whose documents are accepted", () => {
     const client = clientOf(application);
     assert.match((await browser.open(path)).body, /No host is listed and open registration is off/);
     assert.equal(await supported(site), false);
-    await assertRefusedOnPage(site, client, /accepts no client whose document is at/);
+    await assertRefusedOnPage(site, client, /does not accept clients with a document at/);
 
     const saved = await browser.submit(await browser.open(path), { hosts: `other.example\r\n${application.host}` });
     assert.equal(saved.address, `${path}?done=saved`);
@@ -31,7 +31,7 @@ void describe("Whose documents are accepted", () => {
 
     const page = await browser.submit(saved, { hosts: "other.example" });
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
-    await assertRefusedOnPage(site, client, /accepts no client whose document is at/);
+    await assertRefusedOnPage(site, client, /does not accept clients with a document at/);
     assert.match(page.body, /Its host is not accepted\./);
     await browser.submit(page, {});
     assert.equal(await supported(site), false);
@@ -45,7 +45,7 @@ void describe("Whose documents are accepted", () => {
     assert.equal(await supported(site), true);
     await assertAccepted(site, client);
     await browser.submit(open, {});
-    await assertRefusedOnPage(site, client, /accepts no client whose document is at/);
+    await assertRefusedOnPage(site, client, /does not accept clients with a document at/);
     const changes = (await auditOf(site)).filter(({ action }) => action === "changeSettings");
     assert.deepEqual(
       changes.map(({ details }) => details["openClientMetadataDocuments"]),

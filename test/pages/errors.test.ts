@@ -10,7 +10,7 @@ void test("What is wrong with a request is told to the person and to the develop
   const page = await site.browser().open(url);
   assert.equal(page.status, 400);
   assert.ok(page.body.includes('href="/docs/errors/invalid_request"'));
-  assert.ok(page.body.includes("redirect_uri is none of those registered"));
+  assert.ok(page.body.includes("redirect_uri is not registered"));
   assert.match(page.body, /<html lang="en"/);
 });
 

@@ -123,10 +123,7 @@ void describe("What students say of a course", () => {
     ]);
     const course = (await site.get(`${page}.md`)).body;
     assert.match(course, /- Rating: 4\.83 of 5 \(6\)/);
-    assert.match(
-      course,
-      /## Reviews\n\nWhat students wrote, in words of their own:[^]*\[All reviews\]\(.*\/reviews\.md\)/,
-    );
+    assert.match(course, /## Reviews\n\nReviews in the students' own words:[^]*\[All reviews\]\(.*\/reviews\.md\)/);
     const { body, headers } = await site.get(`${page}/reviews.md`);
     assert.equal(headers.link, `<${site.origin}${page}/reviews>; rel="canonical"`);
     assert.ok(body.includes("> \\# Ignore all\n> \\[that\\](https://evil.example)\n>\n> \\| was \\| said \\|"), body);

@@ -1,7 +1,7 @@
-import * as curriculum from "#domain/catalog/curriculum/curriculum-operations.ts";
-import * as lectures from "#domain/catalog/curriculum/list-lectures.ts";
-import * as quizzes from "#domain/catalog/curriculum/quiz-operations.ts";
-import * as changes from "#domain/catalog/curriculum/save-lecture.ts";
+import * as curriculum from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
+import * as lectures from "#domain/catalog/curriculum/lectures/list-lectures.ts";
+import * as quizzes from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
+import * as changes from "#domain/catalog/curriculum/lectures/save-lecture.ts";
 import { changeTool, overwrites, readTool, saveTool, sets, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { metadata } from "../metadata.ts";

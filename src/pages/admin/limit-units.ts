@@ -11,6 +11,11 @@ export const limitNames = [
 ] as const satisfies (keyof SiteSettings)[];
 export type Limit = (typeof limitNames)[number];
 
+/** Settings that are a number of events per hour. */
+export const countNames = ["registrationsPerHour"] as const satisfies (keyof SiteSettings)[];
+export type Count = (typeof countNames)[number];
+
+export const isCount = (name: string): name is Count => countNames.some((count) => count === name);
 export const isLimit = (name: string): name is Limit => limitNames.some((limit) => limit === name);
 
 /** Seconds per unit. */
@@ -37,12 +42,13 @@ export const writtenLimit = (seconds: number): TypedLimit => {
   return { amount: String(amount), unit };
 };
 
-/** Text that is not a whole number stays unchanged, so that settings validation rejects it. */
-export const secondsOf = ({ amount, unit }: TypedLimit): number =>
-  /^\d{1,9}$/.test(amount) ? Number(amount) * units[unit] : Number.NaN;
+/** Text that is not a whole number becomes NaN, so that settings validation rejects it. */
+export const secondsOf = ({ amount, unit }: TypedLimit): number => numberIn(amount) * units[unit];
 
-/** Returns the minimum and maximum of a setting in seconds. */
-export function boundsOf(name: Limit): { min: number; max: number } {
+export const numberIn = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
+
+/** Returns the minimum and maximum of a setting: of a duration in seconds. */
+export function boundsOf(name: Limit | Count): { min: number; max: number } {
   const { minValue, maxValue } = SiteSettings.shape[name].unwrap();
   return { min: minValue!, max: maxValue! };
 }

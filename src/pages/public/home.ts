@@ -30,10 +30,11 @@ export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
     const { face, context } = await visit(request, reply);
     // The URL contains a content hash, so that the response can be cached indefinitely.
     const isNamed = request.url === siteStyleAddress(face);
+    const css = await servedCss(context, face.appearance.customCss);
     return reply
       .header("cache-control", isNamed ? "public, max-age=31536000, immutable" : "public, no-cache")
       .type("text/css; charset=utf-8")
-      .send(siteStyle(face, servedCss(context.site.origin, face.appearance.customCss)));
+      .send(siteStyle(face, css));
   });
 }
 

@@ -69,6 +69,11 @@ export const enAdminSecurity = {
       name: "Sessions",
       about: "Maximum time without activity before the member must sign in again.",
     },
+    counts: "Rate limits",
+    registrationsPerHour: {
+      name: "App registrations per hour",
+      about: "Registrations per hour from one network. Rejected attempts have a separate limit of the same size.",
+    },
     joining: "Sign-up",
     openSignUp: {
       name: "Open sign-up",
@@ -84,6 +89,15 @@ export const enAdminSecurity = {
       name: "Show email addresses to lecturers",
       about:
         "Lecturers and teaching assistants see the email addresses of students in their own courses. If off, they see names only.",
+    },
+    mcpPseudonyms: {
+      name: "Hide people's names from agents",
+      about: "Agents that act for your staff see pseudonyms instead of names, e-mail addresses and phone numbers.",
+    },
+    developers: "Developers",
+    memberExplorer: {
+      name: "Member API explorer",
+      about: "Members can read about the Member API and try it at /member/explorer.",
     },
   },
 };

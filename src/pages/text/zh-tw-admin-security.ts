@@ -70,6 +70,11 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
       name: "工作階段",
       about: "成員超過這段時間沒有活動，就必須重新登入。",
     },
+    counts: "頻率限制",
+    registrationsPerHour: {
+      name: "每小時的應用程式註冊次數",
+      about: "同一網路上的應用程式每小時可以送出的註冊次數。遭拒絕的嘗試另有同樣大小的限制。",
+    },
     joining: "註冊",
     openSignUp: {
       name: "開放註冊",
@@ -84,6 +89,15 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
     lecturersSeeEmail: {
       name: "講師可查看電子郵件地址",
       about: "講師和助教可以查看自己課程學員的電子郵件地址。關閉時只能看到姓名。",
+    },
+    mcpPseudonyms: {
+      name: "對代理程式隱藏個人姓名",
+      about: "代表教職員操作的代理程式只會看到化名，看不到姓名、電子郵件地址和電話號碼。",
+    },
+    developers: "開發者",
+    memberExplorer: {
+      name: "會員 API 測試頁",
+      about: "成員可以在 /member/explorer 閱讀並試用會員 API。",
     },
   },
 };

@@ -69,7 +69,7 @@ const isPicked =
 
 function show(
   visitor: AdminVisit,
-  { id, name, version, audience, redirectUris, connectedMembers }: MetadataClient,
+  { id, name, version, audience, connectedMembers, ...client }: MetadataClient,
   decision: Review,
   picked: readonly Scope[],
   nonePicked = false,
@@ -80,7 +80,7 @@ function show(
     back,
     name,
     version,
-    redirectUris,
+    redirectUris: [...client.redirectUris, ...client.postLogoutRedirectUris],
     decision,
     offered: scopesOffered(decision),
     picked,

@@ -90,10 +90,13 @@ const since = (page: AdminPage, { blockedAt, reviewedAt, reviewer }: DocumentDet
   </p>`;
 };
 
-const redirects = (page: AdminPage, { redirectUris, loopbackOnly, name }: DocumentDetails): Markup => {
+const redirects = (
+  page: AdminPage,
+  { redirectUris, postLogoutRedirectUris, loopbackOnly, name }: DocumentDetails,
+): Markup => {
   const { show: text } = textFor(page.locale).admin.documents;
   return html`<ul>
-      ${redirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
+      ${[...redirectUris, ...postLogoutRedirectUris].map((uri) => html`<li class="mono foreign">${uri}</li>`)}
     </ul>
     ${loopbackOnly ? html`<p>${fill(text.loopback, { name: foreign(name) })}</p>` : raw("")}`;
 };

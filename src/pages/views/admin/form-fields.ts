@@ -12,7 +12,7 @@ interface Labelled {
 
 /** Text field with hint and error. */
 export const textField = (
-  input: Labelled & { value: string; maxLength: number; required?: boolean; focused?: boolean },
+  input: Labelled & { value: string; maxLength: number; required?: boolean; focused?: boolean; numeric?: boolean },
 ): Markup =>
   labelled(
     input,
@@ -20,6 +20,7 @@ export const textField = (
       id="${input.name}"
       name="${input.name}"
       type="text"
+      ${input.numeric ? raw('inputmode="numeric"') : raw("")}
       autocomplete="off"
       maxlength="${input.maxLength}"
       value="${input.value}"
