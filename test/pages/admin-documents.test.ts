@@ -99,7 +99,7 @@ void describe("An application that has come here", () => {
     }
     assert.match(before!, /See all courses, drafts included/);
     assert.doesNotMatch(before!, /publish and delete courses/);
-    assert.match(allowed!, /^ Confirm who you are See your e-mail address /);
+    assert.match(allowed!, /^ Confirm who you are See your email address /);
   });
 
   void test("is told apart by what was decided of it", async () => {

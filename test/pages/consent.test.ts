@@ -19,7 +19,7 @@ void describe("The page", () => {
     const text = textOf(page);
     assert.ok(text.includes("Confirm who you are"));
     assert.ok(text.includes("See your name, your picture and your roles at this school"));
-    assert.equal(text.includes("See your e-mail address"), false);
+    assert.equal(text.includes("See your email address"), false);
   });
 
   void test("shows what the person's role cannot give as not available, and grants the rest", async () => {

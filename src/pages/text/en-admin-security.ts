@@ -92,7 +92,7 @@ export const enAdminSecurity = {
     },
     mcpPseudonyms: {
       name: "Hide people's names from agents",
-      about: "Agents that act for your staff see pseudonyms instead of names, e-mail addresses and phone numbers.",
+      about: "Agents that act for your staff see pseudonyms instead of names, email addresses and phone numbers.",
     },
     developers: "Developers",
     memberExplorer: {
