@@ -39,7 +39,9 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   let step: Step | undefined;
   try {
     const { rest, controls } = readControls(tool, given as Wire);
-    const agreed = controls.dryRun ? "given" : confirmationOf(tool, controls.confirm, rest, call);
+    // A dry run changes nothing here. What it sends to other hosts cannot be taken back.
+    const isHarmless = controls.dryRun && !tool.annotations.openWorldHint;
+    const agreed = isHarmless ? "given" : confirmationOf(tool, controls.confirm, rest, call);
     if (agreed === "declined") return failureOf("confirmation_required", "Nobody has confirmed this.");
     if (agreed !== "given") return JSON.stringify({ resultType: "input_required", ...agreed });
     step = await tool.step(decoded(tool, rest), context);

@@ -21,10 +21,11 @@ export const curriculumTools: readonly Tool[] = [
     words(
       "save_curriculum",
       "Replace a course's curriculum",
-      "Replaces the tree of a course by the one given; parts keep their identity by id, and parts left out are removed. Call get_curriculum first, pass its etag as if_match, and try dry_run: changes says what would differ. For one lecture use save_lecture.",
+      "Replaces the tree of a course by the one given; parts keep their identity by id, and parts left out are removed. Call get_curriculum first, pass its etag as if_match, and try dry_run: changes says what would differ. Needs confirm. For one lecture use save_lecture.",
     ),
     curriculum.replaceCurriculum,
-    { beside: ["course"], argument: "tree" },
+    // It deletes every lecture that the tree leaves out, as delete_lecture does.
+    { beside: ["course"], argument: "tree", confirms: true },
   ),
   readTool(
     words(

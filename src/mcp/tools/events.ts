@@ -46,9 +46,10 @@ export const eventTools: readonly Tool[] = [
     words(
       "set_event_state",
       "Publish or cancel an event",
-      "Publishes a draft event, or cancels one, by id or slug; a canceled event stays canceled. reason and notify_attendees go with cancel alone. Try it with dry_run; for other changes use save_event.",
+      "Publishes a draft event, or cancels one, by id or slug; a canceled event stays canceled. reason and notify_attendees go with cancel alone. To cancel needs confirm. Try it with dry_run; for other changes use save_event.",
     ),
     { publish: states.publishEvent, cancel: states.cancelEvent },
+    { confirms: ({ state }) => state !== "publish" },
   ),
   readTool(
     words(

@@ -89,13 +89,15 @@ export const schoolTools: readonly Tool[] = [
     words(
       "upload_file",
       "Store a file",
-      "Stores a file: from_url fetches one of at most 10 MiB at a public https address; filename, content_type, byte_size and purpose open an upload, whose upload_url takes the bytes you hold in parts. Give an idempotency_key.",
+      "Stores a file: from_url fetches one of at most 10 MiB at a public https address, which needs confirm; filename, content_type, byte_size and purpose open an upload, whose upload_url takes the bytes you hold in parts. Give an idempotency_key.",
     ),
     {
       hints: { ...adds, openWorldHint: true },
       arguments: z.object({ ...startUpload.input.partial().shape, ...z.object(fromAddress).partial().shape }),
       operations: [createFile, startUpload],
       step: (input) => ({ operation: input["fromUrl"] === undefined ? startUpload : createFile, input }),
+      // An address can carry data of the school to its host.
+      confirms: ({ from_url: address }) => address !== undefined,
     },
   ),
 ];
