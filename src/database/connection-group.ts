@@ -3,7 +3,7 @@ import { type Outcome, runPrepared } from "./prepared-query.ts";
 import type { Statement } from "./statement.ts";
 
 /** A small group of connections that pipeline single statements without waiting for earlier ones. */
-export interface Lane {
+export interface ConnectionGroup {
   run(statement: Statement, values: readonly unknown[]): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ interface Slot {
 }
 
 /** Opens a connection group. A broken connection fails its pending statements; the next statement reconnects. */
-export function openConnectionGroup(config: pg.ClientConfig, size: number): Lane {
+export function openConnectionGroup(config: pg.ClientConfig, size: number): ConnectionGroup {
   const slots: Slot[] = Array.from({ length: size }, () => ({ client: undefined, opening: undefined, pending: 0 }));
   let closed = false;
 

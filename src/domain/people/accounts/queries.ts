@@ -18,7 +18,7 @@ export const lockAccountByEmail = (db: Queries, email: string) =>
   db.first<Account>`select ${columns} from accounts where email_key = ${emailKey(email)} for no key update`;
 
 /** Locks the account until the transaction ends, which serializes changes to it. */
-export const holdAccount = (db: Queries, id: string) =>
+export const lockAccount = (db: Queries, id: string) =>
   db.first<Account>`select ${columns} from accounts where id = ${id} for no key update`;
 
 /** Returns false if the address already has an account. */

@@ -3,7 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
-import { deliver, type Held, claimDue } from "#domain/engagement/webhooks/deliver.ts";
+import { deliver, type LeasedDelivery, claimDue } from "#domain/engagement/webhooks/deliver.ts";
 import { dispatchEvents } from "#domain/engagement/webhooks/dispatch-events.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./job-log.ts";
@@ -63,7 +63,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
   }
 
   /** What comes after it at the same endpoint does not wait for the next look. */
-  async function attemptOne(context: RequestContext, siteId: string, held: Held): Promise<void> {
+  async function attemptOne(context: RequestContext, siteId: string, held: LeasedDelivery): Promise<void> {
     try {
       await deliver(context, held, { clock: options.clock, stopping: stopping.signal });
       if (!stopping.signal.aborted) await begin(siteId, held.endpointId);
