@@ -182,7 +182,7 @@ void describe("An erasure", () => {
     await database.run`update event_registrations set status = 'canceled' where site_id = ${siteId}`;
     await database.run`
       update consulting_bookings set status = 'confirmed', ends_at = ${soon} where site_id = ${siteId}`;
-    assert.match((await ask({ cancel_subscriptions: true })).detail, /cancel bkg_/);
+    assert.match((await ask({ cancel_subscriptions: true })).detail, /Cancel bkg_/);
   });
 
   void test("tries what it would do, and does nothing, in a dry run", async () => {
