@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
-import { tell } from "#domain/engagement/notifications/tell.ts";
+import { notifyMany } from "#domain/engagement/notifications/notify-many.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import {
@@ -161,7 +161,7 @@ async function write(context: Context, plan: Plan, courses: ReadonlyMap<string, 
     ...made.map((row) => enrollmentEvent("enrollment.created", row)),
     ...extended.map((row) => enrollmentEvent(row.wasRevoked ? "enrollment.reactivated" : "enrollment.extended", row)),
   ]);
-  await tell(
+  await notifyMany(
     context,
     "course_update",
     made
