@@ -37,7 +37,10 @@ void describe("A document is used only where it is answered with 200", () => {
       const application = answering((_request, response) => {
         response.writeHead(status, { location: target.url }).end();
       });
-      await assertUseless(application, new RegExp(`answered with ${status}, not 200; redirects are not followed`));
+      await assertUseless(
+        application,
+        new RegExp(`the response status was ${status}, not 200; redirects are not followed`),
+      );
       assert.equal(target.requests.length, 0);
     });
   }

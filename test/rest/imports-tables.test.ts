@@ -78,7 +78,7 @@ void describe("A table that is imported", () => {
       csvOf("object,status", "member,active"),
       /^members\.csv:1: expected at least one writable column/,
     ],
-    ["never ends its first quote", 'email,"name\r\na,b\r\n', /^members\.csv:1: expected a second quote/],
+    ["never ends its first quote", 'email,"name\r\na,b\r\n', /^members\.csv:1: expected a closing quote/],
   ];
   for (const [what, inline, detail] of refused) {
     void test(`is refused as a whole where it ${what}`, async () => {
@@ -111,7 +111,7 @@ void describe("A table that is imported", () => {
         [2, "members.csv:4", "Expected 2 cells, as in the header line, not 3."],
         [3, "members.csv:5", "Expected 2 cells, as in the header line, not 1."],
         [4, "members.csv:6", "Expected a quoted cell, with each quote inside it doubled."],
-        [5, "members.csv:7", "Expected a second quote"],
+        [5, "members.csv:7", "Expected a closing quote for each opening quote."],
         [7, "members.csv:9", "/email"],
       ],
     );

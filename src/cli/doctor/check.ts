@@ -2,7 +2,7 @@
 export interface Check {
   name: string;
   status: "ok" | "note" | "wrong";
-  /** What was found and, if it is wrong, how to fix it. */
+  /** The finding and, if something is wrong, how to fix it. */
   detail: string;
 }
 

@@ -6,7 +6,7 @@ interface RefusedMove {
   /** A state, or the past participle of an action: `rescheduled`. */
   to: string;
   allowed: readonly string[];
-  /** What to do instead, if the allowed states do not say it. */
+  /** The alternative, if the allowed states do not say it. */
   instead?: string | undefined;
 }
 

@@ -56,14 +56,14 @@ export class TextWorker {
 
   #next(): void {
     if (this.#current) return;
-    const taken = this.#queue.take();
+    const next = this.#queue.take();
     clearTimeout(this.#timer);
-    if (!taken) {
+    if (!next) {
       this.#worker?.unref();
       this.#timer = setTimeout(() => this.#stop(), idleTime).unref();
       return;
     }
-    this.#current = { owner: taken.owner, slice: taken.entry };
+    this.#current = { owner: next.owner, slice: next.entry };
     if (this.#worker) this.#send();
     else this.#start();
   }

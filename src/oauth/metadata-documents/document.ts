@@ -7,7 +7,7 @@ import { DocumentError } from "./document-error.ts";
 export interface ClientDocument {
   name: string;
   redirectUris: string[];
-  /** Where people may be sent after they signed out (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
+  /** Allowed redirect targets after sign-out (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
   postLogoutRedirectUris: string[];
 }
 

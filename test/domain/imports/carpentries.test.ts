@@ -164,7 +164,7 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
   [
     "an episode that is listed and missing",
     { "episodes/01-ropes.md": undefined },
-    /config\.yaml:11: expected a file of .*episodes, there is no 01-ropes\.md/,
+    /config\.yaml:11: expected a file of .*episodes, 01-ropes\.md does not exist/,
   ],
   [
     "a page without front matter",

@@ -109,13 +109,13 @@ const store: typeof storeObject = async (context, bytes, facts) =>
   context.dryRun ? newId() : storeObject(context, bytes, facts);
 
 /** Returns the first bytes, up to a maximum. */
-async function bytesOf(content: Content, most: number): Promise<Buffer> {
+async function bytesOf(content: Content, maxLength: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of content.read()) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= most) break;
+    if (length >= maxLength) break;
   }
-  return Buffer.concat(chunks).subarray(0, most);
+  return Buffer.concat(chunks).subarray(0, maxLength);
 }

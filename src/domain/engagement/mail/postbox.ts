@@ -6,7 +6,7 @@ import { addJob } from "#domain/platform/queue/add-job.ts";
 import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { open, seal } from "#lib/sealed-box.ts";
-import { compose, type Letter, nameOf, purposeOf } from "./letter.ts";
+import { compose, type Email, nameOf, purposeOf } from "./compose-email.ts";
 import { Mail } from "./mail.ts";
 import { recallMail } from "./recall-mail.ts";
 import type { MailLocale } from "./text/catalogue.ts";
@@ -28,13 +28,13 @@ export interface Postbox {
    * Queues an email in the transaction: it is sent after the commit, and never after a rollback. `null` sends nothing
    * but runs the same statements, so that timing does not reveal whether the recipient exists.
    */
-  post(context: Context, to: Recipient | null, letter: Letter): Promise<void>;
+  post(context: Context, to: Recipient | null, letter: Email): Promise<void>;
   /** Queues bulk mail, which has lower priority than other mail. */
   postLater(context: Context, mails: readonly ReadyMail[]): Promise<void>;
   /** Deletes queued and stored mail to any of these addresses of a site. */
   recall(scope: SiteScope, emails: readonly string[]): Promise<number>;
   /** Returns the signed token of an unsubscribe URL. */
-  signUnsubscription(site: Site, wanted: Unsubscription): string;
+  signUnsubscription(site: Site, unsubscription: Unsubscription): string;
   readUnsubscription(site: Site, token: string): Unsubscription | undefined;
 }
 
@@ -64,7 +64,7 @@ export const openPostbox = (key: Buffer, from?: string): Postbox => ({
         from unnest(${sealed.map((box) => box.toString("base64"))}::text[]) as sealed`;
   },
   recall: (scope, emails) => recallMail(scope, emails, (sealed) => openMail(key, sealed)),
-  signUnsubscription: (site, wanted) => signUnsubscription(key, site, wanted),
+  signUnsubscription: (site, unsubscription) => signUnsubscription(key, site, unsubscription),
   readUnsubscription: (site, token) => readUnsubscription(key, site, token),
 });
 

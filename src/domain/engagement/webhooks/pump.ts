@@ -3,7 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
-import { deliver, type Held, claimDue } from "./deliver.ts";
+import { deliver, type LeasedDelivery, claimDue } from "./deliver.ts";
 import { dispatchEvents } from "./dispatch-events.ts";
 import type { WebhookSystem } from "./webhook-system.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
@@ -63,7 +63,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
   }
 
   /** Triggers the next delivery of the same endpoint without waiting for the next poll. */
-  async function attemptOne(context: RequestContext, siteId: string, held: Held): Promise<void> {
+  async function attemptOne(context: RequestContext, siteId: string, held: LeasedDelivery): Promise<void> {
     try {
       await deliver(context, held, { clock: options.clock, stopping: stopping.signal });
       if (!stopping.signal.aborted) await begin(siteId, held.endpointId);

@@ -7,7 +7,7 @@ import { addressOfLink, linkExpiry } from "#domain/engagement/mail-links/mail-li
 import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
-import { findPerson, setterOf } from "#domain/people/members/queries.ts";
+import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
@@ -46,7 +46,7 @@ const mailPasswordLink = operation({
     const { site, now } = context;
     const mail = requireMail(context);
     const person = await findPerson(context, email);
-    const whose = { ...setterOf(person), email: person?.email ?? email };
+    const whose = { ...passwordSetterOf(person), email: person?.email ?? email };
     const link = { purpose: "set_password", ...whose, browserDigest: digest(browser), authorizationId } as const;
     const secret = await insertMailLink(context, link, !person);
     const to = person && { email: person.email, locale: mailLocale(person.locale, locale), until: linkExpiry(now) };

@@ -23,7 +23,7 @@ export const placeOf = (address: string | null, browser: string, known: boolean)
  * Attempts also count across all sites, with or without an account. A site's audit log only records limits reached by
  * attempts at that site, so it reveals nothing about attempts elsewhere.
  */
-export async function holdBack(context: Context, email: string, place: Place, memberId?: string): Promise<void> {
+export async function throttleSignIn(context: Context, email: string, place: Place, memberId?: string): Promise<void> {
   const record = ({ name }: Limit) =>
     recordAudit(context, "refuseSignIn", { ...(memberId && { memberId }), details: { limit: name } });
   // Address first: a refused address must not create counters for made-up emails.
@@ -42,7 +42,7 @@ export async function holdBack(context: Context, email: string, place: Place, me
 }
 
 /** Removes an attempt that did not fail from the count. */
-export async function takeBack(context: Context, email: string, place: Place): Promise<void> {
+export async function refundAttempt(context: Context, email: string, place: Place): Promise<void> {
   await Promise.all([
     uncount(context, limits.signInPerAccountAndAddress, subjectOf(email, place)),
     "network" in place ? uncount(context, limits.signInPerAddress, place.network) : undefined,

@@ -4,14 +4,14 @@ import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
 import { isClaimed } from "#domain/people/accounts/account.ts";
 import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import type { LetterKind } from "#domain/engagement/mail/text/catalogue.ts";
+import type { EmailKind } from "#domain/engagement/mail/text/catalogue.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { requireMail } from "#domain/engagement/mail/require-mail.ts";
 import { addressOfLink, linkExpiry, type Purpose, signInAddress } from "#domain/engagement/mail-links/mail-link.ts";
 import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
-import { findPerson, setterOf } from "#domain/people/members/queries.ts";
+import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
@@ -94,7 +94,7 @@ const mailSignUpLink = operation({
 });
 
 interface Next {
-  kind: LetterKind;
+  kind: EmailKind;
   purpose: Purpose;
   accountId: string | null;
   /** Member who accepts an invitation by this sign-up. */
@@ -110,8 +110,10 @@ async function nextFor(context: Context, email: string): Promise<Next> {
   const account = await findAccountByEmail(context.db, email);
   const person = await findPerson(context, email);
   const known = { own: person?.locale ?? null, address: account?.email ?? person?.email ?? email };
-  const nobody = { accountId: null, memberId: null, ...known };
-  if (person?.accountId != null && person.hasPassword) return { kind: "alreadyMember", purpose: "sign_up", ...nobody };
-  if (person && !person.isClaimed) return { kind: "claim", purpose: "set_password", ...known, ...setterOf(person) };
-  return { kind: account && isClaimed(account) ? "join" : "signUp", purpose: "sign_up", ...nobody };
+  const withoutMember = { accountId: null, memberId: null, ...known };
+  if (person?.accountId != null && person.hasPassword)
+    return { kind: "alreadyMember", purpose: "sign_up", ...withoutMember };
+  if (person && !person.isClaimed)
+    return { kind: "claim", purpose: "set_password", ...known, ...passwordSetterOf(person) };
+  return { kind: account && isClaimed(account) ? "join" : "signUp", purpose: "sign_up", ...withoutMember };
 }

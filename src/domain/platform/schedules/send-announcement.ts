@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { noticeAttempts } from "#domain/engagement/notifications/announce.ts";
-import { tellAudience } from "#domain/engagement/notifications/tell-audience.ts";
+import { notifyAudience } from "#domain/engagement/notifications/notify-audience.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 
@@ -18,7 +18,7 @@ export async function tellNotice(db: Database, payload: unknown, now: Date, mail
   if (!site) return;
   const context = { site, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
   await db.transaction(async (inside) => {
-    const hasMore = await tellAudience({ ...context, db: inside }, noticeId);
+    const hasMore = await notifyAudience({ ...context, db: inside }, noticeId);
     if (hasMore) await addJob(inside, "tell_notice", { siteId, noticeId }, noticeAttempts);
   });
 }

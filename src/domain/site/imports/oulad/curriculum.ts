@@ -32,7 +32,7 @@ export interface Curriculum {
   assessments: Map<number, AssessmentOfRun>;
 }
 
-/** Limits of what is held in memory: the data set has 6,364 materials and 206 assessments. */
+/** Limits of the records in memory: the data set has 6,364 materials and 206 assessments. */
 const mostMaterials = 50_000;
 const mostAssessments = 5_000;
 

@@ -3,7 +3,7 @@ import type { Taught } from "#domain/learning/enrollments/enroll-courses.ts";
 import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
 import type { StoredEnrollment } from "#domain/learning/enrollments/store-enrollments.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
-import { tell } from "#domain/engagement/notifications/tell.ts";
+import { notifyMany } from "#domain/engagement/notifications/notify-many.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 
 /** Emits events and notifications, as configured for the import. */
@@ -21,7 +21,7 @@ export async function emitEnrollmentEvents(
     const course = courses.get(row.courseId);
     return course && row.status === "active" ? [{ ...occasions.enrolled(row, course), memberId: row.studentId }] : [];
   });
-  await tell(context, "course_update", news);
+  await notifyMany(context, "course_update", news);
 }
 
 function happening(before: StoredEnrollment, after: StoredEnrollment) {

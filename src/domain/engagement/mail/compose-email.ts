@@ -1,13 +1,13 @@
 import type { Site } from "#domain/site/sites/site.ts";
 import type { Purpose } from "#domain/engagement/mail-links/mail-link.ts";
 import { nameInMail } from "#lib/name-in-mail.ts";
-import { letterAsHtml, type LetterParts } from "./letter-html.ts";
-import { type LetterKind, lettersIn, type MailLocale } from "./text/catalogue.ts";
-import type { LetterText } from "./text/letter-text.ts";
+import { emailAsHtml, type EmailParts } from "./email-html.ts";
+import { type EmailKind, emailTextsIn, type MailLocale } from "./text/catalogue.ts";
+import type { EmailText } from "./text/email-text.ts";
 
 /** An email before its text is generated. */
-export interface Letter {
-  kind: LetterKind;
+export interface Email {
+  kind: EmailKind;
   /** Target of the button. */
   link?: string;
   /** An address that the text mentions. */
@@ -17,7 +17,7 @@ export interface Letter {
 }
 
 /** Kinds of emails that one person can cause to be sent to another. */
-const requestedKinds: Partial<Record<LetterKind, Purpose>> = {
+const requestedKinds: Partial<Record<EmailKind, Purpose>> = {
   signUp: "sign_up",
   join: "sign_up",
   alreadyMember: "sign_up",
@@ -30,11 +30,11 @@ const requestedKinds: Partial<Record<LetterKind, Purpose>> = {
   verifySender: "verify_sender",
 };
 
-export const purposeOf = ({ kind }: Letter): Purpose | undefined => requestedKinds[kind];
+export const purposeOf = ({ kind }: Email): Purpose | undefined => requestedKinds[kind];
 
 /** Composes an email in one language: plain text and the equivalent HTML. */
-export function compose({ kind, link, email, message }: Letter, site: Site, locale: MailLocale) {
-  const letter: LetterText = lettersIn(locale)[kind];
+export function compose({ kind, link, email, message }: Email, site: Site, locale: MailLocale) {
+  const letter: EmailText = emailTextsIn(locale)[kind];
   const values: Record<string, string> = {
     site: nameOf(site),
     email: email ?? "",
@@ -42,7 +42,7 @@ export function compose({ kind, link, email, message }: Letter, site: Site, loca
   };
   const said = message === undefined || letter.message === undefined ? [] : [letter.message];
   const fill = (text: string) => text.replaceAll(/\{(site|email|message)\}/g, (_, name: string) => values[name]!);
-  const parts: LetterParts = {
+  const parts: EmailParts = {
     subject: fill(letter.subject),
     before: [...letter.before, ...said].map(fill),
     action: link === undefined || letter.action === "" ? undefined : { label: fill(letter.action), link },
@@ -52,10 +52,10 @@ export function compose({ kind, link, email, message }: Letter, site: Site, loca
   return render(parts, locale);
 }
 
-export const render = (parts: LetterParts, locale: MailLocale) => ({
+export const render = (parts: EmailParts, locale: MailLocale) => ({
   subject: parts.subject,
   text: asText(parts),
-  html: letterAsHtml(parts, locale),
+  html: emailAsHtml(parts, locale),
 });
 
 /** The site's name for emails: without links and header injection. */
@@ -64,7 +64,7 @@ export const nameOf = ({ name, origin }: Site): string => nameInMail(name, new U
 /** Prevents header and line injection through user-chosen names. */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
-function asText({ before, action, after, choices = [], sender }: LetterParts): string {
+function asText({ before, action, after, choices = [], sender }: EmailParts): string {
   const middle = action ? [`${action.label}:\n${action.link}`] : [];
   const below = choices.map(({ label, link }) => `${label}:\n${link}`);
   // Signature separator, RFC 3676 §4.3.

@@ -13,14 +13,14 @@ export const presentNotification = (row: NotificationRow, site: Site, locale: Lo
   object: "notification",
   id: row.id,
   topic: row.topic,
-  ...putIntoWords(row, locale),
+  ...renderNotification(row, locale),
   url: addressOf(row, site),
   readAt: row.readAt,
   createdAt: row.createdAt,
 });
 
 /** Renders a notification in a language: plain text, which can contain names and sentences from other users. */
-export function putIntoWords({ content }: Pick<NotificationRow, "content">, locale: Locale) {
+export function renderNotification({ content }: Pick<NotificationRow, "content">, locale: Locale) {
   if ("title" in content) return content;
   // Template and data form one tagged union, so they always match.
   const phrase = words[locale][content.template] as (data: Record<string, string>) => { title: string; body: string };

@@ -5,7 +5,7 @@ import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import type { PostRow } from "./post.ts";
 
 /** Notifies the post's readers at its first publication. */
-export const tellReaders = (context: Context, post: PostRow): Promise<void> =>
+export const notifyReaders = (context: Context, post: PostRow): Promise<void> =>
   announce(context, readersOf(post), occasions.postPublished(post));
 
 const readersOf = ({ access, planIds }: PostRow): Audience =>

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import type { MailLocale } from "./text/catalogue.ts";
 
 /** An email with its placeholders filled in, in reading order. */
-export interface LetterParts {
+export interface EmailParts {
   subject: string;
   before: readonly string[];
   action: { label: string; link: string } | undefined;
@@ -16,8 +16,8 @@ export interface LetterParts {
  * Contains no images, remote content or tracking. The mail program chooses the colours, since it knows about dark
  * mode; only the button sets its own.
  */
-export function letterAsHtml(
-  { subject, before, action, after, choices = [], sender }: LetterParts,
+export function emailAsHtml(
+  { subject, before, action, after, choices = [], sender }: EmailParts,
   locale: MailLocale,
 ): string {
   const document = html`<!doctype html>

@@ -5,7 +5,7 @@ import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
 
 /** Current authorization of an endpoint. */
-export type Standing =
+export type GrantStatus =
   /** It belongs to the school. */
   | "own"
   /** The grant of the application that created it has ended. */
@@ -13,7 +13,7 @@ export type Standing =
   /** It belongs to an application that acts for a member with these current roles. */
   | { roles: readonly Role[] };
 
-export async function statusOf({ db, site }: SiteScope, endpoint: WebhookEndpointRecord): Promise<Standing> {
+export async function statusOf({ db, site }: SiteScope, endpoint: WebhookEndpointRecord): Promise<GrantStatus> {
   if (endpoint.grantId === null) return "own";
   const found = await db.first<{ roles: Role[]; isActive: boolean }>`
     select members.roles, members.status = 'active' as is_active from grants
@@ -29,7 +29,11 @@ export async function statusOf({ db, site }: SiteScope, endpoint: WebhookEndpoin
  * Returns whether the endpoint may receive the event: its scopes, limited to the member's current roles, must include
  * the needed one.
  */
-export function mayBeTold(endpoint: WebhookEndpointRecord, endpointStatus: Standing, event: WebhookEventRow): boolean {
+export function mayReceive(
+  endpoint: WebhookEndpointRecord,
+  endpointStatus: GrantStatus,
+  event: WebhookEventRow,
+): boolean {
   if (endpointStatus === "own") return true;
   if (endpointStatus === "ended" || !isEventType(event.type)) return false;
   // Events describe resources as owners see them. Roles confined to their own courses do not grant `school:write`.

@@ -12,21 +12,21 @@ import { isOnByDefault, isRequired, type Topic } from "./topics.ts";
  * Notifies people about one topic on their chosen channels: the inbox immediately, mail after the commit. Skips
  * recipients of the same cause. Returns the number of notified people.
  */
-export async function tell(context: Context, topic: Topic, all: readonly Addressed[]): Promise<number> {
+export async function notifyMany(context: Context, topic: Topic, all: readonly Addressed[]): Promise<number> {
   if (all.length === 0 || context.tells?.notices === false || !(await isOffered(context, topic))) return 0;
   const people = new Map((await listRecipients(context, topic, idsOf(all))).map((person) => [person.memberId, person]));
-  const wanted = all.flatMap((news) => {
+  const recipients = all.flatMap((news) => {
     const person = people.get(news.memberId);
     if (!person) return [];
     const inInbox = wants(person.inbox, topic, "inbox");
     const byMail = isReachable(context, person) && wants(person.byMail, topic, "email");
     return inInbox || byMail ? [{ ...news, topic, id: newId(), person, inInbox, byMail }] : [];
   });
-  if (wanted.length === 0) return 0;
-  const notified = new Set(await insertNotifications(context, topic, wanted));
+  if (recipients.length === 0) return 0;
+  const notified = new Set(await insertNotifications(context, topic, recipients));
   await mailNews(
     context,
-    wanted.filter(({ id, byMail }) => byMail && notified.has(id)),
+    recipients.filter(({ id, byMail }) => byMail && notified.has(id)),
   );
   return notified.size;
 }
