@@ -8,7 +8,7 @@ export type ScopeKind = "identity" | "operator" | "member";
 export const scopes = {
   openid: { kind: "identity", means: "Confirm who you are" },
   profile: { kind: "identity", means: "See your name, your picture and your roles at this school" },
-  email: { kind: "identity", means: "See your e-mail address" },
+  email: { kind: "identity", means: "See your email address" },
   "account:read": { kind: "member", means: "See your courses, your progress, what you bought and your notifications" },
   "account:write": { kind: "member", means: "Mark your notifications as read and change which ones you get" },
   "courses:read": { kind: "operator", means: "See all courses, drafts included" },
@@ -17,7 +17,7 @@ export const scopes = {
   "curriculum:write": { kind: "operator", means: "Create, change and delete sections, lectures and quizzes" },
   "students:read": { kind: "operator", means: "See students, their enrollments and their progress" },
   "students:write": { kind: "operator", means: "Enroll students and change their enrollments and progress" },
-  "members:read": { kind: "operator", means: "See members with their e-mail addresses and roles" },
+  "members:read": { kind: "operator", means: "See members with their email addresses and roles" },
   "members:write": { kind: "operator", means: "Invite members and change their roles and status" },
   "lecturers:read": { kind: "operator", means: "See lecturers" },
   "lecturers:write": { kind: "operator", means: "Create, change and delete lecturers" },

@@ -33,7 +33,8 @@ export function queryDecoder(
       const { name, part, read } = place;
       const holder = part === undefined ? given : ((given[name] ??= {}) as Record<string, unknown>);
       const key = part ?? name;
-      if (key in holder) throw new Problem("invalid_request", `The parameter ${wire} is given more than once.`);
+      if (key in holder)
+        throw new Problem("invalid_request", `The query has the parameter ${wire} more than once. Send it once.`);
       holder[key] = read(text);
     }
     return given;
@@ -42,7 +43,7 @@ export function queryDecoder(
 
 function unknownParameter(wire: string, known: readonly string[]): Problem {
   const hint = suggestKnown(wire, known, "Send no parameters.");
-  return new Problem("invalid_request", `There is no parameter ${wire} here. ${hint}`);
+  return new Problem("invalid_request", `Unknown query parameter ${wire}. ${hint}`);
 }
 
 /** Values of the wrong type stay text, so that the schema rejects them. */

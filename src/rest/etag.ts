@@ -25,7 +25,7 @@ export function versionsOf(header: string | undefined): number[] | "any" | undef
   if (versions.length > 0) return versions;
   throw new Problem(
     "invalid_request",
-    'If-Match holds no ETag. Repeat the ETag of what you read, quotes included: "3-…".',
+    'If-Match must contain an ETag. Send the ETag of the version that you read, with its quotes: "3-…".',
   );
 }
 

@@ -51,12 +51,12 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
     const allowed = String(reply.getHeader("allow"));
     return status === 405
       ? sendProblem(
-          Object.assign(new Error(`This address takes ${allowed}.`), { name: "Error", code: wrongMethod }),
+          Object.assign(new Error(`This endpoint supports ${allowed}.`), { name: "Error", code: wrongMethod }),
           request,
           reply,
         )
       : sendProblem(
-          new Problem("not_found", "There is nothing at this address. /openapi.json lists what there is."),
+          new Problem("not_found", "This endpoint does not exist. /openapi.json lists all endpoints."),
           request,
           reply,
         );

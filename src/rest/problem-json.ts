@@ -87,21 +87,28 @@ function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequ
   if (status < 500) return { code: "invalid_request", message: "The request is malformed." };
   return {
     code: "internal",
-    message: "The mistake is ours. Try again; if it stays, tell the school this request's id.",
+    message:
+      "An internal error occurred. Retry the request. If the error persists, report the request id to the school.",
   };
 }
 
 /** Errors that Fastify throws before a route runs. */
 const unreadable: Record<string, [ErrorCode, string | undefined]> = {
   [wrongMethod]: ["method_not_allowed", undefined],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as application/json."],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the request body as application/json."],
   FST_REQ_FILE_TOO_LARGE: [
     "body_too_large",
-    "The file is larger than this address accepts. Send a large one in parts: POST /api/v1/uploads.",
+    "The file is too large for this endpoint. Send large files in parts: POST /api/v1/uploads.",
   ],
-  FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", "The body is larger than this address accepts. Send less at a time."],
-  FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_request", "The body is not JSON."],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_request", "The body is not as long as its Content-Length says."],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    "body_too_large",
+    "The request body is too large for this endpoint. Send less data per request.",
+  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_request", "The request body is not valid JSON."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    "invalid_request",
+    "The length of the request body does not match Content-Length.",
+  ],
   [forbiddenField.code]: ["invalid_request", forbiddenField.message],
   [jsonLimitCode]: ["body_too_large", undefined],
 };
@@ -109,13 +116,10 @@ const unreadable: Record<string, [ErrorCode, string | undefined]> = {
 const unreadableAsForm: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     "unsupported_media_type",
-    "Send a file as multipart/form-data, as its part file, or from_url as application/json.",
+    "Send the file in the part `file` of multipart/form-data, or from_url as application/json.",
   ],
-  FST_FILES_LIMIT: [
-    "invalid_request",
-    "The form has several files. Send each by a request of its own, as its part file.",
-  ],
-  FST_FIELDS_LIMIT: ["invalid_request", "The form has more parts than there are fields. Send each field once."],
-  FST_PARTS_LIMIT: ["invalid_request", "The form has more parts than there are fields. Send each field once."],
-  FST_PROTO_VIOLATION: ["invalid_request", "A part of the form has a name that no field has. Leave it out."],
+  FST_FILES_LIMIT: ["invalid_request", "The form has several files. Send one file per request, in the part `file`."],
+  FST_FIELDS_LIMIT: ["invalid_request", "The form has too many parts. Send each field once."],
+  FST_PARTS_LIMIT: ["invalid_request", "The form has too many parts. Send each field once."],
+  FST_PROTO_VIOLATION: ["invalid_request", "The form has a part with an unknown name. Remove it."],
 };

@@ -19,20 +19,21 @@ export async function acceptForms(app: FastifyInstance, maxFile: number): Promis
 export async function readForm(request: FastifyRequest, input: z.ZodObject): Promise<object> {
   const body = new Map<string, unknown>();
   const add = (name: string, value: unknown) => {
-    if (body.has(name)) throw new Problem("invalid_request", `The part ${name} is there more than once.`);
+    if (body.has(name))
+      throw new Problem("invalid_request", `The form has the part ${name} more than once. Send it once.`);
     body.set(name, value);
   };
   try {
     for await (const part of request.parts()) {
       if (part.type === "file") add(part.fieldname, new ReceivedFile(await part.toBuffer(), part.filename));
       else if (typeof part.value !== "string" || part.valueTruncated || part.fieldnameTruncated) {
-        throw new Problem("invalid_request", `The part ${part.fieldname} is too long, or is no text.`);
+        throw new Problem("invalid_request", `The part ${part.fieldname} is too long or is not text.`);
       } else add(part.fieldname, isText(input, part.fieldname) ? part.value : fromJson(part.fieldname, part.value));
     }
   } catch (error) {
     // Parser errors have no status code, unlike exceeded limits.
     if (error instanceof Problem || (error instanceof Error && "statusCode" in error)) throw error;
-    throw new Problem("invalid_request", "The form is cut short, or is none.");
+    throw new Problem("invalid_request", "The multipart form is incomplete or malformed.");
   }
   return Object.fromEntries(body);
 }

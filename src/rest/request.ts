@@ -38,5 +38,5 @@ function isTrue(text: string | null): boolean {
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = single(headers["idempotency-key"]);
   if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new Problem("invalid_request", "Idempotency-Key is 1 to 255 visible characters of ASCII, without spaces.");
+  throw new Problem("invalid_request", "Idempotency-Key must have 1 to 255 visible ASCII characters, without spaces.");
 }

@@ -157,7 +157,7 @@ function answerAt(site: ASite, redirectUri: string, location: string): { code: s
 
 /** The scopes that the page says will be granted, and those that it says the person's role cannot give. */
 function permissionsOn(body: string): [granted: string[], unavailable: string[]] {
-  const cannotGive = body.indexOf("cannot give:");
+  const cannotGive = body.indexOf("cannot grant:");
   const shown = [...body.matchAll(/<li>([^<]*)<\/li>/g)].flatMap(({ 1: words, index }) => {
     const scope = scopeOfWords.get(words!);
     return scope === undefined ? [] : [{ scope, available: cannotGive === -1 || index < cannotGive }];

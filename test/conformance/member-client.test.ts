@@ -53,7 +53,7 @@ void describe("A member client, from the operator who registers it to the studen
     await page.getByLabel("See your courses, your progress").check();
     await page.getByRole("button", { name: "Register" }).click();
 
-    await page.getByText("Line 1 is none of the three.").waitFor();
+    await page.getByText("Line 1 matches none of the three.").waitFor();
     assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Study Buddy");
     await page.getByLabel("Redirect URIs", { exact: true }).fill(callback.redirectUri);
     await page.getByLabel("Logo").setInputFiles({
@@ -120,7 +120,7 @@ void describe("A member client, from the operator who registers it to the studen
     await operator.getByRole("button", { name: "Delete application" }).click();
     await operator.getByText("No applications yet.").waitFor();
     await person.goto(`${live.origin}/account`);
-    await person.getByText("No application can use your account.").waitFor();
+    await person.getByText("No connected apps.").waitFor();
     await assert.rejects(viewer(live.origin, tokens.access_token), oauth.WWWAuthenticateChallengeError);
     await Promise.all([operator.context().close(), person.context().close()]);
   });

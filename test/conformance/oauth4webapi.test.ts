@@ -31,7 +31,7 @@ void describe("a program written on oauth4webapi", () => {
     await page.goto(request.url.href);
     await signIn(page, member);
     const shown = await readConsent(page, "Cove Reader");
-    assert.match(shown, /See your e-mail address/);
+    assert.match(shown, /See your email address/);
     assert.match(shown, /See all courses/);
     await decide(page, "Allow");
     const answer = await callback.nextAnswer();

@@ -52,7 +52,7 @@ void describe("the pages of an authorization, as they are served", () => {
       await assertFaultless(page, "sign-in, refused");
 
       await signIn(page, member);
-      assert.match(await readConsent(page, "Chart Room"), /your role at Harbour School cannot give/);
+      assert.match(await readConsent(page, "Chart Room"), /your role at Harbour School cannot grant/);
       await assertFaultless(page, "consent");
       await decide(page, "Allow");
       await callback.nextAnswer();
@@ -109,7 +109,7 @@ void describe("the pages of an authorization, as they are served", () => {
 
     await page.goto(`${live.origin}/account`);
     await page.getByRole("button", { name: "Revoke access: Chart Room" }).click();
-    await page.getByText("No application can use your account.").waitFor();
+    await page.getByText("No connected apps.").waitFor();
     await page.context().close();
   });
 

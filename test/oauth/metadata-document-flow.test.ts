@@ -62,7 +62,7 @@ void describe("The consent page for an application with a document", () => {
   void test("warns where every redirect leads to the person's computer, and names the document's host all the same", async () => {
     const { words, application } = await shown([loopbackRedirect, "http://[::1]/cb"], loopbackRedirect);
     assert.ok(words.includes(warning));
-    assert.ok(words.includes(`in a document at ${application.host}`));
+    assert.ok(words.includes(`a metadata document at ${application.host}`));
     assert.ok(words.includes("A program on this computer, 127.0.0.1:43117"));
   });
 
@@ -115,7 +115,7 @@ void describe("A host that a site takes off its list", () => {
     assertRefused(await site.refresh(client, tokens.refresh_token), 401, "invalid_client");
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
     assert.equal((await site.graphql("{ viewer { id } }", tokens.access_token)).statusCode, 401);
-    assert.ok(textOf(await browser.open("/account")).includes("it can do nothing at present"));
+    assert.ok(textOf(await browser.open("/account")).includes("It cannot access your account."));
     assert.equal(await introspect(), false);
     await later(11 * minute, () => assertRefusedOnPage(site, client, /does not accept clients/));
     assert.equal(application.requests.length, 1);

@@ -17,7 +17,7 @@ void describe("An error of a client that the school has not reviewed", () => {
     void test(`stays on a page before sign-in: ${what}`, async () => {
       const of = await met();
       const page = await asks(of.site, of.client, extra);
-      assertOnPage(page, /request cannot be used/);
+      assertOnPage(page, /Invalid request from an app/);
       assert.ok(page.body.includes(`/docs/errors/${code}"`), `${code} is not on the page`);
       assert.equal(page.body.includes(`href="https://${of.application.host}`), false);
     });
@@ -45,6 +45,6 @@ void describe("An error of a client that the school has not reviewed", () => {
     const of = await met();
     const browser = of.site.browser();
     for (const [name] of (await of.site.signedIn(of.owner)).cookies) browser.cookies.set(name, "invented");
-    assertOnPage(await asks(of.site, of.client, { code_challenge: undefined }, browser), /request cannot be used/);
+    assertOnPage(await asks(of.site, of.client, { code_challenge: undefined }, browser), /Invalid request from an app/);
   });
 });

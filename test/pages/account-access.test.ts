@@ -154,7 +154,7 @@ void describe("A new address", () => {
     await site.member({ email });
     const done = await browser.submit(confirm, {}, "/email/confirm");
     assert.equal(done.status, 409);
-    assert.match(alertOn(done)!, /account of its own/);
+    assert.match(alertOn(done)!, /Another account now uses this address/);
     assert.equal(await emailOf(member), member.email);
   });
 

@@ -33,7 +33,7 @@ void test("Whoever is not signed in is asked to, and comes back", async () => {
 void test("The page shows who the member is, what they allowed, and where they are signed in", async () => {
   const { member, browser } = await connected();
   const page = await browser.open("/account");
-  for (const text of ["Ana Lima", member.email, "Reader", "See your e-mail address", "203.0.113.7"]) {
+  for (const text of ["Ana Lima", member.email, "Reader", "See your email address", "203.0.113.7"]) {
     assert.ok(page.body.includes(text), text);
   }
   assert.equal(actionsIn(page, "applications").length, 1);

@@ -51,7 +51,7 @@ void test("What there is to see in a chart is told to those who do not see it", 
   const chart =
     /role="img"\s+aria-label="Enrollments"\s+aria-describedby="chart-1-told"\s*>\s*<desc[^>]*>(.*?)<\/desc>/;
   const [, described] = chart.exec(body)!;
-  assert.equal(described, "Between 0 and 2. Most: Mon, 4 May 2026.");
+  assert.equal(described, "Between 0 and 2. Peak: Mon, 4 May 2026.");
   assert.match(await here.read("", { ...may, from: "2026-05-21" }), /No data for this period\./);
 });
 
@@ -111,7 +111,10 @@ void test("Money is told for each currency by itself, with what it was paid for"
   assert.match(page, /Net revenue, TWD NT\$600 from NT\$0 .* Net revenue, USD \$50 from \$0 /);
   assert.match(page, /Gross revenue, TWD NT\$900 .* Refunds, TWD NT\$300 /);
   const revenue = await here.read("/revenue");
-  assert.match(revenue, /New Taiwan Dollar Net NT\$600 Gross NT\$900 Refunds NT\$300 Orders 1 Average order NT\$900 /);
+  assert.match(
+    revenue,
+    /New Taiwan Dollar Net NT\$600 Gross NT\$900 Refunds NT\$300 Orders 1 Average order value NT\$900 /,
+  );
   assert.match(revenue, /US Dollar Net \$50 Gross \$50 Refunds \$0 Orders 1 /);
   assert.match(revenue, /\$49\.50 .* \$0\.50 /);
   assert.match(await here.read("/revenue", { ...may, by: "product_type" }), /Product type Value Download NT\$900 /);
@@ -185,7 +188,7 @@ void test("A course has its own figures, and it is told how far people come in i
   assert.ok(list.body.includes(`href="${path}/courses/${id}?period=own`));
   const page = await here.read(`/courses/${id}`);
   assert.match(page, /Enrollments 4 from 0 /);
-  assert.match(page, /Of 4 people who have the course/);
+  assert.match(page, /Of 4 enrolled students/);
   assert.match(page, /4 0 – .* 3 3 25% .* 0 0 100% /);
   assert.doesNotMatch(page, /Sign-ins|New members/);
   assert.equal((await here.open(`/courses/${formatId("course", newId())}`)).status, 404);

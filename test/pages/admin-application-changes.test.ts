@@ -65,7 +65,7 @@ void describe("Editing an application", () => {
     const rights = { post_logout_redirect_uris: after, introspects_all_tokens: "on" };
     const saved = await edit(browser, client.page, rights);
     assert.equal(saved.address, `${client.page}?done=saved`);
-    assert.ok(saved.body.includes(after) && textOf(saved).includes("May introspect the tokens of all applications"));
+    assert.ok(saved.body.includes(after) && textOf(saved).includes("Can introspect the tokens of all applications"));
     assert.equal(await isActive(), true);
     const { details } = await lastEntry(site, "updateApplication");
     assert.deepEqual(details, {
@@ -75,7 +75,7 @@ void describe("Editing an application", () => {
     });
     const wrong = await edit(browser, client.page, { ...rights, post_logout_redirect_uris: "http://evil.example/" });
     assert.equal(wrong.status, 400);
-    assert.match(textOf(wrong), /Line 1 is not an address/);
+    assert.match(textOf(wrong), /Line 1 matches none of the three formats/);
     await edit(browser, client.page, {});
     assert.equal(await isActive(), false);
   });
@@ -94,7 +94,7 @@ void describe("Editing an application", () => {
       audience: "operator",
       "scope.courses:read": "on",
     });
-    assert.match(textOf(saved), /For members Kind Confidential client/);
+    assert.match(textOf(saved), /For members Type Confidential client/);
     assert.doesNotMatch(saved.body, /courses:read/);
   });
 
@@ -135,7 +135,7 @@ void describe("Editing an application", () => {
     const { browser, client } = await connected();
     const page = await edit(browser, client.page, { name: "x".repeat(101), redirect_uris: "javascript:alert(1)" });
     assert.equal(page.status, 400);
-    assert.match(textOf(page), /Use at most 100 characters\..*Line 1 is none of the three/);
+    assert.match(textOf(page), /Use at most 100 characters\..*Line 1 matches none of the three/);
     assert.ok(page.body.includes("javascript:alert(1)"));
     assert.ok((await browser.open(client.page)).body.includes("Study Buddy"));
   });
@@ -189,7 +189,7 @@ void describe("Replacing a secret", () => {
     const { site, browser, client, tokens } = await connected();
     await browser.submit(await browser.open(`${client.page}/secret`), {});
     const warned = await browser.open(`${client.page}/secret`);
-    assert.match(textOf(warned), /A secret was replaced less than 24 hours ago/);
+    assert.match(textOf(warned), /The secret was replaced less than 24 hours ago/);
     await browser.submit(warned, {});
     assertRefused(await site.refresh(client, tokens.refresh_token), 401, "invalid_client");
   });

@@ -74,7 +74,7 @@ void describe("The logo of an application", () => {
       [aPicture({ padding: 256 * 1024 }), /larger than 256 KiB/],
       [Buffer.alloc(3 * 1024 * 1024), /larger than 256 KiB/],
       [aPicture({ width: 1025 }), /larger than 1024 × 1024 pixels/],
-      [Buffer.from("GIF89a"), /no PNG, JPEG or WebP/],
+      [Buffer.from("GIF89a"), /not a PNG, JPEG or WebP/],
     ];
     for (const [bytes, says] of refusals) {
       const { statusCode, body } = await send(site, browser, newPage, { name: "logo.png", bytes });

@@ -215,7 +215,7 @@ void describe("Registering an application", () => {
     const { browser } = await anOperator();
     const page = await register(browser, { redirect_uris: "https://a.example/cb\r\n\r\n  http://a.example/cb\r\n" });
     assert.equal(page.status, 400);
-    assert.match(textOf(page), /Line 3 is none of the three/);
+    assert.match(textOf(page), /Line 3 matches none of the three/);
     assert.ok(page.body.includes("http://a.example/cb"));
   });
 

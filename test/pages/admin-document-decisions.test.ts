@@ -132,7 +132,7 @@ void describe("A decision", () => {
     await decide(of, "review?decision=limited", ticked("openid"));
     const page = await of.browser.submit(form, {});
     assert.equal(page.address, `${of.address}?done=changed`);
-    assert.match(textOf(page), /Nothing was decided.*Limited/);
+    assert.match(textOf(page), /Your review was not saved.*Limited/);
     const forged = await of.browser.submit({ ...form, body: form.body.replace(/name="version" value="\d+"/, "") }, {});
     assert.equal(forged.address, `${of.address}?done=changed`);
   });

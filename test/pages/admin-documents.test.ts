@@ -32,7 +32,7 @@ void describe("Whose documents are accepted", () => {
     const page = await browser.submit(saved, { hosts: "other.example" });
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
     await assertRefusedOnPage(site, client, /does not accept clients with a document at/);
-    assert.match(page.body, /Its host is not accepted at present/);
+    assert.match(page.body, /Its host is not accepted\./);
     await browser.submit(page, {});
     assert.equal(await supported(site), false);
   });
@@ -75,7 +75,7 @@ void describe("Whose documents are accepted", () => {
     for (const line of wrong) {
       const page = await browser.submit(await browser.open(path), { hosts: `one.example\r\n\r\n${line}` });
       assert.equal(page.status, 400, line);
-      assert.match(textOf(page), /Line 3 is no host\. Write it like apps\.example/, line);
+      assert.match(textOf(page), /Line 3 is not a host\. Enter a host such as apps\.example/, line);
       assert.match(page.body, /<title>Problem: /);
       assert.match(page.body, /<textarea[^>]*aria-invalid="true"/);
     }
@@ -99,7 +99,7 @@ void describe("An application that has come here", () => {
     }
     assert.match(before!, /See all courses, drafts included/);
     assert.doesNotMatch(before!, /publish and delete courses/);
-    assert.match(allowed!, /^ Confirm who you are See your e-mail address /);
+    assert.match(allowed!, /^ Confirm who you are See your email address /);
   });
 
   void test("is told apart by what was decided of it", async () => {
@@ -124,6 +124,6 @@ void describe("An application that has come here", () => {
 
   void test("is warned about where any program can claim its name", async () => {
     const of = await met({ client_name: "Field Notes", redirect_uris: ["http://127.0.0.1/callback"] });
-    assert.match(textOf(await of.browser.open(of.address)), /Any program there can claim the name Field Notes \./);
+    assert.match(textOf(await of.browser.open(of.address)), /Any program there can use the name Field Notes \./);
   });
 });

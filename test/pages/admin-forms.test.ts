@@ -60,7 +60,7 @@ void test("Questions are added, moved and taken out by buttons, and what was typ
       "Boats",
     ]);
   }
-  assert.match((await browser.open(path)).body, /There is no form yet/);
+  assert.match((await browser.open(path)).body, /No forms yet/);
   assert.ok(!(await auditActions(site)).includes("createForm"));
 });
 
@@ -179,7 +179,7 @@ void test("A form that asks nothing is not opened, an open one keeps a question,
   await submit(`${address}/edit`, { name: "Crew", ...typed([name]) });
   assert.match((await browser.press(address, "open")).headers.location!, /done=opened$/);
   assert.match((await browser.press(address, "open")).headers.location!, /done=impossible$/);
-  assert.match((await submit(`${address}/edit`, { name: "Crew" })).body, /Ask at least one thing/);
+  assert.match((await submit(`${address}/edit`, { name: "Crew" })).body, /An open form must have/);
   await answer(site, "crew", { "a.your_name": "Ana" });
   await browser.press(address, "close");
   assert.match((await browser.press(address, "delete")).headers.location!, /done=answered$/);

@@ -36,13 +36,13 @@ void test("One that is switched on can be connected from then on; switched off, 
 
   const on = await browser.submit(await browser.open(path), {}, actionOf(integration.slug, "enable"));
   assert.equal(on.address, `${path}?enabled=${integration.slug}`);
-  assert.match(on.body, new RegExp(`role="status"><p>${integration.name} is switched on`));
+  assert.match(on.body, new RegExp(`role="status"><p>${integration.name} is turned on`));
   assert.equal((await register(site, metadata)).statusCode, 201);
   const tokens: Tokens = await site.connect(integration, owner, "openid courses:read");
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
 
   const off = await browser.submit(on, {}, actionOf(integration.slug, "disable"));
-  assert.match(off.body, new RegExp(`role="status"><p>${integration.name} is switched off`));
+  assert.match(off.body, new RegExp(`role="status"><p>${integration.name} is turned off`));
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
   assert.equal((await site.refresh(integration, tokens.refresh_token)).statusCode, 401);
   assert.equal((await register(site, metadata)).statusCode, 400);

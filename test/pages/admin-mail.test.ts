@@ -24,7 +24,7 @@ void test("A school verifies its sender address by a mailed link, which works on
   const address = anAddress();
   const saved = await save(address);
   assert.equal(saved.address, `${path}?done=sent`);
-  assert.match(saved.body, /is not verified yet/);
+  assert.match(saved.body, /is not verified\./);
 
   const [mail] = await mailsTo(address);
   assert.equal(mail!.email.subject, "Confirm the sender address of Harbour School");
@@ -33,16 +33,16 @@ void test("A school verifies its sender address by a mailed link, which works on
   const stranger = site.browser();
   const page = await stranger.open(link);
   assert.ok(page.body.includes(address));
-  assert.match((await browser.open(path)).body, /is not verified yet/, "Opening the link does nothing.");
+  assert.match((await browser.open(path)).body, /is not verified\./, "Opening the link does nothing.");
   assert.equal((await stranger.submit(page, {}, "/sender/confirm")).status, 200);
   assert.equal((await stranger.open(link)).status, 404);
   site.forget();
-  assert.match((await browser.open(path)).body, /is verified: replies go there/);
+  assert.match((await browser.open(path)).body, /is verified\. Replies go there/);
 
   const again = anAddress();
-  assert.match((await save(again)).body, /is not verified yet/);
+  assert.match((await save(again)).body, /is not verified\./);
   await save(address);
-  assert.match((await browser.open(path)).body, /is not verified yet/, "A change resets the verification.");
+  assert.match((await browser.open(path)).body, /is not verified\./, "A change resets the verification.");
   const actions = new Set((await auditOf(site)).map(({ action }) => action));
   assert.ok(actions.has("requestSenderVerification") && actions.has("confirmSender"));
 });
@@ -58,7 +58,7 @@ void test("A link for an address that was changed since, or of another site, ver
   const page = await stranger.open(link);
   await save(anAddress());
   assert.equal((await stranger.submit(page, {}, "/sender/confirm")).status, 404);
-  assert.match((await browser.open(path)).body, /is not verified yet/);
+  assert.match((await browser.open(path)).body, /is not verified\./);
 });
 
 void test("What is no address is refused, and too many links are not sent", async () => {
@@ -73,5 +73,5 @@ void test("What is no address is refused, and too many links are not sent", asyn
   const limited = await save(address);
   assert.equal(limited.status, 429);
   assert.equal(await mailsInAll(address), 0);
-  assert.match((await browser.open(path)).body, /At most <\/?|At most 1 invitations/);
+  assert.match((await browser.open(path)).body, /Up to <\/?|Up to 1 invitations/);
 });

@@ -51,7 +51,7 @@ void describe("The members of a school", () => {
     const text = textOf(await browser.open(pageOf(ana)));
     assert.match(text, /Ana Lima .*Student .*Active Joined .*Never signed in/);
     assert.match(text, /Courses Knots 0 of 1 lectures completed Completed/);
-    assert.match(text, /Lately .*Completed: Knots/);
+    assert.match(text, /Recent activity .*Completed: Knots/);
     assert.match(
       (await browser.open(pageOf(ana))).body,
       new RegExp(`href="/admin/security/audit-log\\?member=${ana.sub}"`),
@@ -70,8 +70,8 @@ void describe("The members of a school", () => {
     assert.deepEqual((await rolesOf(site, ana)).roles, ["lecturer", "student"]);
     for (const [member, fields, says] of [
       [ana, {}, /Choose at least one role\./],
-      [ana, { "role.owner": "on" }, /give a role above your own/],
-      [owner, { "role.student": "on" }, /They stand above you/],
+      [ana, { "role.owner": "on" }, /grant a role above your own/],
+      [owner, { "role.student": "on" }, /members with a higher role/],
     ] as const) {
       const refused = await save(member, fields);
       assert.equal(refused.status, 409);
@@ -101,7 +101,7 @@ void describe("The members of a school", () => {
     const late = await browser.submit(await browser.open(pageOf(ana)), {}, `${pageOf(ana)}/suspend`);
     assert.match(
       textOf(await browser.open(`${pageOf(ana)}/suspend`, { csrf: csrfIn(late.body) })),
-      /does not allow this any more/,
+      /no longer allows this action/,
     );
   });
 
@@ -109,7 +109,7 @@ void describe("The members of a school", () => {
     const { runs, browser } = await aRunSite("owner");
     const form = await browser.open(pageOf(runs));
     const refused = await browser.submit(form, { "role.student": "on" }, `${pageOf(runs)}/roles`);
-    assert.match(textOf(refused), /This is the last owner of the school/);
+    assert.match(textOf(refused), /This member is the only owner of the school/);
   });
 
   void test("are not the business of who does not run the school", async () => {

@@ -24,7 +24,7 @@ void describe("The reviews of a school", () => {
     await review(tom.browser, course, { rating: 1 });
 
     const list = await browser.open(path);
-    assert.match(textOf(list), /Knots , by Ana Lima Written .* ★★★★☆ Clear All of it\. Waiting Publish Hide Answer/);
+    assert.match(textOf(list), /Knots , by Ana Lima Written .* ★★★★☆ Clear All of it\. Pending Publish Hide Reply/);
     assert.doesNotMatch(textOf(list), /Tom Reed/);
     const { wireId } = (await keptReview(site, ana.member, course))!;
     const published = await browser.submit(list, { act: "publish" }, `${path}/${wireId}`);
@@ -35,7 +35,7 @@ void describe("The reviews of a school", () => {
     const shown = await browser.open(`${path}?status=published`);
     assert.match(textOf(shown), /Tom Reed.*Ana Lima/);
     await browser.submit(shown, { act: "hide" }, `${path}/${(await keptReview(site, tom.member, course))!.wireId}`);
-    assert.match(textOf(await browser.open(`${path}?status=hidden`)), /Tom Reed.*Hidden Publish Answer/);
+    assert.match(textOf(await browser.open(`${path}?status=hidden`)), /Tom Reed.*Hidden Publish Reply/);
     assert.deepEqual(await ratingsOf(site, course), [4, 1]);
     const decisions = (await auditOf(site)).flatMap(({ action }) => (action === "moderateReview" ? [action] : []));
     assert.equal(decisions.length, 2);
@@ -65,7 +65,7 @@ void describe("The reviews of a school", () => {
     );
     const tooLong = await answer("x".repeat(5001));
     assert.deepEqual([tooLong.status, await replies()], [422, "Thank you.\nCome again."]);
-    assert.match(tooLong.body, /at most 5000 letters/);
+    assert.match(tooLong.body, /at most 5,000 characters/);
     await answer("");
     assert.equal(await replies(), null);
   });
@@ -79,7 +79,7 @@ void describe("The reviews of a school", () => {
     await review(own, course, { rating: 4, body: "Buy my boat." });
     const page = await browser.submit(seen, { act: "publish" }, `${path}/${wireId}`);
     assert.equal(page.address, `${path}/${wireId}?done=changed`);
-    assert.match(textOf(page), /It was changed since you saw it.*Buy my boat\./);
+    assert.match(textOf(page), /The review has changed in the meantime.*Buy my boat\./);
     assert.equal((await keptReview(site, member, course))!.status, "pending");
     assert.equal((await browser.open(`${path}/rev_00000000000000000000000000`)).status, 404);
   });
@@ -108,12 +108,12 @@ void describe("The reviews of a school", () => {
     const { member, browser: own } = await aReviewer(site, course);
     assert.match(
       textOf(await own.open(`${course.path}/review`)),
-      /Everybody can read it at once\. Your name is not shown\./,
+      /Your review is published immediately\. Your name is not shown\./,
     );
     await review(own, course, { rating: 4, body: "Fine." });
     assert.equal((await keptReview(site, member, course))!.status, "published");
     await browser.submit(await browser.open(path), { moderation: "all", names: "full" }, path);
-    assert.match(textOf(await own.open(`${course.path}/review`)), /takes no reviews at present/);
+    assert.match(textOf(await own.open(`${course.path}/review`)), /does not accept reviews at the moment/);
     assert.match((await browser.open(path)).body, /value="all"\s+required\s+checked/);
   });
 });

@@ -56,7 +56,7 @@ void test("What is missing or wrong in the form is told beside it, and nothing i
   const form = await browser.open(`${path}/new`);
   const refused = await browser.submit(form, { url: "http://hooks.example", payload: "full" }, `${path}/new`);
   assert.equal(refused.status, 400);
-  assert.match(refused.body, /Write an address that begins with https/);
+  assert.match(refused.body, /Enter a URL that starts with https/);
   assert.match(refused.body, /Choose at least one/);
   assert.match((await browser.open(path)).body, /No endpoints yet/);
   assert.ok(!(await auditActions(site)).includes("createWebhookEndpoint"));
@@ -69,7 +69,7 @@ void test("A test is sent from the page of the endpoint, which tells what became
   const sent = await browser.request("POST", `${address}/test`, { csrf });
   assert.equal(sent.headers.location, `${address}?done=refused`);
   const { body } = await browser.open(`${address}?done=refused`);
-  assert.match(body, /The test was not accepted/);
+  assert.match(body, /The test event was not accepted/);
   assert.match(body, /no &lt;b&gt;tea&lt;\/b&gt;/);
 });
 

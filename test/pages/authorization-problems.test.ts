@@ -44,7 +44,7 @@ void describe("A person whose authorization request cannot go on", () => {
   void test("reads the same after a second submit, which changes nothing", async () => {
     const { browser, page } = await requested();
     await browser.submit(page, { decision: "allow" });
-    assertProblem(await browser.submit(page, { decision: "deny" }), /already answered/, /You allowed Reader/);
+    assertProblem(await browser.submit(page, { decision: "deny" }), /already allowed/, /You allowed Reader/);
   });
 
   void test("gets no link to an application that the school has not reviewed", async () => {
@@ -63,7 +63,7 @@ void describe("A person whose authorization request cannot go on", () => {
     });
     await database.run`delete from authorizations where id = ${idIn(page)}`;
     await later(2 * day, async () => {
-      assertProblem(await browser.open(page.address), /This sign-in link has expired/, /Return to the application/);
+      assertProblem(await browser.open(page.address), /This sign-in link has expired/, /Return to the app/);
     });
   });
 
@@ -113,7 +113,7 @@ void describe("A person whose authorization request cannot go on", () => {
     browser.cookies.set(name, other.cookies.get(name)!);
     const again = await browser.submit(page, { decision: "allow" });
     assert.equal(again.status, 200);
-    assert.match(textOf(again), /You are now signed in as bo-.*answer it again/);
+    assert.match(textOf(again), /You are now signed in as bo-.*choose again/);
   });
 
   void test("is asked again, and told why, where the page carried an old token", async () => {

@@ -53,7 +53,7 @@ void test("An application stands with what it may do at this moment: what it may
   assert.deepEqual(await may(), ["openid"]);
   await changeClient(site, client, { scopes: ["orders:read"] });
   assert.deepEqual(await may(), []);
-  assert.match((await browser.open("/account")).body, /It currently has no access/);
+  assert.match((await browser.open("/account")).body, /No access at the moment/);
 });
 
 void test("One that the school has blocked says so, and can still be withdrawn; one that is deleted is gone", async () => {
@@ -64,7 +64,7 @@ void test("One that the school has blocked says so, and can still be withdrawn; 
   const browser = await site.signedIn(member);
   await changeClient(site, client, { blockedAt: new Date() });
   const blocked = await browser.open("/account");
-  assert.match(rowsIn(blocked, "applications")[0]!, /The people who run Harbour School have blocked it/);
+  assert.match(rowsIn(blocked, "applications")[0]!, /Blocked by the administrators of Harbour School/);
   assert.ok(!blocked.body.includes(scopes.openid.means));
   assert.equal(
     (await browser.submit(blocked, {}, /\/account\/applications\/\w+\/revoke/.exec(blocked.body)![0])).status,

@@ -19,7 +19,7 @@ void describe("The page", () => {
     const text = textOf(page);
     assert.ok(text.includes("Confirm who you are"));
     assert.ok(text.includes("See your name, your picture and your roles at this school"));
-    assert.equal(text.includes("See your e-mail address"), false);
+    assert.equal(text.includes("See your email address"), false);
   });
 
   void test("shows what the person's role cannot give as not available, and grants the rest", async () => {
@@ -27,7 +27,7 @@ void describe("The page", () => {
       roles: ["teaching_assistant"],
       scope: "openid courses:read courses:write orders:read",
     });
-    const [granted, unavailable] = textOf(page).split("your role at Harbour School cannot give");
+    const [granted, unavailable] = textOf(page).split("your role at Harbour School cannot grant");
     assert.ok(granted!.includes("See all courses, drafts included"));
     for (const words of ["Create, change, publish and delete courses", "See orders, payments and refunds"]) {
       assert.equal(granted!.includes(words), false);

@@ -71,7 +71,7 @@ void test("A file that is missing, damaged or too large is told beside the quest
   const refused: [Upload | undefined, object, RegExp][] = [
     [undefined, {}, /This question is required/],
     [undefined, { "a.photo": "fil_01k9g2c8p4e6t0v3x5y7z9b1d3" }, /This question is required/],
-    [{ name: "x.svg", bytes: Buffer.from(refusable["an entity"]!) }, {}, /damaged or too large, or an SVG/],
+    [{ name: "x.svg", bytes: Buffer.from(refusable["an entity"]!) }, {}, /damaged or too large, or the SVG/],
     [{ name: "x.bin", bytes: Buffer.alloc(20 * 1024 * 1024 + 1) }, {}, /at most 20 MB/],
     [list, { "a.name": "" }, /Choose the file again/],
   ];

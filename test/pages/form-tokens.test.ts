@@ -88,7 +88,7 @@ void describe("A form that was open while the person signed in in another tab", 
     const answer = await browser.request("POST", "/sign-in", { csrf, email: member.email, password });
     assert.equal(answer.statusCode, 403);
     assert.ok(answer.body.includes(`value="${member.email}"`));
-    assert.ok(answer.body.includes("This page is out of date."));
+    assert.ok(answer.body.includes("This page has expired."));
     assert.equal(answer.body.includes(password), false);
   });
 

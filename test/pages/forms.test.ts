@@ -65,11 +65,11 @@ void test("What cannot be taken is told beside the question, and what was typed 
   const { site, slug } = await anOpenForm(everyKind);
   const wrong: [Record<string, string>, string, RegExp][] = [
     [{ "a.name": "   " }, "name", /This question is required/],
-    [{ "a.name": "x".repeat(501) }, "name", /at most 500 letters/],
+    [{ "a.name": "x".repeat(501) }, "name", /at most 500 characters/],
     [{ "a.mail": "ana@" }, "mail", /ana@school\.example/],
     [{ "a.phone": "call me" }, "phone", /\+886/],
-    [{ "a.years": "two" }, "years", /like 12/],
-    [{ "a.years": "1e400" }, "years", /like 12/],
+    [{ "a.years": "two" }, "years", /such as 12/],
+    [{ "a.years": "1e400" }, "years", /such as 12/],
     [{ "a.since": "2026-02-30" }, "since", /2026-03-31/],
     [{ "a.boat": "Titanic" }, "boat", /one of the options/],
     [{ "a.agree": "" }, "agree", /Select this box/],
@@ -99,7 +99,7 @@ void test("An answer in which nothing is said is none", async () => {
   ]);
   const refused = await answer(site, slug, { "a.name": " " });
   assert.equal(refused.status, 422);
-  assert.match(refused.body, /Answer at least one question first/);
+  assert.match(refused.body, /Answer at least one question\./);
   assert.deepEqual(await answersOf(site), []);
   assert.equal((await answer(site, slug, { "a.news": "on" })).status, 303);
 });
@@ -135,8 +135,8 @@ void test("A form that is closed says so and takes nothing; a draft, and one of 
   await press("close");
   const late = await browser.request("POST", `/forms/${slug}`, { csrf, ...whole });
   assert.equal(late.statusCode, 409);
-  assert.match(late.body, /takes no answers any more/);
-  assert.match((await site.get(`/forms/${slug}`)).body, /takes no answers any more/);
+  assert.match(late.body, /no longer accepts submissions/);
+  assert.match((await site.get(`/forms/${slug}`)).body, /no longer accepts submissions/);
   assert.deepEqual(await answersOf(site), []);
   const elsewhere = await anOpenForm(everyKind, { slug: "elsewhere" });
   assert.equal((await elsewhere.site.get(`/forms/${slug}`)).statusCode, 404);
@@ -146,7 +146,7 @@ void test("Nothing is sent without the proof of the browser that it was asked fo
   const { site, slug } = await anOpenForm(everyKind);
   const forged = await site.browser().request("POST", `/forms/${slug}`, whole);
   assert.equal(forged.statusCode, 403);
-  assert.match(forged.body, /page was out of date/);
+  assert.match(forged.body, /page has expired/);
   assert.match(forged.body, /value="ana@school\.example"/);
   assert.deepEqual(await answersOf(site), []);
 });

@@ -76,14 +76,14 @@ void describe("the page of a course", () => {
     await letIn(site, member, course);
     const browser = await site.signedIn(member);
     const fresh = await browser.open(course.path);
-    assert.match(fresh.body, /Begin: <bdi[^>]*>Lecture 1</);
+    assert.match(fresh.body, /Start: <bdi[^>]*>Lecture 1</);
     assert.match(fresh.body, /1 hour 5 minutes/);
     await browser.open(course.lessons[0]!.path);
 
     const { body } = await browser.open(course.path);
     assert.match(body, /1 of 3 lectures completed/);
     assert.match(body, /Continue: <bdi[^>]*>Bowline</);
-    assert.match(body, /Lecture 1.*?✓|Lecture 1.*?Done/s);
+    assert.match(body, /Lecture 1.*?✓|Lecture 1.*?Completed/s);
     assert.match(body, /Week 1.*Week 2.*Optional/s);
     assert.match(body, new RegExp(`href="/courses/${course.slug}"`));
   });

@@ -76,7 +76,7 @@ void describe("A review of a course", () => {
     assert.match(unrated.body, /Choose a star rating/);
     assert.match(unrated.body, /value="So so"[^]*I do not know\./);
     const tooLong = await review(browser, course, { rating: 3, body: "x".repeat(5001) });
-    assert.match(tooLong.body, /at most 120 letters/);
+    assert.match(tooLong.body, /at most 120 characters/);
     assert.match(tooLong.body, /value="3"\s+required\s+checked/);
     assert.equal(await keptReview(site, member, course), undefined);
     const forged = await browser.request("POST", `${course.path}/review`, { csrf: "made-up", rating: "5" });
@@ -90,7 +90,7 @@ void describe("A review of a course", () => {
     const course = await aCourse(site, [[{}]]);
     const { member, browser } = await aReviewer(site, course);
     const page = await review(browser, course, { rating: 5, title: "  Clear ", body: "Line one.\r\nLine two." });
-    assert.match(textOf(page), /It waits until the school has looked at it/);
+    assert.match(textOf(page), /Your review is awaiting approval/);
     const kept = (await keptReview(site, member, course))!;
     assert.deepEqual([kept.title, kept.body, kept.status], ["Clear", "Line one.\nLine two.", "pending"]);
     assert.deepEqual(await ratingsOf(site, course), [0, 0]);
@@ -125,7 +125,7 @@ void describe("A review of a course", () => {
     assert.equal(await statusAfter({ rating: 5 }), "pending");
     await settings(site, { accept: false });
     const { browser } = await aReviewer(site, course);
-    assert.match((await browser.open(`${course.path}/review`)).body, /takes no reviews at present/);
+    assert.match((await browser.open(`${course.path}/review`)).body, /does not accept reviews at the moment/);
     assert.doesNotMatch((await browser.open(course.path)).body, /\/review"/);
     assert.deepEqual(await ratingsOf(site, course), [5, 1]);
   });
@@ -140,7 +140,7 @@ void describe("A review of a course", () => {
     const { wireId } = (await keptReview(site, member, course))!;
     const status = async () => (await keptReview(site, member, course))?.status;
     await operator.patch(`/reviews/${wireId}`, { status: "hidden" });
-    assert.match(textOf(await browser.open(course.path)), /The school has hidden it/);
+    assert.match(textOf(await browser.open(course.path)), /The school has hidden your review/);
     await review(browser, course, { rating: 1, body: "Less rude." });
     assert.equal(await status(), "pending");
     await review(browser, course, { rating: 2 });
@@ -203,6 +203,6 @@ void describe("A review of a course", () => {
     const refused = await review(browser, course, { rating: 1 });
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.response.headers["retry-after"]) > 0);
-    assert.match(refused.body, /changed reviews very often/);
+    assert.match(refused.body, /edited reviews too often/);
   });
 });

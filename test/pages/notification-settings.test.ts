@@ -68,7 +68,7 @@ void test("The page says why no mail comes: an address that is not confirmed, or
   assert.match((await (await site.signedIn(member)).open(here)).body, /Your email address is not verified/);
   const silent = siteAt(site.site, buildProcess());
   const page = await (await silent.signedIn(member)).open(here);
-  assert.match(page.body, /This site sends no mail/);
+  assert.match(page.body, /This site does not send emails/);
   assert.ok(Object.keys(boxesOf(page)).every((name) => name.endsWith(".inbox")));
 });
 

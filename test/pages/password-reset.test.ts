@@ -27,7 +27,7 @@ void describe("A forgotten password", () => {
     const member = await site.member();
     const browser = site.browser();
     const entrance = await browser.open("/sign-in");
-    assert.match(entrance.body, /href="\/password\/forgotten">Forgotten your password\?</);
+    assert.match(entrance.body, /href="\/password\/forgotten">Forgot your password\?</);
     await askForPassword(browser, `  ${member.email.toUpperCase()} `);
     const address = await linkTo(member.email);
     assert.match(address, /^\/password\/new\?link=lml_[\w-]{43}$/);
@@ -239,7 +239,7 @@ void describe("A forgotten password", () => {
     assert.doesNotMatch(entrance.body, /password\/forgotten/);
     assert.match(entrance.body, /The administrators of .* can reset it/);
     const page = await site.browser().open("/password/forgotten");
-    assert.deepEqual([page.status, /cannot send mail/.test(page.body)], [404, true]);
+    assert.deepEqual([page.status, /cannot send emails/.test(page.body)], [404, true]);
     assert.equal((await site.browser().open("/password/forgotten", { email, csrf: "" })).status, 404);
   });
 

@@ -82,7 +82,7 @@ void test("A post for members shows everybody what it is about and why they cann
   await insertPost(site.context(), forPlan, now());
   for (const [slug, why] of [
     ["tides", /is for members of/],
-    ["currents", /comes with a membership/],
+    ["currents", /is included in a membership/],
   ] as const) {
     for (const address of [`/posts/${slug}`, `/posts/${slug}.md`]) {
       const body = await read(site, address);
@@ -133,7 +133,7 @@ void test("Lists are read page by page, and searched", async () => {
     Array.from({ length: 30 }, (_, index) => `c-${index}`).toSorted(),
   );
   assert.deepEqual(cards(await read(site, "/courses?q=sextant")), ["c-7"]);
-  assert.match(await read(site, "/courses?q=nothing-like-it"), /Nothing was found/);
+  assert.match(await read(site, "/courses?q=nothing-like-it"), /No results/);
   const broken = await site.get("/courses?after=broken", html);
   assert.equal(broken.statusCode, 400);
 });

@@ -125,7 +125,7 @@ void test("Whoever sends a name that is not known is told which are, or that the
     await told(operator.patch(course, { drip: { mode: "none", x: 1 } })),
     "/drip/x: There is no such field. There is only mode.",
   );
-  const unknown = "There is no parameter foo here.";
+  const unknown = "Unknown query parameter foo.";
   assert.equal(await told(operator.patch(`${course}?foo=1`, {})), `${unknown} There are fields, dry_run.`);
   assert.equal(await told(operator.delete(`${course}?foo=1`)), `${unknown} There is only dry_run.`);
   assert.equal(await told(operator.get("/school?foo=1")), `${unknown} There is only fields.`);

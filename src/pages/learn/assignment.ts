@@ -2,14 +2,14 @@ import { formatId } from "#domain/platform/ids.ts";
 import { showMyAssignment } from "#domain/learning/learning-pages/my-assignment.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { AssignmentView } from "../views/learn/assignment.ts";
-import type { Pupil } from "./pupil.ts";
+import type { LearnerContext } from "./learner.ts";
 
 /** Problem and submitted values of a rejected submission. */
 export type Refused = Pick<AssignmentView, "problem" | "typed">;
 
 /** Returns undefined if the member has no assignment to submit. */
 export async function assignmentOf(
-  { context }: Pupil,
+  { context }: LearnerContext,
   place: object,
   { here, refused }: { here: string; refused: Refused | undefined },
 ): Promise<AssignmentView | undefined> {

@@ -6,7 +6,7 @@ import { sendPage } from "../send.ts";
 import { type CoursePage, courseOfMember } from "../views/learn/course.ts";
 import { isDone } from "../views/learn/my-review.ts";
 import { lectureAddress, reviewAddress } from "./addresses.ts";
-import { pageOfPupil, type StartLesson } from "./pupil.ts";
+import { pageOfPupil, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string };
@@ -14,7 +14,7 @@ interface Address {
 }
 
 /** GET /learn/{course}. `review` contains the notice of a review action. */
-export function coursePage(app: FastifyInstance, start: StartLesson): void {
+export function coursePage(app: FastifyInstance, start: StartLearnerContext): void {
   app.get<Address>("/learn/:course", (request, reply) =>
     start(request, reply, async (learner) => {
       const { params, query } = request;

@@ -8,7 +8,7 @@ import { acceptUploads, readUpload } from "../upload.ts";
 import { formOf } from "../visit.ts";
 import type { Refused } from "./assignment.ts";
 import { sendLecture } from "./lecture.ts";
-import type { StartLesson } from "./pupil.ts";
+import type { StartLearnerContext } from "./learner.ts";
 import { addressOf } from "./quiz.ts";
 
 interface Address {
@@ -19,7 +19,7 @@ interface Address {
 const mostParts = 4 * mostFiles;
 
 /** POST /learn/{course}/{lecture}/work: submits an assignment, with optional files. */
-export const handInForm = (start: StartLesson, csrfKey: Buffer) => async (app: FastifyInstance) => {
+export const handInForm = (start: StartLearnerContext, csrfKey: Buffer) => async (app: FastifyInstance) => {
   await acceptUploads(app, mostBytes, mostParts);
   app.post<Address>("/learn/:course/:lecture/work", (request, reply) =>
     start(request, reply, async (learner) => {

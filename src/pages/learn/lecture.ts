@@ -9,7 +9,7 @@ import { courseAddress, lectureAddress } from "./addresses.ts";
 import { filmOf } from "./film.ts";
 import { playerScript } from "./player-script.ts";
 import { quizOf } from "./quiz.ts";
-import { type Pupil, pageOfPupil, type StartLesson } from "./pupil.ts";
+import { type LearnerContext, pageOfPupil, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
@@ -17,7 +17,7 @@ interface Address {
 }
 
 /** GET /learn/{course}/{lecture}. `at` is the start position in seconds. */
-export function lecturePage(app: FastifyInstance, start: StartLesson): void {
+export function lecturePage(app: FastifyInstance, start: StartLearnerContext): void {
   app.get<Address>("/learn/:course/:lecture", (request, reply) =>
     start(request, reply, (learner) => sendLecture(learner, request.params, { at: request.query.at })),
   );
@@ -25,7 +25,7 @@ export function lecturePage(app: FastifyInstance, start: StartLesson): void {
 
 /** Renders the lecture page, with the problem of a rejected submission if any. */
 export async function sendLecture(
-  learner: Pupil,
+  learner: LearnerContext,
   { course, lecture: lectureId }: Address["Params"],
   { at, refused, status = 200 }: { at?: string | undefined; refused?: Refused; status?: number },
 ) {
@@ -50,7 +50,7 @@ const isAhead = ({ headers, method }: FastifyRequest): boolean =>
 
 function viewOf(
   found: MyLecture,
-  { context, csrf }: Pupil,
+  { context, csrf }: LearnerContext,
   at: string | undefined,
 ): Omit<LecturePage, "quiz" | "assignment"> {
   const { course, lecture, section, bodyHtml, attachments, isRecorded } = found;
@@ -82,7 +82,7 @@ const neighbour = (slug: string, lecture: OutlineLecture | null) =>
   lecture && { href: lectureAddress(slug, lecture.id), title: lecture.title, lock: lecture.lock };
 
 /** Returns CSP directives for the content of this page: videos of the site, their script and one player frame. */
-function contentOf({ context }: Pupil, { film }: LecturePage): string[] {
+function contentOf({ context }: LearnerContext, { film }: LecturePage): string[] {
   const directives = ["media-src 'self'"];
   if (film?.kind === "frame") directives.push(`frame-src ${film.source}`);
   if ((film?.kind === "video" || film?.kind === "audio") && film.report) {

@@ -4,13 +4,13 @@ import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";
 import { myCourses } from "../views/learn/my-courses.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
-import { pageOfPupil, type StartLesson } from "./pupil.ts";
+import { pageOfPupil, type StartLearnerContext } from "./learner.ts";
 
 const here = "/learn";
 const pageSize = 20;
 
 /** GET /learn */
-export function myCoursesPage(app: FastifyInstance, start: StartLesson): void {
+export function myCoursesPage(app: FastifyInstance, start: StartLearnerContext): void {
   app.get<{ Querystring: { after?: string } }>(here, (request, reply) =>
     start(request, reply, async (learner) => {
       const { after } = request.query;

@@ -7,7 +7,7 @@ import { lecturePage } from "./lecture.ts";
 import { myCoursesPage } from "./my-courses.ts";
 import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
-import { lessons } from "./pupil.ts";
+import { lessons } from "./learner.ts";
 import { quizForms } from "./quiz.ts";
 import { reviewPages } from "./review.ts";
 

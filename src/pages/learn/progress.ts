@@ -6,7 +6,7 @@ import { reportMyProgress } from "#domain/learning/learning-pages/report-progres
 import type { Quotas } from "#http/quota.ts";
 import type { StartVisit, Visit } from "../visit.ts";
 import { formOf } from "../visit.ts";
-import { type Pupil, type StartLesson } from "./pupil.ts";
+import { type LearnerContext, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
@@ -21,7 +21,11 @@ interface Options {
 /** Per member: a player reports six times a minute and at each interaction. */
 const policy = { name: "progress", perMinute: 120 };
 
-export function progressEndpoints(app: FastifyInstance, start: StartLesson, { visit, csrfKey, quotas }: Options): void {
+export function progressEndpoints(
+  app: FastifyInstance,
+  start: StartLearnerContext,
+  { visit, csrfKey, quotas }: Options,
+): void {
   /** POST /learn/{course}/{lecture}/done: completion form. */
   app.post<Address>("/learn/:course/:lecture/done", (request, reply) =>
     start(request, reply, async (learner) => {
@@ -71,7 +75,10 @@ function isOwnOrigin({ context }: Visit, { headers }: FastifyRequest): boolean {
   );
 }
 
-function limit(quotas: Quotas, { context, session }: Pick<Pupil, "context"> & { session: Visit["session"] }): void {
+function limit(
+  quotas: Quotas,
+  { context, session }: Pick<LearnerContext, "context"> & { session: Visit["session"] },
+): void {
   const balance = quotas.take(context.site, policy, session?.memberId ?? "", context.now);
   if (!balance.allowed) throw rateLimited(balance.resetSeconds);
 }

@@ -13,7 +13,7 @@ import type { Form } from "#oauth/form.ts";
 import type { QuizView } from "../views/learn/quiz.ts";
 import type { Result } from "../views/learn/quiz-results.ts";
 import { formOf } from "../visit.ts";
-import type { Pupil, StartLesson } from "./pupil.ts";
+import type { LearnerContext, StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
@@ -22,7 +22,7 @@ interface Address {
 type Results = NonNullable<NonNullable<MyQuiz["last"]>["results"]>;
 
 /** Returns undefined if the member has no quiz to answer. */
-export async function quizOf({ context }: Pupil, place: object, here: string): Promise<QuizView | undefined> {
+export async function quizOf({ context }: LearnerContext, place: object, here: string): Promise<QuizView | undefined> {
   const found = await perform(showMyQuiz, context, place);
   if (!found) return undefined;
   const { last, underWay } = found;
@@ -35,7 +35,7 @@ export async function quizOf({ context }: Pupil, place: object, here: string): P
   };
 }
 
-export function quizForms(app: FastifyInstance, start: StartLesson, csrfKey: Buffer): void {
+export function quizForms(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
   /** POST /learn/{course}/{lecture}/quiz: starts an attempt. */
   app.post<Address>("/learn/:course/:lecture/quiz", (request, reply) =>
     start(request, reply, async (learner) => {

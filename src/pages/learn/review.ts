@@ -12,7 +12,7 @@ import { sendPage } from "../send.ts";
 import { formOf } from "../visit.ts";
 import { myReview, type MyReviewPage } from "../views/learn/my-review.ts";
 import { courseAddress, reviewAddress } from "./addresses.ts";
-import { type Pupil, pageOfPupil, type StartLesson } from "./pupil.ts";
+import { type LearnerContext, pageOfPupil, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string };
@@ -26,7 +26,7 @@ interface Refused {
 }
 
 /** GET and POST /learn/{course}/review, and POST …/withdraw. */
-export function reviewPages(app: FastifyInstance, start: StartLesson, csrfKey: Buffer): void {
+export function reviewPages(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
   app.get<Address>("/learn/:course/review", (request, reply) =>
     start(request, reply, (learner) => show(learner, request.params.course)),
   );
@@ -58,13 +58,16 @@ export function reviewPages(app: FastifyInstance, start: StartLesson, csrfKey: B
 
 const backTo = (course: string, done: string) => `${courseAddress(encodeURIComponent(course))}?review=${done}#review`;
 
-async function show(learner: Pupil, course: string, refused?: Refused): Promise<FastifyReply> {
+async function show(learner: LearnerContext, course: string, refused?: Refused): Promise<FastifyReply> {
   const found = await perform(showMyReview, learner.context, { course });
   const view = { ...viewOf(found, learner), problem: refused?.problem, ...(refused && { typed: refused.typed }) };
   return sendPage(learner.reply, myReview(pageOfPupil(learner), view), { status: refused?.status ?? 200 });
 }
 
-function viewOf({ course, review, lock, moderation, names }: MyReview, { csrf, session }: Pupil): MyReviewPage {
+function viewOf(
+  { course, review, lock, moderation, names }: MyReview,
+  { csrf, session }: LearnerContext,
+): MyReviewPage {
   const { rating, title, body } = review ?? { rating: "", title: null, body: "" };
   return {
     csrf,

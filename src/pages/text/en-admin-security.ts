@@ -11,7 +11,7 @@ export const enAdminSecurity = {
     },
     on: { name: "On", about: "The keys are published, and each sign-in returns an ID token." },
     keys: "Keys",
-    keysIntro: "Each key has a key ID (kid). Private keys never leave the server.",
+    keysIntro: "Each key has a key ID (kid). The private part never leaves the server.",
     none: "No keys yet. The first key is created when it is needed.",
     unpublished: "Signing is off. These keys are kept but not published.",
     states: { next: "Next", signing: "Active", retiring: "Retiring" },
@@ -92,7 +92,7 @@ export const enAdminSecurity = {
     },
     mcpPseudonyms: {
       name: "Hide people's names from agents",
-      about: "Agents that act for your staff see pseudonyms instead of names, e-mail addresses and phone numbers.",
+      about: "Agents that act for your staff see pseudonyms instead of names, email addresses and phone numbers.",
     },
     developers: "Developers",
     memberExplorer: {

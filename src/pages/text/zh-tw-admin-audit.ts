@@ -12,7 +12,7 @@ export const zhTWAdminAudit: typeof enAdminAudit = {
     member: "人員",
     memberHint: "電子郵件地址或成員 ID",
     application: "應用程式",
-    applicationHint: "client_id",
+    applicationHint: "應用程式的 client_id",
     tool: "代理程式的工具",
     toolHint: "工具名稱，例如 {example}；填 * 則顯示代理程式做過的所有事。",
     from: "起始日期",

@@ -96,8 +96,8 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
     },
     developers: "開發者",
     memberExplorer: {
-      name: "會員 API 測試頁",
-      about: "成員可以在 /member/explorer 閱讀並試用會員 API。",
+      name: "成員 API 瀏覽器",
+      about: "成員可以在 /member/explorer 閱讀並試用成員 API。",
     },
   },
 };

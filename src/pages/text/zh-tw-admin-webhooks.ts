@@ -8,7 +8,7 @@ export const zhTWAdminWebhooks: typeof enAdminWebhooks = {
   add: "新增端點",
   states: { enabled: "啟用", disabled: "停用", auto_disabled: "已自動停用" },
   reasons: {
-    gone: "端點回應 410 Gone。",
+    gone: "端點回應 410。",
     failing: "所有傳送連續五天失敗。",
     grant_ended: "建立此端點的應用程式已沒有存取權。",
     secret_lost: "伺服器管理人員已重設其密鑰。請輪替密鑰，再重新啟用端點。",

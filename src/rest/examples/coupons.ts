@@ -4,7 +4,7 @@ import type { Answers, Examples, Things } from "./examples.ts";
 export const couponExamples: Examples = {
   createCoupon: [
     [
-      "A share of the price, in spring",
+      "A percentage discount, in spring",
       {
         code: "SPRING-25",
         discount: { kind: "percent", percent: 25 },
@@ -14,7 +14,7 @@ export const couponExamples: Examples = {
       },
     ],
     [
-      "An amount off one course",
+      "A fixed discount on one course",
       {
         code: "SKY-10",
         discount: { kind: "amount", amount: { amount: 1000, currency: "USD" } },
@@ -22,7 +22,10 @@ export const couponExamples: Examples = {
         max_per_member: 1,
       },
     ],
-    ["Free for a few", { code: "PRESS", discount: { kind: "free" }, member_ids: [exampleId("member")] }],
+    [
+      "A free coupon with limited uses",
+      { code: "PRESS", discount: { kind: "free" }, member_ids: [exampleId("member")] },
+    ],
   ],
   updateCoupon: { name: "Spring sale", max_redemptions: 1000 },
   generateCoupons: {

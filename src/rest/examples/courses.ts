@@ -24,9 +24,9 @@ export const courseExamples: Examples = {
     ],
   },
   createCoursePlan: [
-    ["Free of charge", { name: "Open to all", plan_type: "free" }],
+    ["Free", { name: "Open to all", plan_type: "free" }],
     [
-      "Paid at once, cheaper in spring",
+      "One-time payment, discounted in spring",
       {
         name: "Spring",
         plan_type: "one_time",
@@ -37,7 +37,7 @@ export const courseExamples: Examples = {
       },
     ],
     [
-      "Paid in three months, with as many seats as the dome has",
+      "Three monthly installments, with limited seats",
       {
         name: "In three payments",
         plan_type: "installments",

@@ -52,9 +52,9 @@ export const curriculumExamples: Examples = {
   reorderSections: { ids: [exampleId("section")] },
   updateSection: { title: "The northern sky in winter", status: "published" },
   createLecture: [
-    ["A film", film],
+    ["A video", film],
     [
-      "A text that everybody may read",
+      "A public preview text",
       { title: "What to bring", kind: "text", body_markdown: "A **red** light and warm socks.", is_preview: true },
     ],
   ],
@@ -67,7 +67,7 @@ export const curriculumExamples: Examples = {
     ],
   },
   createAttachment: [
-    ["A file to take home", { kind: "pdf", title: "Star chart", file_id: exampleId("file"), downloadable: true }],
+    ["A downloadable file", { kind: "pdf", title: "Star chart", file_id: exampleId("file"), downloadable: true }],
     ["A link", { kind: "link", title: "Tonight's weather", external_url: "https://weather.example/tonight" }],
   ],
   updateAttachment: { title: "Star chart, to print", downloadable: true },

@@ -18,7 +18,7 @@ const ana = { ticket_id: exampleId("eventTicket"), email: "ana@school.example", 
 
 export const eventExamples: Examples = {
   createEvent: [
-    ["At a place", openNight],
+    ["In person", openNight],
     [
       "Online",
       {
@@ -36,12 +36,12 @@ export const eventExamples: Examples = {
   upsertEvent: openNight,
   cancelEvent: { reason: "It is going to rain.", notify_attendees: true },
   createEventTicket: [
-    ["Free of charge", { name: "Guest", capacity: 20 }],
+    ["Free", { name: "Guest", capacity: 20 }],
     ["Paid", { name: "Dome and dinner", price: { amount: 2500, currency: "USD" }, per_order_max: 4 }],
   ],
   updateEventTicket: { name: "Early bird", visible: true },
   registerForEvent: [
-    ["Somebody with an address", ana],
+    ["A person by email address", ana],
     ["A member", { ticket_id: exampleId("eventTicket"), member_id: exampleId("member"), waitlist: true }],
   ],
   registerManyForEvent: {

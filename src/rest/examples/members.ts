@@ -13,7 +13,7 @@ export const memberExamples: Examples = {
   },
   upsertMember: { ...lu, roles: ["student"], tags: ["evening class"] },
   setMemberRoles: { roles: ["lecturer", "student"] },
-  eraseMember: { confirm_email: "ana@school.example", reason: "Requested by e-mail" },
+  eraseMember: { confirm_email: "ana@school.example", reason: "Requested by email" },
   bulkMembers: {
     operations: [
       { op: "upsert", data: { ...lu, external_id: "crm/1208", roles: ["student"] } },
@@ -28,7 +28,7 @@ export const memberExamples: Examples = {
   },
   createMemberField: [
     ["A text", { handle: "telescope", kind: "text", label: "Which telescope have you got?", visible_to_member: true }],
-    ["One of several", { handle: "shirt_size", kind: "choice", label: "Shirt size", choices: ["S", "M", "L"] }],
+    ["A single choice", { handle: "shirt_size", kind: "choice", label: "Shirt size", choices: ["S", "M", "L"] }],
   ],
   updateMemberField: { label: "Your telescope", position: 1 },
 };

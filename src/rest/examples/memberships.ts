@@ -10,13 +10,13 @@ const benefits = {
 
 export const membershipExamples: Examples = {
   createMembershipPlan: [
-    ["Goes on until it is canceled", { name: "Stargazers", plan_type: "recurring", trial_days: 14, benefits }],
+    ["Renews until it is canceled", { name: "Stargazers", plan_type: "recurring", trial_days: 14, benefits }],
     [
-      "Lasts so many days",
+      "Lasts a number of days",
       { name: "A month of stars", plan_type: "specific_length", length_days: 30, benefits: { all_courses: true } },
     ],
     [
-      "Ends on one day for all",
+      "Ends on the same date for all members",
       { name: "Season 2034", plan_type: "fixed_date", fixed_end_date: "2034-12-31T00:00:00.000Z" },
     ],
   ],
@@ -33,8 +33,8 @@ export const subscriptionExamples: Examples = {
   grantSubscription: { member_id: exampleId("member"), plan_id: exampleId("membershipPlan"), trial_days: 14 },
   updateSubscription: { pricing_id: exampleId("membershipPricing"), metadata: { asked_by: "Mail of 3 May" } },
   cancelSubscription: [
-    ["At the end of what is paid for", { mode: "at_period_end", reason: "Moves abroad" }],
-    ["On a day", { mode: "at_date", date: "2034-12-31T00:00:00.000Z" }],
+    ["At the end of the paid period", { mode: "at_period_end", reason: "Moves abroad" }],
+    ["On a date", { mode: "at_date", date: "2034-12-31T00:00:00.000Z" }],
   ],
   pauseSubscription: { resume_at: "2034-12-31T00:00:00.000Z" },
   extendSubscription: { days: 30 },

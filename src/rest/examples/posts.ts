@@ -11,14 +11,14 @@ const saturn = {
 
 export const postExamples: Examples = {
   createPost: [
-    ["For everybody", { ...saturn, category_id: exampleId("postCategory"), access: "public" }],
-    ["For those who have a membership plan", { ...saturn, access: "plans", plan_ids: [exampleId("membershipPlan")] }],
+    ["For everyone", { ...saturn, category_id: exampleId("postCategory"), access: "public" }],
+    ["For subscribers of a membership plan", { ...saturn, access: "plans", plan_ids: [exampleId("membershipPlan")] }],
   ],
   updatePost: { excerpt: "From September on it can be seen all night.", comments_enabled: true },
   upsertPost: { ...saturn, access: "members" },
   publishPost: [
     ["Now", {}],
-    ["At a moment", { publish_at: "2034-08-01T06:00:00.000Z" }],
+    ["Scheduled", { publish_at: "2034-08-01T06:00:00.000Z" }],
   ],
   unpublishPost: { to: "draft" },
   createPostCategory: { name: "What can be seen", slug: "what-can-be-seen" },
@@ -29,7 +29,7 @@ export const pageExamples: Examples = {
   createPage: [
     ["Written in Markdown", { title: "How to find us", path: "/visit", body_markdown: "Take the **number 28** tram." }],
     [
-      "Made of blocks",
+      "Built from blocks",
       {
         title: "Our telescopes",
         path: "/telescopes",

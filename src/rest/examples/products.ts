@@ -29,7 +29,7 @@ export const digitalProductExamples: Examples = {
 export const consultingExamples: Examples = {
   createConsultingService: {
     name: "Which telescope?",
-    description_markdown: "An hour with somebody who has **tried** them.",
+    description_markdown: "An hour with an expert who has **tried** them.",
     price: { amount: 4500, currency: "USD" },
     duration_minutes: 60,
     format: "online",
@@ -83,7 +83,7 @@ export const consultingThings: Things = {
   consulting_service: {
     name: "Which telescope?",
     slug: "which-telescope",
-    description_markdown: "An hour with somebody who has **tried** them.",
+    description_markdown: "An hour with an expert who has **tried** them.",
     price: { amount: 4500, currency: "USD" },
     duration_minutes: 60,
     sessions_included: 1,

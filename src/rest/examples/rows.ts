@@ -2,7 +2,7 @@ import { exampleId, type IdKind } from "#domain/platform/ids.ts";
 
 type Done = "created" | "updated" | "unchanged";
 
-const taken = { code: "already_exists", detail: "Another one has this external_id." };
+const taken = { code: "already_exists", detail: "Another resource has this external_id." };
 
 /** Builds the example response of a bulk operation, with one result per row. */
 export function rowsOf(kind: IdKind | undefined, ...done: readonly Done[]): object {

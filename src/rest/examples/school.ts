@@ -23,14 +23,14 @@ export const schoolExamples: Examples = {
     ],
     ["Rows from a file of the site", { format: "csv", resource: "enrollments", file_id: exampleId("file") }],
     [
-      "A course as a folder of Markdown",
+      "A course as a Markdown folder",
       { format: "course_folder", files: [{ path: "course.md", content: "---\nname: The night sky\n---\n" }] },
     ],
   ],
   startExport: [
-    ["All students, as a table", { resources: ["students"], format: "csv" }],
+    ["All students as a table", { resources: ["students"], format: "csv" }],
     [
-      "Who has access to a course, and the orders besides",
+      "Enrollments of a course, and orders",
       {
         resources: ["enrollments", "orders"],
         format: "ndjson",

@@ -22,11 +22,11 @@ export const studentExamples: Examples = {
   },
   enrollStudent: [
     [
-      "Somebody who is a student, for good",
+      "An existing student, with lifetime access",
       { course_id: exampleId("course"), student_id: exampleId("member"), lifetime: true },
     ],
     [
-      "Whoever has this address, for a quarter of a year",
+      "A person by email address, for 90 days",
       { course_id: exampleId("course"), ...ana, access_days: 90, notify: true },
     ],
   ],
@@ -39,9 +39,9 @@ export const studentExamples: Examples = {
     create_students: true,
   },
   extendEnrollment: [
-    ["By days", { days: 30 }],
-    ["Up to a day", { until: "2034-12-31T00:00:00.000Z" }],
-    ["For good", { lifetime: true }],
+    ["By a number of days", { days: 30 }],
+    ["Until a date", { until: "2034-12-31T00:00:00.000Z" }],
+    ["With lifetime access", { lifetime: true }],
   ],
   expireEnrollment: { at: "2034-12-31T00:00:00.000Z" },
   revokeEnrollment: { reason: "Paid back on the day of purchase" },
@@ -66,7 +66,7 @@ export const studentExamples: Examples = {
   },
   gradeSubmission: [
     ["With a score", { score: 85, feedback: "Well seen. Polaris is a little further left." }],
-    ["Back to the student", { status: "returned", feedback: "The picture is too dark to be read: send it again." }],
+    ["Returned to the student", { status: "returned", feedback: "The picture is too dark to be read: send it again." }],
   ],
   issueCertificate: { enrollment_id: exampleId("enrollment") },
   revokeCertificate: { reason: "Issued to the wrong person" },

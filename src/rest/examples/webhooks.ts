@@ -18,7 +18,7 @@ const enrolled = { object: "enrollment", id: exampleId("enrollment"), course_id:
 export const webhookThings: Things = {
   webhook_event_type: {
     name: "enrollment.created",
-    description: "Somebody is enrolled",
+    description: "One event per course, also for bundles and plans",
     scope: "students:read",
     emitted: true,
     object_type: "enrollment",

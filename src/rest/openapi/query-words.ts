@@ -10,7 +10,7 @@ const words: Readonly<Record<string, string>> = {
   include_deleted: "Returns resources deleted in the last 90 days in `deleted`.",
   q: "Full-text search. Matches the beginnings of words.",
   tag: "Matches any of these tags.",
-  email: "Matches the person with this e-mail address.",
+  email: "Matches the person with this email address.",
   include: "Includes these with each lecture.",
   cascade: "Also deletes the contents.",
   force: "Also deletes the values that members have in the field.",

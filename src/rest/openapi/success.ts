@@ -36,17 +36,17 @@ export function successOf(route: Route, parts: Parts): Record<string, object> {
   }
   const finds = nodeOf(output).kind === "object" && "created" in (output as z.ZodObject).shape;
   const effects: Effect[] = finds && effect !== "delete" ? ["create", "update"] : [effect];
-  const dryRunResult = rehearsalOf(effects, operation.output, whole, components);
-  const tried = rehearsalExampleOf(effects[0]!, answer);
-  const inVain = answered("The result of a dry run (`dry_run`).", { schema: dryRunResult, example: tried });
-  if (status === 204) return { 200: inVain, 204: { description: "Success.", headers: headersOfSuccess(route) } };
-  if (status === 202) return { 200: inVain, 202: begun(schema, answer) };
+  const dryRunResult = dryRunSchemaOf(effects, operation.output, whole, components);
+  const tried = dryRunExampleOf(effects[0]!, answer);
+  const dryRun = answered("The result of a dry run (`dry_run`).", { schema: dryRunResult, example: tried });
+  if (status === 204) return { 200: dryRun, 204: { description: "Success.", headers: headersOfSuccess(route) } };
+  if (status === 202) return { 200: dryRun, 202: begun(schema, answer) };
   const where: HeaderName[] = addresses.has(output) ? ["Location"] : [];
   const made = answered("Success.", { schema, example: answer }, ...where, ...version);
-  if (status === 201 && !finds) return { 200: inVain, 201: made };
+  if (status === 201 && !finds) return { 200: dryRun, 201: made };
   const examples = {
     done: { summary: "Done", value: finds ? { ...(answer as object), created: false } : answer },
-    dry_run: { summary: "Tried only (dry_run)", value: tried },
+    dry_run: { summary: "Dry run (dry_run)", value: tried },
   };
   const either = { schema: { oneOf: [schema, dryRunResult] }, examples };
   const job = later && jsonSchemaOf(later.output, components);
@@ -71,7 +71,7 @@ function answerOf(
 }
 
 /** Builds the dry run response: the result that the write would have. */
-function rehearsalOf(
+function dryRunSchemaOf(
   effects: readonly Effect[],
   output: z.ZodType,
   schema: JsonSchema,
@@ -94,7 +94,7 @@ function rehearsalOf(
   };
 }
 
-function rehearsalExampleOf(effect: Effect, answer: unknown): object {
+function dryRunExampleOf(effect: Effect, answer: unknown): object {
   const { warnings = [], ...done } = (answer ?? {}) as Record<string, unknown>;
   return { dry_run: true, would: { [effect]: done }, warnings };
 }
