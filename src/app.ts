@@ -31,52 +31,52 @@ import { answerErrors, answerUnmatched, type Beside } from "#pages/unmatched.ts"
 export interface AppOptions {
   db: Database;
   sites: SiteDirectory;
-  /** Decides which sites are served, and whether development conveniences exist. */
+  /** Determines which sites are served, and whether development conveniences exist. */
   environment: Environment;
   keyRing: KeyRing;
   csrfKey: Buffer;
-  /** Undefined: no mail is sent, and nothing that needs it is offered. */
+  /** Undefined: no mail is sent, and features that need mail are hidden. */
   mail?: Postbox | undefined;
-  /** Where the bytes of files are. */
+  /** Object storage for file bytes. */
   storage: Storage;
-  /** What webhooks are sent with; undefined: nothing about them can be changed. */
+  /** Sends webhooks; undefined: webhook endpoints are read-only. */
   webhooks?: WebhookSystem | undefined;
-  /** Of development: shown at /dev/mail. */
+  /** Development only: received mail, shown at /dev/mail. */
   mailbox?: Mailbox | undefined;
-  /** How the documents of clients are fetched, where that is not as from the public internet. */
+  /** Rules for fetching client metadata documents; the defaults are for the public internet. */
   clientMetadata?: FetchRules | undefined;
-  /** Tests move it. */
+  /** Replaceable in tests. */
   clock?: () => Date;
   logLevel?: LevelWithSilent;
   trustedProxies?: readonly string[];
-  /** Adds hooks before any route exists, to each application that this one consists of: the metrics. */
+  /** Adds hooks before any route exists, to each application of this one. Used for metrics. */
   observe?: (app: FastifyInstance) => void;
-  /** Reads every surface at the start, and not when somebody first asks for something of it. */
+  /** Loads every surface at startup instead of on its first request. */
   eager?: boolean;
 }
 
 const maxBody = 1024 * 1024;
 
-/** Composes the surfaces; the only file that knows them all. */
+/** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, environment, keyRing, csrfKey, clock = () => new Date() } = options;
   const { mail, mailbox, storage, webhooks, clientMetadata } = options;
   let closing = false;
   const opened: OnDemand[] = [];
-  // Straight to where it belongs, unless the process is about to end: then the application says so.
+  // Routes directly to the surface. During shutdown, the main application responds instead.
   const surfaceAt = (path: string) => (closing ? undefined : firstOf(opened, ({ at }) => at(path)));
   const app = newApp(options);
   sendStraight(app.server, surfaceAt);
   app.addHook("preClose", async () => {
     closing = true;
-    // A connection that is kept open after its last answer would hold up the end until it times out.
+    // A connection kept alive after its last response would delay the shutdown until it times out.
     app.server.keepAliveTimeout = 1;
   });
   healthEndpoints(app, db, () => closing);
 
-  const quotas = openQuotas(db, (err) => app.log.warn({ err }, "what requests were counted could not be shared"));
+  const quotas = openQuotas(db, (err) => app.log.warn({ err }, "request counts could not be shared between processes"));
   app.addHook("onClose", () => quotas.close());
-  const views = openViewCounter((err) => app.log.warn({ err }, "the pages that were shown could not be counted"));
+  const views = openViewCounter((err) => app.log.warn({ err }, "page views could not be saved"));
   app.addHook("onClose", () => views.close());
 
   app.register(async (ofSites) => {
@@ -88,7 +88,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     answerErrors(ofSites);
   });
 
-  /** An application of some surfaces, which knows its sites and what to say where nothing is. */
+  /** Creates an application from surfaces, with site lookup and a fallback for unmatched requests. */
   async function open(parts: readonly FastifyPluginAsync[], beside?: Beside): Promise<FastifyInstance> {
     const surface = newApp(options);
     surface.register(async (ofSites) => {
@@ -120,7 +120,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
       open: async () => open([(await import("#pages/admin/plugin.ts")).adminArea({ csrfKey, sites, keyRing })]),
     },
     {
-      // Whatever else there is at a site is for everybody, and a school puts pages where it likes.
+      // All remaining paths are public, and pages of the school have custom paths.
       paths: ["/", "/*"],
       async open() {
         const { documents, sendPageDocument } = await import("#documents/plugin.ts");
@@ -149,13 +149,13 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
 }
 
 const compilesNone = () => () => {
-  throw new Error("No route has a schema of Fastify's: what comes in is read by the operation that it is for.");
+  throw new Error("Fastify schemas are not supported: operations parse their own input.");
 };
 
-/** Fastify would else read its two compilers of JSON Schema into memory. */
+/** Keeps Fastify from loading its two JSON Schema compilers. */
 const noSchemas = { compilersFactory: { buildValidator: compilesNone, buildSerializer: compilesNone } };
 
-/** What every application has in common, whatever it answers. */
+/** Creates an application with the common configuration. */
 function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOptions): FastifyInstance {
   const app = fastify({
     ...logging(logLevel),
@@ -163,10 +163,10 @@ function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOption
     frameworkErrors: answerUnreadable,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: maxBody,
-    // An authorization request has a `state` of up to 8,192 characters, each of them percent-encoded.
+    // An authorization request may have a `state` of 8,192 characters, all percent-encoded.
     http: { maxHeaderSize: 48 * 1024 },
     requestTimeout: 30_000,
-    // The first line of a request is bounded already: what is too long for its place is told so there.
+    // The request line is already bounded; overlong parameters are rejected where they are used.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: "idle",
     schemaController: noSchemas,

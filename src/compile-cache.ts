@@ -2,7 +2,7 @@ import { enableCompileCache } from "node:module";
 import path from "node:path";
 
 /**
- * Code that was compiled once is kept: half the time to the first word, and a third less memory. Beside the packages,
- * since a folder that anybody may write to could hold anybody's code.
+ * Caches compiled code: half the startup time and a third less memory. Stored next to the packages, because a
+ * world-writable folder could contain code of others.
  */
 enableCompileCache(path.join(import.meta.dirname, "../node_modules/.cache/lectern"));

@@ -8,37 +8,37 @@ import { isStoreUrl } from "#lib/objects/open-store.ts";
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** All that Lectern is told from outside. Nothing else reads the environment. */
+/** All external configuration. No other code reads the environment. */
 export interface Config {
   environment: Environment;
-  /** `localhost` stands for both loopback addresses, 127.0.0.1 and ::1, so that a browser may try either. */
+  /** `localhost` means both loopback addresses, 127.0.0.1 and ::1, because browsers may try either. */
   host: string;
   port: number;
   /** Absolute. */
   dataFolder: string;
   /** `file:` with an absolute path, or `s3:`. */
   storageUrl: string;
-  /** Undefined: the embedded PostgreSQL in the data folder. */
+  /** Undefined: uses the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
-  /** 32 bytes. Undefined outside production: then `loadSecretKey` keeps one in the data folder. */
+  /** 32 bytes. Undefined only outside production: `loadSecretKey` then keeps one in the data folder. */
   secretKey: Buffer | undefined;
-  /** Whether the documents of clients may also lie on this machine. */
+  /** Allows client metadata documents on this machine. */
   clientMetadataLoopback: boolean;
   /** Undefined: no metrics are served. */
   metricsPort: number | undefined;
   metricsHost: string;
-  /** Addresses and networks (CIDR) whose `X-Forwarded-*` headers are believed. */
+  /** Addresses and networks (CIDR) whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
-  /** Undefined: in development mail is kept at /dev/mail, otherwise none is sent. */
+  /** Undefined: development keeps mail at /dev/mail, otherwise no mail is sent. */
   smtpUrl: string | undefined;
-  /** Undefined: an address at the host of the site that the mail is about. */
+  /** Undefined: an address at the host of the mail's site. */
   mailFrom: string | undefined;
   logLevel: LogLevel;
   /** Absolute. */
   datasetsFolder: string;
 }
 
-/** A setting as people read about it: in docs/reference/settings.md, in `lectern --help` and in the message about a wrong value. */
+/** Documentation of a setting, for docs/reference/settings.md, `lectern --help` and error messages. */
 export interface Setting {
   name: string;
   meaning: string;
@@ -49,12 +49,12 @@ export interface Setting {
 const documented = {
   LECTERN_ENV: {
     meaning:
-      "What it is for. Development and test serve loopback origins only; production serves every site except demo sites, and needs its secrets; test may lose data in a crash",
+      "Purpose of the installation. Development and test serve loopback origins only. Production serves every site except demo sites, and requires its secrets. Test may lose data in a crash",
     default: "development",
     allowed: environments.join(", "),
   },
   LECTERN_HOST: {
-    meaning: "Address to listen on. localhost is both 127.0.0.1 and ::1",
+    meaning: "Address to listen on. localhost means both 127.0.0.1 and ::1",
     default: "localhost (production: 0.0.0.0)",
     allowed: "an IP address or a host name",
   },
@@ -70,14 +70,14 @@ const documented = {
     allowed: "postgres://… or postgresql://…",
   },
   LECTERN_STORAGE_URL: {
-    meaning: "Where the bytes of files are kept",
+    meaning: "Where file contents are stored",
     default: "files in LECTERN_DATA",
     allowed:
-      "file:///… with a path, or s3://key:secret@bucket/prefix?region=…&endpoint=https://… (each but the bucket may be left out)",
+      "file:///… with a path, or s3://key:secret@bucket/prefix?region=…&endpoint=https://… (only the bucket is required)",
   },
   LECTERN_SECRET_KEY: {
     meaning: "Encrypts the keys in the database",
-    default: "made in the data folder (production: required)",
+    default: "created in the data folder (production: required)",
     allowed: "32 bytes as base64url (43 characters) or hex (64)",
   },
   LECTERN_METRICS_PORT: {
@@ -91,27 +91,27 @@ const documented = {
     allowed: "an IP address or a host name",
   },
   LECTERN_TRUSTED_PROXIES: {
-    meaning: "Proxies whose X-Forwarded headers are believed",
+    meaning: "Proxies whose X-Forwarded headers are trusted",
     default: "none",
     allowed: "IP addresses and networks like 10.0.0.0/8, separated by commas",
   },
   SMTP_URL: {
     meaning: "SMTP server for outgoing e-mail. Without it, people cannot sign up or reset their passwords",
-    default: "none: no mail (development: kept at /dev/mail)",
-    allowed: "smtp://… or smtps://… with a host, and a user and a password where it asks for them",
+    default: "none: no mail (development: shown at /dev/mail)",
+    allowed: "smtp://… or smtps://… with a host, and with user and password if required",
   },
   LECTERN_MAIL_FROM: {
-    meaning: "Address that mail comes from; its name is the site's",
+    meaning: "Sender address of e-mails; the sender name is the site's",
     default: "no-reply@ and the site's host",
     allowed: "an e-mail address",
   },
   LECTERN_CLIENT_METADATA_LOOPBACK: {
-    meaning: "Whether metadata documents of applications may lie on this machine. In development alone",
+    meaning: "Whether metadata documents of applications may be on this machine. Development only",
     default: "false",
     allowed: "true, false",
   },
   LECTERN_LOG_LEVEL: {
-    meaning: "The least important entries to log",
+    meaning: "Minimum severity of log entries",
     default: "info (test: silent)",
     allowed: logLevels.join(", "),
   },
@@ -128,7 +128,7 @@ const settingNames = Object.keys(documented) as SettingName[];
 
 export const settings: readonly Setting[] = settingNames.map((name) => ({ name, ...documented[name] }));
 
-/** Every wrong setting at once, so that nobody mends them one start at a time. */
+/** Reports all wrong settings at once, so that the operator can fix them in one pass. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -139,7 +139,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment; a variable that is empty counts as absent. Throws ConfigError. */
+/** Reads the environment. Empty variables count as absent. Throws ConfigError. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = unknownSettings(env);
 
@@ -147,7 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const text = env[name]?.trim();
     if (!text) return undefined;
     const value = parse(text);
-    // The value is not repeated: it may hold a password or a key.
+    // The message omits the value, which may contain a password or a key.
     if (value === undefined) problems.push(`${name}: expected ${documented[name].allowed}.`);
     return value;
   };
@@ -176,13 +176,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   if (production && !env["LECTERN_SECRET_KEY"]?.trim()) {
     problems.push(
-      "LECTERN_SECRET_KEY: required in production. `openssl rand -hex 32` makes one; keep it as long as the database.",
+      "LECTERN_SECRET_KEY: required in production. Generate one with `openssl rand -hex 32`, and keep it as long as the database.",
     );
   }
-  // Client ID Metadata Document §8.6: only where nobody but this machine reaches it.
+  // Client ID Metadata Document §8.6: only if the server is reachable from this machine alone.
   if (config.clientMetadataLoopback && !(environment === "development" && isLoopback(config.host))) {
     problems.push(
-      "LECTERN_CLIENT_METADATA_LOOPBACK: for LECTERN_ENV=development with a loopback address as LECTERN_HOST alone, since strangers could otherwise have this machine's own services asked.",
+      "LECTERN_CLIENT_METADATA_LOOPBACK: requires LECTERN_ENV=development and a loopback address as LECTERN_HOST. Otherwise strangers could send requests to services on this machine.",
     );
   }
   if (problems.length > 0) throw new ConfigError(problems);
@@ -194,7 +194,7 @@ function unknownSettings(env: Readonly<Record<string, string | undefined>>): str
     .filter((name) => name.startsWith("LECTERN_") && !Object.hasOwn(documented, name))
     .map((name) => {
       const meant = nearest(name, settingNames);
-      return `${name}: there is no such setting.${meant ? ` Did you mean ${meant}?` : ""}`;
+      return `${name}: unknown setting.${meant ? ` Did you mean ${meant}?` : ""}`;
     });
 }
 
@@ -213,7 +213,7 @@ const parseHost = (text: string) =>
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
-/** Without a host, as for a unix socket, it is an address of PostgreSQL's, but no URL to browsers. */
+/** PostgreSQL accepts URLs without a host (unix sockets), the URL parser does not. */
 const parseDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/")) ? text : undefined;
 
@@ -222,7 +222,7 @@ const parseStorageUrl = (text: string) => (isStoreUrl(text) ? text : undefined);
 const parseSmtpUrl = (text: string) =>
   /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) && new URL(text).hostname !== "" ? text : undefined;
 
-/** Names of hosts alone after the @, so that the address can stand in a header as it is. */
+/** Only host names after the @, so that the address needs no encoding in a header. */
 const parseMailAddress = (text: string) =>
   text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text)
     ? text

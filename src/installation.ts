@@ -15,17 +15,17 @@ export type Installation = DatabaseConnection;
 
 interface OpenOptions {
   role: "serve" | "command";
-  /** Takes notes about progress, line by line. */
+  /** Receives progress messages, line by line. */
   log: (line: string) => void;
-  /** Default true. False leaves the schema as it is. */
+  /** Default true. False leaves the schema unchanged. */
   migrates?: boolean;
   /** Default true. False is for the command that replaces a lost key. */
   checksSecretKey?: boolean;
 }
 
 /**
- * Opens the database that the settings name, with what every installation has. In tests the embedded one does not wait
- * for its disk.
+ * Opens the configured database with the data that every installation needs. In tests, the embedded database does not
+ * sync to disk.
  */
 export async function openInstallation(config: Config, options: OpenOptions): Promise<Installation> {
   const installation = await connect(config, { ...options, durable: config.environment !== "test" });
@@ -41,25 +41,25 @@ export async function openInstallation(config: Config, options: OpenOptions): Pr
   }
 }
 
-/** The configured secret key is not the one that the database was sealed with. */
+/** The configured secret key differs from the one that sealed the database. */
 export class WrongSecretKey extends Error {
   override name = "WrongSecretKey";
 }
 
-/** Records the fingerprint of the key at the first use; refuses every other key from then on. */
+/** Records the fingerprint of the key on first use and rejects every other key afterwards. */
 async function requireSecretKey(installation: Installation, config: Config): Promise<void> {
   const { database } = installation;
   const trouble = await troubleWithSecretKey(installation, config);
   if (trouble !== undefined) throw new WrongSecretKey(trouble);
   if (await findFingerprint(database)) return;
   await insertFingerprint(database, fingerprintOf(loadSecretKey(config)), new Date());
-  // Of two processes that start at once with different keys, one was first.
+  // Checks again, because another process may have recorded a different key at the same time.
   await requireSecretKey(installation, config);
 }
 
 /**
- * Returns what is wrong with the configured secret key, or undefined. A database of a release that recorded no
- * fingerprint is judged by the newest value that is sealed in it.
+ * Returns the problem with the configured secret key, or undefined. Databases of releases without a fingerprint are
+ * checked with their newest sealed value.
  */
 export async function troubleWithSecretKey({ database }: Installation, config: Config): Promise<string | undefined> {
   const key = findSecretKey(config);
@@ -76,11 +76,11 @@ const opensNewest = async (database: Database, key: Buffer): Promise<boolean | u
   opensNewestWebhookSecret(database, deriveKey(key, "lectern webhooks"));
 
 const wayOut =
-  "If that key is lost, `lectern secret reset` replaces everything that was sealed with it; its --help lists what is lost.";
-const wrongKey = `LECTERN_SECRET_KEY (or secret.key in the data folder) is not the key that this database was sealed with. Nothing was changed. Restore the key of before. ${wayOut}`;
+  "If that key is lost, `lectern secret reset` replaces everything that was sealed with it; its --help lists the consequences.";
+const wrongKey = `LECTERN_SECRET_KEY (or secret.key in the data folder) is not the key that sealed this database. Nothing was changed. Restore the previous key. ${wayOut}`;
 const missingKey = ({ dataFolder }: Config) =>
-  `The key that this database was sealed with is missing: LECTERN_SECRET_KEY is not set, and there is no ${path.join(dataFolder, "secret.key")}. Restore one of them. ${wayOut}`;
+  `The key that sealed this database is missing: LECTERN_SECRET_KEY is not set, and ${path.join(dataFolder, "secret.key")} does not exist. Restore one of them. ${wayOut}`;
 
-/** Whether the error says, in words for the operator, why the database cannot be used. */
+/** Returns true for errors whose message tells the operator why the database cannot be used. */
 export const isDatabaseTrouble = (error: unknown): error is Error =>
   error instanceof EmbeddedDatabaseError || error instanceof UnusableDatabaseError;

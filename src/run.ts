@@ -10,11 +10,11 @@ const patience = 25_000;
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Serves until SIGINT or SIGTERM, then finishes what is in flight. A second signal ends the process at once. With `json`
- * programs read stderr: they are told what ended it, as one document, and nothing besides.
+ * Serves until SIGINT or SIGTERM, then finishes running requests. A second signal ends the process at once. With
+ * `json`, stderr has only one document: the reason for the end.
  */
 export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } = {}): Promise<void> {
-  /** What PostgreSQL says of its own doings is left out, its warnings and errors are not. */
+  /** Omits PostgreSQL's informational messages, but not its warnings and errors. */
   const report = (line: string) => {
     if (!json && !/^(LOG|HINT|DETAIL): {2}/.test(line)) say(line);
   };
@@ -44,18 +44,18 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
     await server.close();
     process.exit(0);
   }
-  // What was compiled for this start is there for the next one, also where this process is killed.
+  // Saves the compiled code now, so that the next start uses it even if this process is killed.
   flushCompileCache();
   void server.installation.embedded?.exited.then(() => {
     if (stopping) return undefined;
     return fail(
       "database_unavailable",
-      "The embedded database ended unexpectedly. Start again: every commit that was answered is on the disk.",
+      "The embedded database stopped unexpectedly. Start again: all acknowledged commits are on disk.",
     );
   });
 }
 
-/** Of what can be expected to keep a server from starting; undefined where nobody expected it. */
+/** Returns a code for expected startup errors; undefined for unexpected ones. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof ConfigError) return "wrong_settings";
   if (error instanceof UnusableAddress) return "address_unusable";

@@ -4,11 +4,13 @@ import path from "node:path";
 import { makeFoldersSync } from "#lib/make-folders.ts";
 import { type Config, ConfigError } from "./config.ts";
 
-/** The 32 bytes that encrypt keys in the database: the setting, or those that development keeps in its data folder. */
+/**
+ * Returns the 32 bytes that encrypt secrets in the database: from the setting, or from the data folder in development.
+ */
 export const loadSecretKey = (config: Config): Buffer =>
   config.secretKey ?? parse(fileOf(config), readOrMake(fileOf(config)));
 
-/** The same, or undefined where none has been made yet. */
+/** Like `loadSecretKey`, but returns undefined if no key exists yet. */
 export function findSecretKey(config: Config): Buffer | undefined {
   if (config.secretKey) return config.secretKey;
   const kept = readIfThere(fileOf(config));
@@ -21,15 +23,15 @@ function parse(file: string, text: string): Buffer {
   const key = Buffer.from(text.trim(), "base64url");
   if (key.length === 32) return key;
   throw new ConfigError([
-    `${file}: expected 32 bytes as base64url. Restore the file; without it no stored key can be read.`,
+    `${file}: expected 32 bytes as base64url. Restore the file; stored secrets cannot be decrypted without it.`,
   ]);
 }
 
-/** A key of its own for each use of the secret. */
+/** Derives a separate key per use. */
 export const deriveKey = (secretKey: Buffer, use: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secretKey, "", use, 32));
 
-/** Identifies the key, which cannot be derived from it. */
+/** A fingerprint of the key, which cannot be reversed. */
 export const fingerprintOf = (secretKey: Buffer): Buffer => deriveKey(secretKey, "lectern key fingerprint");
 
 function readOrMake(file: string): string {
@@ -40,7 +42,7 @@ function readOrMake(file: string): string {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
   try {
-    // A link appears whole and never replaces: of two processes that start at once both read the first one's key.
+    // A hard link is atomic and never replaces: of two processes that start at once, both read the first one's key.
     linkSync(draft, file);
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;

@@ -3,7 +3,7 @@ import fastify from "fastify";
 import type { Registry } from "prom-client";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
-import { startJobRunner } from "#domain/platform/jobs/runner.ts";
+import { startJobRunner } from "#domain/platform/queue/runner.ts";
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";
@@ -20,11 +20,11 @@ const clock = () => new Date();
 export interface Server {
   app: FastifyInstance;
   installation: Installation;
-  /** Finishes what is in flight, then closes the database. May be called again. */
+  /** Finishes running requests, then closes the database. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Opens the database, serves every site of it, and runs the jobs. What was opened before a failure is closed again. */
+/** Opens the database, serves all its sites and runs the jobs. After a failure, closes what was opened. */
 export async function serve(config: Config, report: (line: string) => void = () => {}): Promise<Server> {
   const opened = new AsyncDisposableStack();
   try {
@@ -46,7 +46,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
     });
     const storage = { store: openStore(config.storageUrl), key: derive("lectern files") };
     const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
-    // Read only where somebody measures.
+    // Loaded only if metrics are configured.
     const metrics = config.metricsPort === undefined ? undefined : (await import("#http/metrics.ts")).openMetrics();
     const app = buildApp({
       db: database,
@@ -79,7 +79,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       webhooks,
     });
     opened.defer(() => jobs.stop());
-    // Closed before the jobs, so that a long one keeps no request waiting.
+    // Deferred after the jobs and thus closed first, so that a long job does not delay requests.
     opened.defer(() => app.close());
     await listen(app, {
       host: config.host,
@@ -87,7 +87,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       setting: "LECTERN_PORT",
       hostSetting: "LECTERN_HOST",
     });
-    report(`Lectern listens on port ${config.port}. Ctrl-C ends it.`);
+    report(`Lectern listens on port ${config.port}. Press Ctrl-C to stop.`);
     return { app, installation, close: once(() => opened.disposeAsync()) };
   } catch (error) {
     await opened.disposeAsync();
@@ -95,13 +95,13 @@ export async function serve(config: Config, report: (line: string) => void = () 
   }
 }
 
-/** The operator API is read once something of it is to be sent. */
+/** Loads the operator API's schemas when the first object is serialized. */
 const wireObjectsOnDemand: WireObjects = {
   read: async (...requested) => (await import("#rest/wire-objects.ts")).wireObjects.read(...requested),
   schemaOf: async (object) => (await import("#rest/wire-objects.ts")).wireObjects.schemaOf(object),
 };
 
-/** Development finds a demo; an empty production is told how to begin. */
+/** Creates the demo in development; in an empty production installation, prints the first steps. */
 async function welcome({ database }: Installation, config: Config, report: (line: string) => void): Promise<void> {
   const { environment, port, dataFolder } = config;
   if (environment !== "production") {
@@ -114,19 +114,19 @@ async function welcome({ database }: Installation, config: Config, report: (line
   }
 }
 
-/** At most so many are named. */
+/** Maximum number of listed sites. */
 const maxReported = 10;
 
-/** Names the sites whose requests are answered with an error, with the reason. */
+/** Lists sites that this environment does not serve, with the reason. */
 async function reportUnserved({ database }: Installation, { environment }: Config, report: (line: string) => void) {
   const unserved = await findUnservedSites(database, environment, maxReported + 1);
   for (const site of unserved.slice(0, maxReported)) {
     report(`Not served: ${site.origin}. ${whyNotServed(site, environment)}`);
   }
-  if (unserved.length > maxReported) report("More sites are not served. `lectern doctor` says why.");
+  if (unserved.length > maxReported) report("More sites are not served. Run `lectern doctor` for the reasons.");
 }
 
-/** Answers what closes it again. */
+/** Returns a function that stops the metrics server. */
 async function serveMetrics(registry: Registry, { metricsHost, metricsPort }: Config): Promise<() => Promise<void>> {
   const metrics = fastify();
   metrics.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));

@@ -7,6 +7,7 @@ import { installationWide } from "./support/installation-wide.ts";
 import { routesOfTheRouter } from "./support/routes.ts";
 import { foreignKeys, tables, uniqueKeys } from "./support/schema-catalogue.ts";
 import { database } from "./support/database.ts";
+import { sampled } from "./support/thorough.ts";
 
 const routes = await routesOfTheRouter();
 
@@ -43,14 +44,21 @@ void describe("one site is closed to what belongs to another", () => {
     assert.deepEqual(Object.keys(attempts).toSorted(), routes);
   });
 
+  /** Routes after which all rows of the other site are compared. */
+  const compared = new Set([...sampled(routes, 12), ...routes.slice(-1)]);
+  let rows: Awaited<ReturnType<typeof rowsOf>>;
+
   for (const route of routes) {
-    void test(`${route}: what another site gave is worth nothing here, and nothing of that site is told or changed`, async () => {
-      const rows = await rowsOf(there.site, perSite);
+    void test(`${route}: ids and tokens of another site are rejected, and its data is neither shown nor changed`, async () => {
+      rows ??= await rowsOf(there.site, perSite);
       const answers = (await attempts[route]?.(there, here)) ?? [];
       assert.ok(answers.length > 0, "Nothing was tried.");
       for (const answer of answers) assertSilent(route, answer);
       for (const answer of await sweep(route, there, here)) assertSilent(route, answer);
-      assert.deepEqual(await rowsOf(there.site, perSite), rows);
+      if (!compared.has(route)) return;
+      const now = await rowsOf(there.site, perSite);
+      assert.deepEqual(now, rows);
+      rows = now;
     });
   }
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import os from "node:os";
 import pg from "pg";
 import { type Counts, reassignAll } from "./support/pass-on.ts";
@@ -8,6 +8,7 @@ import { type Counts, reassignAll } from "./support/pass-on.ts";
 const usage = `Runs the tests against an embedded PostgreSQL, or against a given server.
 
   npm test [-- FILE …]
+  npm run test:long       all rounds of the tests that npm test runs in part
   npm run test:server -- postgres://user@host/database [FILE …]
 
 The server's user needs the right to create databases: the tests make some of their own and drop them.`;
@@ -17,19 +18,22 @@ if (words.includes("--help")) {
   console.log(usage);
   process.exit(0);
 }
+const isLong = words[0] === "--long";
+if (isLong) process.env["LECTERN_TEST_LONG"] = "true";
 const onServer = words[0] === "--server";
 const serverUrl = onServer ? words[1] : undefined;
 if (onServer && !/^postgres(ql)?:\/\//.test(serverUrl ?? "")) {
   console.error(`Expected the address of a PostgreSQL server.\n\n${usage}`);
   process.exit(2);
 }
-const named = words.slice(onServer ? 2 : 0);
-const files = named.length > 0 ? named : globSync("test/**/*.test.ts").toSorted();
+const named = words.slice(onServer ? 2 : isLong ? 1 : 0);
+const all = globSync("test/**/*.test.ts").toSorted();
+const files = named.length > 0 ? named : isLong ? all.filter(hasMoreRounds) : all;
 
 /** Each process keeps a core busy together with its database, and takes up to two gigabytes. */
 const most = Math.min(os.availableParallelism(), Math.floor(process.availableMemory() / 2 ** 31));
 /** What takes a few seconds anyway is not worth a second database. */
-const processes = Math.max(1, Math.min(most, Math.floor(files.length / 40)));
+const processes = Math.max(1, Math.min(most, isLong ? most : Math.floor(files.length / 40)));
 
 const counts: Counts[] = [];
 const codes = await Promise.all(
@@ -45,6 +49,11 @@ if (processes > 1) {
   console.log(`ℹ in all: ${["tests", "pass", "fail", "cancelled", "skipped", "todo"].map(inAll).join(", ")}`);
 }
 process.exitCode = Math.max(...codes);
+
+/** A test file that runs more rounds with `--long` than without. */
+function hasMoreRounds(file: string): boolean {
+  return readFileSync(file, "utf8").includes("support/thorough.ts");
+}
 
 async function withDatabase(url: string, index: number, work: (url: string) => Promise<number>): Promise<number> {
   const name = `lectern_test_${process.pid}_${index}`;

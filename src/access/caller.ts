@@ -1,7 +1,7 @@
 import type { Role } from "./roles.ts";
 import type { Scope } from "./scopes.ts";
 
-/** A client that acts for a member: what the token holds, and the roles the member has at this moment. */
+/** A client that acts for a member: the scopes of the token and the member's current roles. */
 export interface TokenCaller {
   kind: "token";
   clientId: string;
@@ -11,7 +11,7 @@ export interface TokenCaller {
   roles: readonly Role[];
 }
 
-/** A member in a browser of their own. */
+/** A member signed in through a browser session. */
 export interface SessionCaller {
   kind: "session";
   sessionId: string;
@@ -20,12 +20,12 @@ export interface SessionCaller {
   roles: readonly Role[];
 }
 
-/** Who is asking. Surfaces establish it; operations only ever read it. */
+/** The authenticated caller. Surfaces establish it; operations only read it. */
 export type Caller =
   | { kind: "anonymous" }
   | TokenCaller
   | SessionCaller
-  /** Whoever may run the `lectern` command on the machine. */
+  /** An operator who runs the `lectern` command on the machine. */
   | { kind: "cli" }
   /** Lectern itself: jobs and schedules. */
   | { kind: "system" };

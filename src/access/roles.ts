@@ -1,13 +1,13 @@
 import { type Scope, scopeNames, scopes } from "./scopes.ts";
 
-/** Roles of a member at one site, highest first: the order in which they are answered everywhere. */
+/** Roles of a member at one site, highest privilege first. Every response lists them in this order. */
 export const roles = ["owner", "manager", "lecturer", "teaching_assistant", "student"] as const;
 
 export type Role = (typeof roles)[number];
 
 export const isRole = (value: string): value is Role => roles.some((role) => role === value);
 
-/** Highest privilege first, without repeats. */
+/** Sorts roles by privilege, highest first, and removes duplicates. */
 export const inOrder = (held: Iterable<Role>): Role[] => {
   const set = new Set(held);
   return roles.filter((role) => set.has(role));
@@ -15,7 +15,10 @@ export const inOrder = (held: Iterable<Role>): Role[] => {
 
 const operatorScopes = scopeNames.filter((name) => scopes[name].kind === "operator");
 
-/** For their own courses only: the slices of the domain narrow the rows, this table the scopes. */
+/**
+ * Scopes of a lecturer. They apply to the lecturer's own courses only: domain slices filter the rows, this table the
+ * scopes.
+ */
 const lecturerScopes: readonly Scope[] = [
   "courses:read",
   "courses:write",
@@ -39,21 +42,21 @@ const operatorScopesOf: Record<Role, readonly Scope[]> = {
   student: [],
 };
 
-/** What a person with any role may give to a client: who they are, and their own account. */
+/** Scopes that a member with any role can grant to a client: identity and the member's own account. */
 const ownScopes = scopeNames.filter((name) => scopes[name].kind !== "operator");
 
 const scopesOf: ReadonlyMap<Role, ReadonlySet<Scope>> = new Map(
   roles.map((role) => [role, new Set([...ownScopes, ...operatorScopesOf[role]])]),
 );
 
-/** Whether a person who holds these roles now may use this scope. The one table that every page, API and test reads. */
+/** Returns whether one of these roles grants the scope. Every page, API and test reads this table. */
 export const mayUse = (held: readonly Role[], scope: Scope): boolean =>
   held.some((role) => scopesOf.get(role)?.has(scope));
 
-/** Those of the scopes that these roles give. */
+/** Filters the requested scopes to those that the roles grant. */
 export const narrowToRoles = (held: readonly Role[], requested: readonly Scope[]): Scope[] =>
   requested.filter((scope) => mayUse(held, scope));
 
-/** The roles that give every one of the scopes by themselves. */
-export const rolesGivingAll = (wanted: readonly Scope[]): Role[] =>
-  roles.filter((role) => wanted.every((scope) => scopesOf.get(role)?.has(scope)));
+/** Returns the roles that each grant all of the scopes on their own. */
+export const rolesGivingAll = (requested: readonly Scope[]): Role[] =>
+  roles.filter((role) => requested.every((scope) => scopesOf.get(role)?.has(scope)));

@@ -1,10 +1,9 @@
-/** Who a scope is for: anyone signed in, a client of the school's staff, or a client of the member's own. */
+/** Audience of a scope: any signed-in member, staff clients, or clients that act for one member. */
 export type ScopeKind = "identity" | "operator" | "member";
 
 /**
- * Every scope a token may carry (contract §5.6), in the order in which it is shown:
- * who it is for and what holding it means, in the words of the consent page.
- * Discovery, registration, consent and every operation read this table.
+ * All scopes a token can carry (contract §5.6), in display order. `means` is the text of the consent page. Discovery,
+ * registration, consent and every operation read this table.
  */
 export const scopes = {
   openid: { kind: "identity", means: "Confirm who you are" },
@@ -59,10 +58,10 @@ export const scopeNames = Object.keys(scopes) as Scope[];
 
 export const isScope = (value: string): value is Scope => Object.hasOwn(scopes, value);
 
-/** What is asked for when a request names no scope, and all that a protected resource advertises (RFC 9728 §2). */
+/** Default scopes of a request that names none, and the only ones a protected resource advertises (RFC 9728 §2). */
 export const identityScopes: readonly Scope[] = scopeNames.filter((name) => scopes[name].kind === "identity");
 
-/** RFC 6749 §3.3: space-separated, in the order of the table, whatever the order of the request was. */
+/** RFC 6749 §3.3: space-separated, in table order, regardless of the request's order. */
 export const formatScopes = (granted: Iterable<Scope>): string =>
   [...new Set(granted)].toSorted((a, b) => places.get(a)! - places.get(b)!).join(" ");
 

@@ -1,13 +1,13 @@
 import { mayUse, type Role } from "./roles.ts";
 import type { Scope } from "./scopes.ts";
 
-/** What a caller lacks for something: a scope, which another authorization may give, or a role, which none can. */
+/** A missing permission. A new authorization can add a missing scope, but not a missing role. */
 export type Shortfall = { lacks: "scope" | "role"; scope: Scope };
 
 /**
- * The first of the needed scopes that the caller may not use now; undefined if the caller may use all of them. Each
- * scope must be held, and one of the member's roles must give it. A missing role comes first: the authorization server
- * grants no scope that the roles do not give, so a challenge for it would send the client into a loop.
+ * Returns the first needed scope that the caller may not use, or undefined. A usable scope is one that the token
+ * contains and one of the member's roles grants. A missing role takes precedence: the authorization server never
+ * grants a scope beyond the roles, so a scope challenge would send the client into a loop.
  */
 export function findShortfall(
   needed: readonly Scope[],

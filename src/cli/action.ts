@@ -7,13 +7,15 @@ import { openOutput, type Output } from "./output.ts";
 export interface Invocation {
   config: Config;
   output: Output;
-  /** The moment at which the command was given. */
+  /** The time at which the command was invoked. */
   now: Date;
-  /** The installation's database, migrated and checked to be sealed with the configured key unless said otherwise; closed when the command has ended. */
+  /**
+   * Opens the installation's database. By default migrates it and checks the secret key. Closed when the command ends.
+   */
   open: (options?: { migrates?: boolean; checksSecretKey?: boolean }) => Promise<Installation>;
 }
 
-/** A commander action that is handed its invocation first, then its arguments and options. */
+/** Wraps a commander action: passes the invocation first, then arguments and options. */
 export const action =
   <Given extends unknown[]>(work: (invocation: Invocation, ...given: Given) => Promise<void>) =>
   async (...given: [...Given, Command]): Promise<void> => {
@@ -31,7 +33,7 @@ export const action =
     }
   };
 
-/** What PostgreSQL itself logs (`LOG:  …`) is for whoever runs a server. */
+/** Log lines of PostgreSQL (`LOG:  …`) are for server operators, not for commands. */
 const noteOf = (output: Output) => (line: string) => {
   if (!/^[A-Z]+: {2}/.test(line)) output.note(line);
 };

@@ -2,7 +2,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import type { Installation } from "../installation.ts";
 
-/** Whoever may run the command on the machine, at one site. */
+/** The context of a command at a site, with the rights of the machine's operator. */
 export const asCli = ({ database }: Installation, site: Site, now: Date): RequestContext => ({
   db: database,
   site,

@@ -23,10 +23,10 @@ export const addDoctorCommand = (program: Command) =>
         { ok: healthy, checks },
         textTable(checks.map(({ status, name, detail }) => [status, name, detail])),
       );
-      if (!healthy) throw new Finding("The doctor found something wrong.");
+      if (!healthy) throw new Finding("The doctor found problems.");
     });
 
-/** Every check that can be made: where the settings are wrong, hardly any. */
+/** Runs all possible checks; invalid settings leave only a few. */
 async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
   const node = checkNode(process.versions.node);
   const config = settingsOf(env);
@@ -42,8 +42,8 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
     await checkMail(config),
   ];
   if (config.databaseUrl || folder.status === "ok") return [...machine, ...(await checkInstallation(config))];
-  // Looking into the embedded database of a new folder would make one.
-  return folder.status === "note" ? [...machine, note("Database", "made at the first start")] : machine;
+  // Opening the embedded database in an empty folder would create one.
+  return folder.status === "note" ? [...machine, note("Database", "created at the first start")] : machine;
 }
 
 function settingsOf(env: NodeJS.ProcessEnv): Config | ConfigError {

@@ -18,7 +18,7 @@ export const addExportCourseFolderCommand = (exports: Command) =>
     .command("course-folder")
     .summary("export courses as folders of Markdown")
     .description(
-      "Writes a course with its contents into a folder named after its slug (see docs/course-folder.md), or updates an " +
+      "Writes a course with its contents into a folder named after its slug (see docs/reference/course-folder.md), or updates an " +
         "existing one. The result can be imported again, at this site or another.",
     )
     .usage("[options] <course> <folder>\n       lectern export course-folder [options] --all <folder>")
@@ -30,7 +30,7 @@ export const addExportCourseFolderCommand = (exports: Command) =>
       action(async ({ config, open, output, now }, words: string[], { site, all = false }: Options) => {
         const [course, folder] = all ? [undefined, words[0]] : words;
         if (folder === undefined || words.length !== (all ? 1 : 2)) {
-          throw new UsageError(all ? "Expected the folder alone with --all." : "Expected a course and a folder.");
+          throw new UsageError(all ? "Expected only a folder with --all." : "Expected a course and a folder.");
         }
         const installation = await open();
         const context = {

@@ -18,7 +18,7 @@ export const addExportCourseJsonCommand = (exports: Command) =>
     .command("course-json")
     .summary("export courses as JSON")
     .description(
-      "Writes a course with its plans and contents as JSON (see docs/course-json.md), or a list of all " +
+      "Writes a course with its plans and contents as JSON (see docs/reference/course-json.md), or a list of all " +
         "courses. Files are referenced, not included. Importing the result changes nothing.",
     )
     .usage("[options] <course>\n       lectern export course-json [options] --all")

@@ -19,7 +19,7 @@ interface Options {
   filter?: object;
 }
 
-/** One command for each list that can be exported. */
+/** Adds one command per exportable list. */
 export function addExportListCommands(exports: Command): void {
   for (const name of exportNames) addExportListCommand(exports, name);
 }
@@ -30,13 +30,11 @@ const addExportListCommand = (exports: Command, name: ExportName) =>
     .summary(`export ${wordsOf(name)}`)
     .description(
       `Exports every row of /api/v1/${name}, as the operator API returns it to an owner of the site, sorted by id ` +
-        "(see docs/exports-and-imports.md).",
+        "(see docs/reference/exports-and-imports.md).",
     )
     .addOption(siteOption())
     .addOption(
-      new Option("--format <format>", "by default what the name of the file ends in, else ndjson").choices(
-        exportFormats,
-      ),
+      new Option("--format <format>", "default: the extension of the output file, else ndjson").choices(exportFormats),
     )
     .option("--output <file>", "output file (default: stdout)")
     .option("--filter <json>", "list parameters that filter the rows", parseFilter)
@@ -44,7 +42,7 @@ const addExportListCommand = (exports: Command, name: ExportName) =>
     .action(
       action(async ({ config, open, output, now }, { site, format, output: file, filter = {} }: Options) => {
         if (output.json && file === undefined) {
-          throw new UsageError("Say --output with --json: the rows are no single JSON document.");
+          throw new UsageError("--json requires --output, because the rows are not a single JSON document.");
         }
         const installation = await open();
         const context = {
@@ -68,7 +66,7 @@ const addExportListCommand = (exports: Command, name: ExportName) =>
       }),
     );
 
-/** `form_submissions` as a command: `form-submissions`. */
+/** The command name: `form-submissions` for `form_submissions`. */
 const commandOf = (name: ExportName): string => name.replaceAll("_", "-");
 const wordsOf = (name: ExportName): string => name.replaceAll("_", " ");
 

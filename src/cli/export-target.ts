@@ -2,12 +2,12 @@ import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { promisify } from "node:util";
 import { Finding, UsageError, whyUnusable } from "./failure.ts";
 
-/** Where an export goes. */
+/** The destination of an export. */
 export interface ExportTarget {
   write: (text: string) => Promise<void>;
-  /** All of it is there: only now it has its name. */
+  /** Gives the complete file its final name. */
   keep(): Promise<void>;
-  /** What was not kept is not there. */
+  /** Discards the file unless `keep` was called. */
   close(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ const toStdout: ExportTarget = {
     try {
       await promisify<string, void>(process.stdout.write.bind(process.stdout))(text);
     } catch (error) {
-      // `| head`: whoever reads it has enough.
-      if (hasCode(error, "EPIPE")) throw new Finding("Nobody reads the rest.");
+      // The reader has closed the pipe, as in `| head`.
+      if (hasCode(error, "EPIPE")) throw new Finding("The reader closed the output.");
       throw error;
     }
   },
@@ -46,7 +46,7 @@ async function toFile(file: string): Promise<ExportTarget> {
   };
 }
 
-/** For whoever runs the command alone: people are in it. */
+/** Readable only by the current user, because it contains personal data. */
 async function openDraft(draft: string, file: string): Promise<FileHandle> {
   try {
     return await open(draft, "w", 0o600);

@@ -4,29 +4,29 @@ import { ConfigError } from "../config.ts";
 import { isDatabaseTrouble, WrongSecretKey } from "../installation.ts";
 import { wireName } from "./output.ts";
 
-/** What was typed is wrong in a way that only this command knows. */
+/** Invalid arguments that only the command itself can detect. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
 
-/** A command found what it looked for, and it is no good news: the answer is out, the exit code says the rest. */
+/** A completed command with a negative result: the answer was printed, and the exit code reports the result. */
 export class Finding extends Error {
   override name = "Finding";
 }
 
-/** 0 ok, 1 failed, 2 wrong usage: arguments or settings to mend before another try. */
+/** Exit codes: 0 success, 1 failure, 2 invalid arguments or settings. */
 export interface Failure {
   exitCode: 0 | 1 | 2;
-  /** Where nothing failed, what was asked for: `help` or `version`. */
+  /** For exit code 0: `help` or `version`. */
   code: string;
   message: string;
-  /** Whether it has been told already, by the command itself or by the parser of its arguments. */
+  /** True if the command or the argument parser has already printed it. */
   reported: boolean;
 }
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) {
-    // Help that was asked for is no failure; help for want of a command has been shown instead of a message.
+    // Requested help is not a failure. Help for a missing command replaces the message.
     const reported = error.exitCode === 0 || error.code === "commander.help";
     const message = error.message.replace(/^error: /, "");
     if (error.exitCode === 0) return { exitCode: 0, code: answered(error), message, reported };
@@ -45,7 +45,7 @@ export function failureOf(error: unknown): Failure {
 
 const answered = ({ code }: CommanderError) => (code === "commander.version" ? "version" : "help");
 
-/** What the operating system says of a file or folder that was named on the command line, as people would. */
+/** Describes an operating system error about a file or folder of the command line. */
 export function whyUnusable(error: unknown, named?: string): string | undefined {
   if (!(error instanceof Error) || !("path" in error && "code" in error)) return undefined;
   const why = noFolder(error) ?? unusable.get(error.code);
@@ -53,22 +53,22 @@ export function whyUnusable(error: unknown, named?: string): string | undefined 
   return why && `${place} cannot be used (${String(error.code)}): ${why}`;
 }
 
-/** Where a file system makes none, it says that the folder to make one in is missing. */
+/** ENOENT from mkdir means that the parent folder cannot contain folders. */
 const noFolder = (error: Error): string | undefined =>
   "syscall" in error && error.syscall === "mkdir" && "code" in error && error.code === "ENOENT"
-    ? "no folder can be made there."
+    ? "a folder cannot be created there."
     : undefined;
 
 const unusable = new Map<unknown, string>([
-  ["ENOENT", "there is no such file, or no such folder for it."],
-  ["EACCES", "it is not yours."],
-  ["EPERM", "it is not yours."],
-  ["EROFS", "nothing can be written there."],
+  ["ENOENT", "the file or its folder does not exist."],
+  ["EACCES", "permission denied."],
+  ["EPERM", "permission denied."],
+  ["EROFS", "the file system is read-only."],
   ["EISDIR", "it is a folder. Name a file."],
   ["ENOTDIR", "it or its parent is not a folder."],
   ["ENAMETOOLONG", "its name is too long."],
-  ["ELOOP", "its links lead in a circle."],
-  ["EEXIST", "something else is there by that name."],
+  ["ELOOP", "it has circular links."],
+  ["EEXIST", "a file with that name already exists."],
 ]);
 
 const failure = (exitCode: 1 | 2, code: string, message: string) => ({ exitCode, code, message, reported: false });

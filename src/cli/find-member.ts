@@ -4,7 +4,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { findMember, findMemberByEmail } from "#domain/people/members/queries.ts";
 
-/** By id or e-mail address. */
+/** Finds a member by id or email address. */
 export async function requireMember(scope: SiteScope, named: string): Promise<MemberRecord> {
   const id = parseId("member", named);
   const member = id ? await findMember(scope, id) : await findMemberByEmail(scope, named);

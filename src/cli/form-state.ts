@@ -9,7 +9,7 @@ import { formDocument, requireNamed, whereText } from "./form-text.ts";
 
 export function addFormStateCommands(form: Command): void {
   addStateCommand(form, "open", "let people answer a form", openForm);
-  addStateCommand(form, "close", "take no more answers to a form", closeForm);
+  addStateCommand(form, "close", "stop accepting answers to a form", closeForm);
 }
 
 const addStateCommand = (form: Command, name: "open" | "close", summary: string, operation: typeof openForm) =>

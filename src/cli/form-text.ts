@@ -4,7 +4,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** A form as commands answer it to programs. */
+/** A form as JSON output. */
 export const formDocument = ({
   id,
   name,
@@ -21,12 +21,12 @@ export const formDocument = ({
   submissionCount,
 });
 
-/** Where people find it, as far as they do. */
+/** The public address of a form, or how to publish it. */
 export const whereText = (origin: string, { slug, status }: Pick<FormRow, "slug" | "status">): string =>
   ({
     draft: `It is a draft. Open it: lectern form open ${slug}`,
     open: `People can answer it at ${origin}/forms/${slug}`,
-    closed: `It is closed, and takes no answers. Open it: lectern form open ${slug}`,
+    closed: `It is closed and accepts no answers. Open it: lectern form open ${slug}`,
   })[status];
 
 export async function requireNamed(context: RequestContext, slug: string): Promise<FormRow> {

@@ -15,7 +15,7 @@ interface Options {
   dryRun?: boolean;
 }
 
-/** The formats of courses that are brought in course by course: what their commands are called and say of themselves. */
+/** Course formats that are imported one course at a time, with the names and descriptions of their commands. */
 const formats = [
   {
     format: "free_courses",
@@ -34,7 +34,7 @@ const formats = [
     summary: "import folders of Markdown as courses",
     description:
       "Imports each course in the folder (a folder with course.md, or folders with one each; " +
-      "see docs/course-folder.md). All files are read before anything is written. Importing again applies " +
+      "see docs/reference/course-folder.md). All files are read before anything is written. Importing again applies " +
       "the changes and removes sections and lectures whose files have been deleted.",
     source: ["folder", "folder of the courses"],
     example: "examples/courses",
@@ -44,7 +44,7 @@ const formats = [
     command: "course-json",
     summary: "import courses from JSON",
     description:
-      "Imports each course in a JSON file, or in the JSON files of a folder (see docs/course-json.md). " +
+      "Imports each course in a JSON file, or in the JSON files of a folder (see docs/reference/course-json.md). " +
       "Fields that a file omits stay unchanged.",
     source: ["source", "a file, or a folder of files that end in .json"],
     example: "night-sky.json",
@@ -54,7 +54,7 @@ const formats = [
     command: "olx",
     summary: "import Open edX courses",
     description:
-      "Imports each Open edX export (OLX) as a course: a tar.gz, or a folder with course.xml (docs/olx.md describes " +
+      "Imports each Open edX export (OLX) as a course: a tar.gz, or a folder with course.xml (docs/reference/olx.md describes " +
       "the mapping). Lists the parts that cannot be imported. Importing again applies the changes.",
     source: ["source", "an archive (tar.gz or ZIP), or a folder"],
     example: "course.tar.gz",
@@ -88,7 +88,7 @@ const addImportCoursesCommand = (
         const outcome = await withUnpacked(source, (unpacked) =>
           importNow(context, { format, createsOnly }, unpacked, (part) => progress.show("courses", part)),
         ).finally(() => progress.end());
-        if (dryRun) output.note("Only tried: nothing was kept.");
+        if (dryRun) output.note("Dry run: no changes were saved.");
         tellOutcome(output, site.origin, outcome);
       }),
     );

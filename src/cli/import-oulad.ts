@@ -27,7 +27,7 @@ export const addImportOuladCommand = (imports: Command) =>
     .description(
       "Imports courses with their quizzes and assignments, students without passwords, enrollments, scores, and " +
         "progress from clicks (studentVle.csv, or studentVle.sample.csv if it is missing). " +
-        "What is there already stays as it is: an import that was interrupted goes on where it stood.",
+        "Existing records are kept. An interrupted import continues where it stopped.",
     )
     .argument("<folder>", "folder of the CSV files")
     .addOption(siteOption())

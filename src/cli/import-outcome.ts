@@ -3,13 +3,10 @@ import { textTable } from "#lib/text-table.ts";
 import { Finding } from "./failure.ts";
 import type { Output } from "./output.ts";
 
-/**
- * Says what an import did, and what of rows that were done was left out. Rows that failed are told one by one, and make
- * the command fail when the answer is out.
- */
+/** Reports the result of an import and its warnings. Lists failed rows and, after the answer, fails the command. */
 export function tellOutcome(output: Output, site: string, { counts, failures, warnings }: ImportOutcome): void {
   for (const { place, detail } of warnings) output.note(`${place}: warning: ${detail}`);
-  // What is wrong with a row names its place already, where it is a place in a file.
+  // The detail already contains the location if it is in a file.
   const lines = failures.map(({ name, detail }) =>
     detail.startsWith(name.replace(/:\d+$/, "")) ? detail : `${name}: ${detail}`,
   );

@@ -2,7 +2,7 @@ import type { Output } from "./output.ts";
 
 const width = 32;
 
-/** How far a long command is: one line that is drawn over on a terminal, else a line for each stage. */
+/** Shows the progress of a command: one redrawn line on a terminal, otherwise one line per stage. */
 export function showProgress<Stage extends string>(output: Output, titles: Record<Stage, string>) {
   const { stderr } = process;
   const draws = stderr.isTTY && !output.json;

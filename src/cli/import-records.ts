@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
 import { importNow } from "#domain/site/imports/import-now.ts";
-import { isRecordFormat, type RecordFormat, recordFormats } from "#domain/site/imports/records/record-files.ts";
+import { isRecordFormat, type RecordFormat, recordFormats } from "#domain/site/imports/records/read/record-files.ts";
 import { type RecordName, recordImports, recordNames } from "#domain/site/imports/records/record-imports.ts";
 import { csvTableOf } from "#lib/csv/csv-table.ts";
 import { action } from "./action.ts";
@@ -21,7 +21,7 @@ interface Options {
   notify?: boolean;
 }
 
-/** One command for each resource that can be brought in row by row. */
+/** Adds one command per resource that can be imported row by row. */
 export function addImportRecordsCommands(imports: Command): void {
   for (const name of recordNames) addImportRecordsCommand(imports, name);
 }
@@ -31,12 +31,12 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
     .command(commandOf(resource))
     .summary(`import ${commandOf(resource).replaceAll("-", " ")} from a CSV or NDJSON file`)
     .description(
-      `${recordImports[resource].summary}, one per row (see docs/exports-and-imports.md). Importing again applies the ` +
+      `${recordImports[resource].summary}, one per row (see docs/reference/exports-and-imports.md). Importing again applies the ` +
         "changes. An interrupted import continues where it stopped. Sends no notifications or webhook events by default.",
     )
     .argument("<file>", "a .csv or .ndjson file")
     .addOption(siteOption())
-    .addOption(new Option("--format <format>", "where the name of the file does not say it").choices(recordFormats))
+    .addOption(new Option("--format <format>", "default: the extension of the file").choices(recordFormats))
     .option("--dry-run", "validate only: list every invalid row and save nothing")
     .option("--create", "skip and list existing rows")
     .option("--emit-events", "emit a webhook event for every row")
@@ -45,7 +45,8 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
     .action(
       action(async ({ open, output, now }, file: string, options: Options) => {
         const format = options.format ?? formatOf(file);
-        if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`There is no file ${file}.`);
+        if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+          throw new UsageError(`The file ${file} does not exist.`);
         const installation = await open();
         const site = await chooseSite(installation, options.site);
         const context = { ...asCli(installation, site, now), dryRun: options.dryRun ?? false };
@@ -55,12 +56,12 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
         const outcome = await importNow(context, requested, file, (part) => progress.show("rows", part)).finally(() =>
           progress.end(),
         );
-        if (context.dryRun) output.note("Only tried: nothing was kept.");
+        if (context.dryRun) output.note("Dry run: no changes were saved.");
         tellOutcome(output, site.origin, outcome);
       }),
     );
 
-/** `form_submissions` as a command: `form-submissions`. */
+/** The command name: `form-submissions` for `form_submissions`. */
 const commandOf = (resource: RecordName): string => resource.replaceAll("_", "-");
 
 function formatOf(file: string): RecordFormat {
@@ -70,7 +71,7 @@ function formatOf(file: string): RecordFormat {
   throw new UsageError(`Expected a file that ends in .csv or .ndjson, or --format, not ${path.basename(file)}.`);
 }
 
-/** As the columns of a CSV file are called; what has fields of its own in JSON has a dot. */
+/** CSV column names; a dot separates nested JSON fields. */
 function fieldsOf(resource: RecordName): string {
   const lines: string[] = [];
   for (const column of csvTableOf(recordImports[resource].row).columns) {

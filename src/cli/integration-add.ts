@@ -67,12 +67,13 @@ export const addIntegrationAddCommand = (integration: Command) =>
       }),
     );
 
-const nextText = (slug: string) =>
-  `Next, where a site is to use it:\n  lectern integration enable ${slug} --site <site>`;
+const nextText = (slug: string) => `To use it at a site:\n  lectern integration enable ${slug} --site <site>`;
 
 function contentOf(slug: string, { name, pattern, callback, scopes = "all" }: Options) {
-  if (name === undefined) throw new UsageError("A new integration needs a --name. (--replace changes one.)");
-  if (callback === undefined) throw new UsageError("A new integration needs a --callback. (--replace changes one.)");
+  if (name === undefined)
+    throw new UsageError("A new integration needs a --name. Use --replace to update an existing one.");
+  if (callback === undefined)
+    throw new UsageError("A new integration needs a --callback. Use --replace to update an existing one.");
   return { slug, name, namePatterns: pattern ?? [name], redirectUris: callback, scopes: mostOf(scopes) };
 }
 
@@ -80,12 +81,12 @@ function patchSchemaOf({ name, pattern, callback, scopes }: Options) {
   const given = Object.entries({ name, namePatterns: pattern, redirectUris: callback, scopes: mostOf(scopes) });
   const changes = given.filter(([, value]) => value !== undefined);
   if (changes.length > 0) return Object.fromEntries(changes);
-  throw new UsageError("Nothing to change. Give --name, --pattern, --callback or --scopes.");
+  throw new UsageError("There are no changes. Give --name, --pattern, --callback or --scopes.");
 }
 
 const mostOf = (scopes: Options["scopes"]) => (scopes === "all" ? null : scopes);
 
-/** Tells what is wrong by the option, and the one of its values, that the person typed. */
+/** Reports validation errors by option, with the value that was typed. */
 function blameOptions(error: unknown, { pattern, callback }: Options): never {
   if (!(error instanceof Problem) || !error.details.errors) throw error;
   const typed: Record<string, [string, string[] | undefined]> = {

@@ -31,7 +31,7 @@ export const addIntegrationListCommand = (integration: Command) =>
         }));
         const rows = known.map((one) => [one.slug, one.name, hostsText(one), one.clientId, sitesText(one)]);
         const headings = ["integration", "name", "callbacks at", "client id", "enabled at"];
-        output.answer({ data: known }, known.length > 0 ? textTable(rows, headings) : "No integration is known.");
+        output.answer({ data: known }, known.length > 0 ? textTable(rows, headings) : "There are no integrations.");
       }),
     );
 

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { isScope, type Scope, scopeNames } from "#access/scopes.ts";
 import { nearest } from "#lib/nearest.ts";
 
-/** `courses:read,students:read`; `all` is every operator scope, those that are yet to come too. */
+/** `courses:read,students:read`; `all` includes operator scopes added in later releases. */
 export function parseScopesArgument(text: string): Scope[] | "all" {
   if (text === "all") return text;
   return text.split(",").map((word) => {

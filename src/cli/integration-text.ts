@@ -3,13 +3,13 @@ import { textTable } from "#lib/text-table.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import type { Integration, IntegrationView } from "#oauth/integrations/integration.ts";
 
-/** An integration as commands answer it to programs. */
+/** An integration as JSON output. */
 export const integrationDocument = ({ id, ...integration }: Integration) => ({
   clientId: formatClientId(id),
   ...integration,
 });
 
-/** An integration as commands answer it to people. */
+/** An integration as text output. */
 export const describeIntegration = ({ id, slug, name, namePatterns, redirectUris, scopes }: Integration) =>
   textTable([
     ["Integration", slug],
@@ -17,11 +17,11 @@ export const describeIntegration = ({ id, slug, name, namePatterns, redirectUris
     ["Client id", formatClientId(id)],
     ...namePatterns.map((pattern, index) => [index === 0 ? "Registers as" : "", pattern]),
     ...redirectUris.map((uri, index) => [index === 0 ? "Callbacks" : "", uri]),
-    ["Scopes", scopes === null ? "all but those of a member's own account" : formatScopes(scopes)],
+    ["Scopes", scopes === null ? "all except account scopes" : formatScopes(scopes)],
   ]);
 
-/** What was switched, in one line. */
+/** The new state in one line. */
 export const switchedText = ({ name, clientId, enabled }: IntegrationView, origin: string) =>
   enabled
     ? `${name} is enabled at ${origin}. It registers itself there; its client_id is ${formatClientId(clientId)}.`
-    : `${name} is disabled at ${origin}. Its tokens there are refused until it is enabled again.`;
+    : `${name} is disabled at ${origin}. Its tokens there are rejected until it is enabled again.`;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import "../compile-cache.ts";
 
-// A reader that has seen enough (`| head`) is no failure.
+// A closed pipe (`| head`) is not a failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

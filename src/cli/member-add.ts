@@ -25,8 +25,8 @@ export const addMemberAddCommand = (member: Command) =>
     .command("add")
     .summary("add a member to a site")
     .description(
-      "Makes a person a member of a site. With a password a new address becomes an account that can sign in at once. " +
-        "A person who has an account is invited and keeps their password: they accept by signing in. " +
+      "Adds a person to a site. With a password, a new address gets an account that can sign in at once. " +
+        "A person with an existing account is invited and keeps their password: they accept by signing in. " +
         "Without a password the person is invited.",
     )
     .argument("<email>", "sign-in address")
@@ -35,7 +35,7 @@ export const addMemberAddCommand = (member: Command) =>
     .addOption(siteOption())
     .option("--password-stdin", "read the password of a new account from stdin")
     .addOption(
-      new Option("--generate-password", "make a password for a new account and show it once").conflicts(
+      new Option("--generate-password", "generate a password for a new account and show it once").conflicts(
         "passwordStdin",
       ),
     )
@@ -56,7 +56,7 @@ export const addMemberAddCommand = (member: Command) =>
           ? await perform(addMemberWithPassword, context, { ...person, password: secret })
           : await perform(addMember, context, person);
 
-        // A person who has an account was invited instead: nobody's password is replaced.
+        // A person with an existing account was invited instead; their password is never replaced.
         const isSet = added.status === "active";
         const once = generated && isSet ? [["Password", `${generated}  (shown this once)`]] : [];
         output.answer(

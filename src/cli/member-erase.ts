@@ -4,7 +4,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { isUnderWay, type JobRecord } from "#domain/platform/jobs/job.ts";
 import { findJob } from "#domain/platform/jobs/job-queries.ts";
-import { openQueue } from "#domain/platform/jobs/open-queue.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { JobInHand, runJob } from "#domain/platform/jobs/run-job.ts";
 import { openPostbox } from "#domain/engagement/mail/postbox.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -33,7 +33,7 @@ export const addMemberEraseCommand = (member: Command) =>
         "remain without a person. This cannot be undone.",
     )
     .argument("<member>", "e-mail address or id")
-    .requiredOption("--confirm-email <address>", "the e-mail address of the person, as confirmation")
+    .requiredOption("--confirm-email <address>", "e-mail address of the person, as confirmation")
     .requiredOption("--reason <text>", "reason, for the audit log")
     .option("--cancel-subscriptions", "also cancel active subscriptions")
     .addOption(siteOption())
@@ -64,7 +64,7 @@ export const addMemberEraseCommand = (member: Command) =>
 const never = new AbortController().signal;
 const silent = { info() {}, warn() {}, error() {} };
 
-/** The job is done here, or by a server on the same database that was quicker. */
+/** The job runs here, or on a server with the same database that claimed it first. */
 async function finish(context: RequestContext, jobId: string, run: () => Promise<void>): Promise<JobRecord> {
   for (;;) {
     await run().catch((error: unknown) => {

@@ -29,7 +29,7 @@ export const addMemberExportCommand = (member: Command) =>
         const { id, email } = await requireMember(context, named);
         const archive = await exportMemberNow(context, id);
         const file = into ?? archiveName(context);
-        // What is told of a person is for nobody else on the machine.
+        // Readable only by the current user, because it contains personal data.
         writeFileSync(file, archive, { mode: 0o600 });
         output.answer(
           { id: formatId("member", id), email, file, byteSize: archive.length },

@@ -41,7 +41,7 @@ export const addMemberListCommand = (member: Command) =>
         const table = rows.length > 0 ? textTable(rows, ["e-mail", "name", "roles", "status", "id"]) : "No members.";
         output.answer(
           z.encode(listMembers.output, page),
-          nextCursor ? `${table}\n\nThere are more: --cursor ${nextCursor}` : table,
+          nextCursor ? `${table}\n\nMore members: --cursor ${nextCursor}` : table,
         );
       }),
     );

@@ -7,6 +7,6 @@ export function parseRoles(text: string): Role[] {
   const unknown = named.find((name) => !isRole(name));
   if (unknown === undefined) return inOrder(named.filter(isRole));
   throw new InvalidArgumentError(
-    `${unknown ? `"${unknown}" is no role. ` : ""}Expected some of ${roles.join(", ")}, separated by commas.`,
+    `${unknown ? `"${unknown}" is not a role. ` : ""}Expected roles from ${roles.join(", ")}, separated by commas.`,
   );
 }

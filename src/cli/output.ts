@@ -1,10 +1,10 @@
-/** Where a command's words go: answers to stdout, notes and failures to stderr. */
+/** Output of a command: the answer to stdout, notes and errors to stderr. */
 export interface Output {
-  /** Whether a program reads the answer. */
+  /** True for JSON output. */
   json: boolean;
-  /** The one answer of a command: a JSON document, or text for people. */
+  /** Prints the single answer of a command: a JSON document, or text. */
   answer(document: unknown, text: string): void;
-  /** Something to know meanwhile; programs are not told. */
+  /** Prints progress information; omitted in JSON output. */
   note(line: string): void;
 }
 
@@ -19,7 +19,7 @@ export const openOutput = (json: boolean): Output => ({
 
 export const wireName = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Keys as on every wire; documents of commands hold no maps whose keys belong to somebody else. */
+/** Converts keys to wire format. Documents of commands contain no maps with user-defined keys. */
 function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;

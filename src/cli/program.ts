@@ -4,7 +4,10 @@ import { Command } from "commander";
 import { textTable } from "#lib/text-table.ts";
 import { settings } from "../config.ts";
 
-/** The commands by their first word, in the order of the help. To read them all takes longer than most take to run. */
+/**
+ * Commands by their first word, in help order. Loaded lazily, because importing all takes longer than most commands
+ * run.
+ */
 const groups: Record<string, () => Promise<(program: Command) => unknown>> = {
   serve: async () => (await import("./serve.ts")).addServeCommand,
   migrate: async () => (await import("./migrate.ts")).addMigrateCommand,
@@ -20,8 +23,8 @@ const groups: Record<string, () => Promise<(program: Command) => unknown>> = {
 };
 
 /**
- * The `lectern` command with the commands that the words can mean, all of them where the first is none; parsing throws
- * a CommanderError instead of ending the process. `print` gets the help and the version, where they go nowhere else.
+ * Builds the `lectern` command with the subcommands that the words can name, or all if the first word is unknown.
+ * Parsing throws a CommanderError instead of exiting. `print` receives help and version text.
  */
 export async function buildProgram(words: readonly string[] = [], print?: (text: string) => void): Promise<Command> {
   const program = new Command("lectern")
@@ -45,11 +48,11 @@ function meant(words: readonly string[]) {
   return Object.hasOwn(groups, first) ? [groups[first]!] : Object.values(groups);
 }
 
-/** What to read after a wrong usage: the help of the command that was meant, as far as it was named. */
+/** The command line of the help for a usage error: the deepest command that was named. */
 export const helpFor = (program: Command, argv: readonly string[]): string =>
   [...namedCommands(program, argv).map((command) => command.name()), "--help"].join(" ");
 
-/** The commands that words name one in the other, from the program on, as far as there are such. */
+/** Returns the nested commands that the words name, starting with the program. */
 export function namedCommands(program: Command, argv: readonly string[]): Command[] {
   const named = [program];
   for (const word of argv) {

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { UsageError } from "./failure.ts";
 
-/** The first line of stdin; a person at a terminal is asked, and types unseen. Arguments are never read for secrets. */
+/** Reads the first line of stdin; prompts without echo on a terminal. Secrets are never read from arguments. */
 export async function readPassword(prompt: string): Promise<string> {
   const typed = process.stdin.isTTY ? await ask(prompt) : (await text(process.stdin)).split(/\r?\n/)[0]!;
   if (typed) return typed;

@@ -2,7 +2,7 @@ import { errorDocument } from "#lib/error-document.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { buildProgram, helpFor, namedCommands } from "./program.ts";
 
-/** Runs the command that the words name, tells what went wrong on stderr, and answers the exit code. */
+/** Runs the named command, prints errors to stderr and returns the exit code. */
 export async function runCommand(words: readonly string[]): Promise<number> {
   const json = words.includes("--json");
   let printed = "";
@@ -24,7 +24,7 @@ function tellPrograms(
   commands: readonly Named[],
 ): void {
   if (exitCode === 0) process.stdout.write(`${JSON.stringify({ [code]: printed.trimEnd() })}\n`);
-  // Where people are shown the help for want of a command.
+  // A missing command prints the help in text mode.
   else if (printed !== "") tellError("usage", `Name a command: ${commands.map((one) => one.name()).join(", ")}.`);
   else if (!reported) tellError(code, message);
 }

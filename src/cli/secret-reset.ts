@@ -11,23 +11,23 @@ import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { UsageError } from "./failure.ts";
 
-const consequences = `Replaces what was sealed with the secret key of before, which is lost or has leaked:
+const consequences = `Replaces everything that was sealed with the previous secret key, which is lost or has leaked:
 
-  - Every site gets a new signing key at once. id_tokens that are in use become invalid.
+  - Every site gets a new signing key at once. Existing id_tokens become invalid.
   - Every webhook endpoint gets a new secret and is disabled. Rotate its secret, give the receiver the new one,
     and enable the endpoint.
-  - Mail that waits to be sent is deleted, and so is mail in the mailbox of development.
-  - Open forms, links to files and unsubscribe links in old mail stop working.
+  - Queued emails are deleted, and so are emails in the development mailbox.
+  - Open forms, links to files and unsubscribe links in old emails stop working.
 
-Passwords, sessions and access tokens stay valid: they do not depend on the key. Stop every server first. If the key of
-before exists somewhere, restore it instead: then nothing is lost.`;
+Passwords, sessions and access tokens stay valid: they do not depend on the key. Stop every server first. If a copy of the
+previous key exists, restore it instead: then no data is lost.`;
 
 export const addSecretResetCommand = (secret: Command) =>
   secret
     .command("reset")
-    .summary("replace everything that was sealed with a secret key that is lost")
+    .summary("replace everything that was sealed with a lost secret key")
     .description(consequences)
-    .option("--confirm", "required: nothing can be undone")
+    .option("--confirm", "required: this cannot be undone")
     .addHelpText("after", "\nExample:\n  $ LECTERN_SECRET_KEY=$(cat new.key) lectern secret reset --confirm")
     .action(
       action(async ({ config, open, output, now }, { confirm }: { confirm?: true }) => {
@@ -47,7 +47,7 @@ export const addSecretResetCommand = (secret: Command) =>
           );
         }
         done.mails = await dropSealedMail(database);
-        // Last: a reset that was interrupted is run again.
+        // Last step, so that an interrupted reset can be repeated.
         await replaceFingerprint(database, fingerprintOf(secretKey), now);
         const text = `New signing keys: ${done.signingKeys}. Webhook endpoints with a new secret: ${done.webhookEndpoints}. Mails deleted: ${done.mails}.`;
         output.answer(done, `${text}\nStart Lectern with the same LECTERN_SECRET_KEY from now on.`);

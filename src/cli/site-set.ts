@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { openQueue } from "#domain/platform/jobs/open-queue.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { requestSenderVerification } from "#domain/site/sender/request-sender-verification.ts";
@@ -19,7 +19,7 @@ import { describeSettings, siteDocument } from "./site-text.ts";
 
 type Changes = Record<string, unknown>;
 
-/** By the names that `site show` prints. */
+/** Keyed by the names that `site show` prints. */
 const defaults = new Map(
   Object.entries(SiteSettings.parse({})).map(([name, value]) => [wireName(name), { name, value }]),
 );
@@ -30,7 +30,7 @@ export const addSiteSetCommand = (site: Command) =>
     .summary("change settings of a site")
     .description("Changes settings of a site, all of them or none. Running servers apply them within seconds.")
     .argument("<site>", "origin, host or id of the site")
-    .argument("<changes...>", "names, as `lectern site show` prints them, with values: signing=published", addChange)
+    .argument("<changes...>", "name=value pairs, with names from `lectern site show`: signing=published", addChange)
     .addHelpText("after", `\nSettings: ${[...defaults.keys()].join(", ")}`)
     .addHelpText("after", "\nExample:\n  $ lectern site set https://learn.school.example session_lifetime=86400")
     .action(
@@ -49,7 +49,7 @@ interface Sending {
   output: Output;
 }
 
-/** Mails the link that verifies a new sender address, where this installation sends mail. */
+/** Mails the verification link for a new sender address, if this installation sends mail. */
 async function verifySender({ config, installation, output }: Sending, site: Site, now: Date): Promise<void> {
   if (site.settings.senderAddress === "" || verifiedSenderOf(site)) return;
   const key = deriveKey(loadSecretKey(config), "lectern mail");
@@ -66,14 +66,14 @@ async function verifySender({ config, installation, output }: Sending, site: Sit
 /** `refresh_token_grace=30` */
 function addChange(word: string, earlier: Changes = {}): Changes {
   const [, wire, text] = /^([^=]*)=(.*)$/s.exec(word) ?? [];
-  if (wire === undefined || text === undefined) throw new InvalidArgumentError("Expected a name, =, and a value.");
+  if (wire === undefined || text === undefined) throw new InvalidArgumentError("Expected name=value.");
   const setting = defaults.get(wire);
   if (setting) return { ...earlier, [setting.name]: valueOf(text, setting.value) };
   const meant = nearest(wire, [...defaults.keys()]);
-  throw new InvalidArgumentError(`There is no setting "${wire}".${meant ? ` Did you mean ${meant}?` : ""}`);
+  throw new InvalidArgumentError(`Unknown setting "${wire}".${meant ? ` Did you mean ${meant}?` : ""}`);
 }
 
-/** What cannot be of the kind stays a text, for the settings' own rules to refuse. */
+/** Values of another type stay text; the validation of the setting rejects them. */
 function valueOf(text: string, like: unknown): unknown {
   if (typeof like === "number") return /^\d{1,15}$/.test(text) ? Number(text) : text;
   if (typeof like === "boolean") return text === "true" || text === "false" ? text === "true" : text;

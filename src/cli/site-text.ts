@@ -3,10 +3,10 @@ import type { Site } from "#domain/site/sites/site.ts";
 import { textTable } from "#lib/text-table.ts";
 import { wireName } from "./output.ts";
 
-/** A site as commands answer it to programs. */
+/** A site as JSON output. */
 export const siteDocument = ({ id, ...site }: Site) => ({ id: formatId("site", id), ...site });
 
-/** A site as commands answer it to people. */
+/** A site as text output. */
 export const describeSite = (site: Site) =>
   textTable([
     ["Name", site.name],

@@ -4,13 +4,13 @@ import { openStore } from "#lib/objects/open-store.ts";
 import type { Config } from "../config.ts";
 import { deriveKey, loadSecretKey } from "../secret-key.ts";
 
-/** Where the installation keeps files. A command hands out no addresses: its key signs nothing that anybody sees. */
+/** Opens the file storage of the installation. The signing key is random: commands do not print file addresses. */
 export const openStorage = ({ storageUrl }: Config): Storage => ({
   store: openStore(storageUrl),
   key: randomBytes(32),
 });
 
-/** The same for a command that shows addresses of files: they are signed as the server signs them. */
+/** Opens the file storage with the server's signing key, for commands that print file addresses. */
 export const openSigningStorage = (config: Config): Storage => ({
   ...openStorage(config),
   key: deriveKey(loadSecretKey(config), "lectern files"),

@@ -1,17 +1,20 @@
 import pg from "pg";
 import type { Database } from "./database.ts";
 
-/** So many rows, and a tenth of the table: from there on PostgreSQL would look at it by itself, a minute later. */
+/**
+ * Minimum number of modified rows, in addition to a tenth of the table. Autovacuum uses a similar threshold, but runs
+ * a minute later.
+ */
 const many = 1000;
 
 /**
- * Lets the planner know what was filled, for whatever is asked first. Answers the names of those tables; what was written
- * within the last second may still be missing.
+ * Runs ANALYZE on the tables with many modified rows, so that the planner has current statistics. Returns their
+ * names. Writes of the last second may be missing from PostgreSQL's counters.
  */
 export async function analyzeChanged({ pool }: Pick<Database, "pool">): Promise<string[]> {
   const client = await pool.connect();
   try {
-    // A large table takes longer than what anyone waits for.
+    // Analyzing a large table takes longer than the default statement timeout.
     await client.query("set statement_timeout = 0");
     const { rows } = await client.query<{ name: string }>(
       `select relname as name from pg_stat_user_tables

@@ -10,12 +10,15 @@ interface Request<Asked, Answer> {
 
 type Run = <Row>(statement: Sql) => Promise<readonly Row[]>;
 
-/** Enough to keep the server busy while the answers before are read; each more makes statements smaller. */
+/**
+ * Maximum number of concurrent statements per batch. Two keep the server busy while earlier results are read; more
+ * would make each batch smaller.
+ */
 const mostUnderWay = 2;
 
 const mostRequests = 100;
 
-/** Requests of one batch: they wait while its statements are under way, and go together then. */
+/** Queue of requests that share one batch. Requests wait while its statements run and are then sent together. */
 export class BatchQueue<Asked, Answer> {
   readonly #batch: Batch<Asked, Answer>;
   readonly #run: Run;
@@ -35,7 +38,7 @@ export class BatchQueue<Asked, Answer> {
     });
   }
 
-  /** Not before everything is read that has arrived by now. */
+  /** Defers sending until all input that has already arrived is read. */
   #leaveSoon(): void {
     if (this.#leaving || this.#waiting.length === 0 || this.#underWay >= mostUnderWay) return;
     this.#leaving = true;
@@ -57,7 +60,7 @@ export class BatchQueue<Asked, Answer> {
       else staying.push(request);
     }
     this.#waiting = staying;
-    // In one order everywhere: of two statements that lock the same rows, one waits, and none for the other.
+    // A fixed order prevents deadlocks between statements that lock the same rows.
     return [...leaving].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, request]) => request);
   }
 
@@ -95,7 +98,7 @@ export class BatchQueue<Asked, Answer> {
 }
 
 /**
- * A value that cannot be, a constraint, a deadlock (classes 22, 23 and 40 of PostgreSQL's Appendix A): the statement did
- * nothing, and those who share it shall not fail for one of them.
+ * Invalid value, constraint violation or deadlock (classes 22, 23 and 40 of PostgreSQL's Appendix A). The statement
+ * had no effect, and one bad request must not fail the whole batch.
  */
 const isAboutOne = (error: unknown) => error instanceof pg.DatabaseError && /^(22|23|40)/.test(error.code ?? "");

@@ -1,19 +1,19 @@
 import { Sql } from "./sql.ts";
 import { toParameter, toTypedArray } from "./values.ts";
 
-/** The PostgreSQL types of what each request asks with; keys are in camel case, columns of `asked` in snake case. */
+/** PostgreSQL types of the request's fields. Keys are in camel case, columns of `requested` in snake case. */
 type Types<Asked> = Readonly<Record<keyof Asked, string>>;
 
 /**
- * A statement that requests share: those that come while another is under way are answered by one, which costs the
- * server and the driver little more than a single one does. It begins with `with ${asked}`: a table that has a row for
- * each request, and `place`, by which the statement's rows, at most one for each, find their way back.
+ * A statement that coalesces concurrent requests: requests that arrive while another statement runs share the next
+ * one, at nearly the cost of a single request. The statement starts with `with ${requested}`, a table with one row
+ * per request. It returns at most one row per request, identified by `place`.
  */
 export interface Batch<Asked, Answer> {
   readonly statement: (requests: readonly Asked[]) => Sql;
-  /** Requests with the same key never share a statement: only the first of them may find what it changes. */
+  /** Requests with the same key never share a statement: in a shared one, only the first would see its own changes. */
   readonly key: ((requested: Asked) => string) | undefined;
-  /** Never there: it holds the type of the rows, which is the declaration's claim, checked in tests. */
+  /** Phantom field that carries the row type. The type is the declaration's claim, checked in tests. */
   readonly answer?: Answer;
 }
 
@@ -33,8 +33,8 @@ export function batch<Asked extends object, Answer>(
 }
 
 /**
- * Lists travel as text, since lists of lists must be of one length (PostgreSQL §8.15). The limit changes nothing but
- * what the planner thinks: that there are few, so that it looks each up by its key however small the tables are that day.
+ * Array values travel as text, since nested PostgreSQL arrays must have equal lengths (§8.15). The limit only affects
+ * the planner: with a small row estimate it uses key lookups, whatever the current table sizes.
  */
 function askedTable(columns: readonly (readonly [name: string, type: string])[]): readonly string[] {
   const read = columns.map(([name, type]) => (isArray(type) ? `${name}::${type} as ${name}` : name)).join(", ");

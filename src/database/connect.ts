@@ -4,39 +4,39 @@ import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { describeConnectError, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
 
-/** Where the data is: a PostgreSQL of one's own, or the embedded one in the data folder. */
+/** Location of the data: an external PostgreSQL server or the embedded one in the data folder. */
 export interface DatabasePlace {
   databaseUrl: string | undefined;
   dataFolder: string;
 }
 
 export interface ConnectOptions {
-  /** One `serve` at a time on a data folder; a command uses the server that runs there, or starts it for itself. */
+  /** Only one `serve` process may use a data folder. A command attaches to its server or starts one for itself. */
   role: "serve" | "command";
   log: (line: string) => void;
-  /** Default true. False leaves the schema as it is and only says what is pending. */
+  /** Default true. False leaves the schema unchanged and only reports pending migrations. */
   migrates?: boolean;
-  /** Whether the embedded server waits for its disk. Default true. */
+  /** Makes the embedded server wait for disk writes (fsync). Default true. */
   durable?: boolean;
-  /** Milliseconds to wait for a connection. Default ten seconds. */
+  /** Connection timeout in milliseconds. Default 10,000. */
   patience?: number;
 }
 
 export interface DatabaseConnection {
   database: Database;
-  /** For what opens connections of its own: the job runner. */
+  /** For components that open their own connections, such as the job runner. */
   connection: pg.ClientConfig;
   embedded: EmbeddedServer | undefined;
-  /** As PostgreSQL writes it: `18.4`. */
+  /** Version string of the server, for example `18.4`. */
   serverVersion: string;
-  /** Seconds by which the server's clock is ahead of ours. */
+  /** Seconds by which the server's clock is ahead of this process. */
   clockAhead: number;
-  /** Names of the migrations that were applied now, or, where none may be, of those that are pending. */
+  /** Names of the applied migrations, or of the pending ones if `migrates` is false. */
   migrations: string[];
   close(): Promise<void>;
 }
 
-/** Throws EmbeddedDatabaseError or UnusableDatabaseError, each with a message that says how to mend it. */
+/** Throws EmbeddedDatabaseError or UnusableDatabaseError, each with instructions for the operator. */
 export async function connect(place: DatabasePlace, options: ConnectOptions): Promise<DatabaseConnection> {
   const { role, log, migrates = true, durable = true, patience = 10_000 } = options;
   const { databaseUrl, dataFolder } = place;
@@ -66,7 +66,7 @@ async function prepare(
   { migrates, log }: { migrates: boolean; log: ConnectOptions["log"] },
 ) {
   const client = new pg.Client({ connectionTimeoutMillis: 10_000, application_name: "lectern", ...connection });
-  // A connection that breaks fails the statement that is under way; there is nobody else to tell.
+  // A broken connection fails its current statement, so there is nothing else to report.
   client.on("error", () => {});
   try {
     await client.connect();

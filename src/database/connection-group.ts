@@ -1,8 +1,9 @@
 import pg from "pg";
 import { type Outcome, runPrepared } from "./prepared-query.ts";
+import { readInSlices } from "./read-in-slices.ts";
 import type { Statement } from "./statement.ts";
 
-/** A few connections on which single statements are sent without waiting for the ones before them. */
+/** A small group of connections that pipeline single statements without waiting for earlier ones. */
 export interface Lane {
   run(statement: Statement, values: readonly unknown[]): Promise<Outcome>;
   close(): Promise<void>;
@@ -14,7 +15,7 @@ interface Slot {
   pending: number;
 }
 
-/** A connection that breaks fails the statements it carried and is opened anew by the next one. */
+/** Opens a connection group. A broken connection fails its pending statements; the next statement reconnects. */
 export function openConnectionGroup(config: pg.ClientConfig, size: number): Lane {
   const slots: Slot[] = Array.from({ length: size }, () => ({ client: undefined, opening: undefined, pending: 0 }));
   let closed = false;
@@ -29,7 +30,10 @@ export function openConnectionGroup(config: pg.ClientConfig, size: number): Lane
     client.on("end", forget);
     slot.opening = client
       .connect()
-      .then(() => (slot.client = client))
+      .then(() => {
+        readInSlices(client);
+        return (slot.client = client);
+      })
       .finally(() => (slot.opening = undefined));
     return slot.opening;
   }

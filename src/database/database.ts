@@ -3,25 +3,26 @@ import type { Batch } from "./batch.ts";
 import { BatchQueue } from "./batch-queue.ts";
 import { openConnectionGroup } from "./connection-group.ts";
 import { type Outcome, runPrepared } from "./prepared-query.ts";
+import { readInSlices } from "./read-in-slices.ts";
 import { compile, type Statement } from "./statement.ts";
 import { toParameter, types } from "./values.ts";
 
 export interface Queries {
-  /** The rows of a statement, columns in camel case. The row type is the caller's claim, checked in tests. */
+  /** Returns the rows of a statement, columns in camel case. The row type is the caller's claim, checked in tests. */
   many<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
   first<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>;
-  /** Runs a statement and says how many rows it touched. */
+  /** Runs a statement and returns the number of affected rows. */
   run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
-  /** The row of one request, by a statement that it shares with others outside of transactions. */
+  /** Returns the row for one request. Outside of transactions, concurrent requests share one statement. */
   together<Asked extends object, Answer>(batch: Batch<Asked, Answer>, requested: Asked): Promise<Answer | undefined>;
-  /** All or nothing by itself: inside a transaction, what fails is taken back and the transaction goes on. */
+  /** Runs work atomically: a savepoint inside a transaction, a new transaction otherwise. */
   attempt<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
 }
 
 export interface Database extends Queries {
-  /** All or nothing, on a connection of its own; inside, only the `queries` it hands over belong to it. */
+  /** Runs work in a transaction on a separate connection. Only statements of the passed `queries` belong to it. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /** For what speaks to the server in its own way: the job queue, migrations and COPY. */
+  /** For direct access to the server: the job queue, migrations and COPY. */
   pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -29,19 +30,22 @@ export interface Database extends Queries {
 export interface DatabaseSizes {
   readers: number;
   writers: number;
-  /** For pages that follow an index. */
+  /** Connections for pages that follow an index. */
   pages: number;
-  /** For statements that requests share, as many for those that write as for others. */
+  /** Connections for batched statements: this many for reads and the same number for writes. */
   batches: number;
   transactions: number;
 }
 
-/** A plan is kept with its statement: one made while a table was small must not read it whole when it has grown. */
+/**
+ * Prepared plans are cached per connection: a sequential scan chosen for a small table would persist after the table
+ * grows.
+ */
 const sessionOptions = "-c enable_seqscan=off -c timezone=UTC";
 
 /**
- * A few rows by their keys, looked up in the order in which the statement joins them. Left to itself the planner would
- * make a plan for the tables as they are that day, and keep it.
+ * Planner options for batches: key lookups in the statement's join order. Otherwise the planner would cache a plan
+ * for the current table sizes.
  */
 const batchOptions = [
   sessionOptions,
@@ -50,8 +54,8 @@ const batchOptions = [
 ].join(" ");
 
 /**
- * Pages that follow an index. A plan for all values is the right one, which PostgreSQL would not always see: it weighs what
- * it guesses of a value against what it knows of another, and plans a page anew each time, for a third of its cost.
+ * Planner options for index-ordered pages. A generic plan fits all values. By default, PostgreSQL compares cost
+ * estimates for generic and custom plans and often replans each page, which takes a third of its time.
  */
 export const pageOptions = [
   sessionOptions,
@@ -79,9 +83,12 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
   const batchReadLane = openConnectionGroup({ ...config, options: batchOptions }, batches);
   const batchWriteLane = openConnectionGroup({ ...config, options: batchOptions }, batches);
   const pool = new pg.Pool({ ...config, max: transactions, idleTimeoutMillis: 30_000 });
-  // An idle connection that breaks is already out of the pool; one in use fails its transaction, which tells of it.
+  // The pool has already removed an idle connection that breaks; one in use fails its transaction.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    readInSlices(client);
+  });
 
   const inBatches = queriesOn((statement, values) =>
     (statement.writes ? batchWriteLane : batchReadLane).run(statement, values),
@@ -123,7 +130,7 @@ async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Pr
     await client.query("commit");
     return result;
   } catch (error) {
-    // A rollback that fails must not hide the error that led to it.
+    // A failed rollback must not hide the original error.
     await client.query("rollback").catch((failure: unknown) => (broken = failure));
     throw error;
   } finally {

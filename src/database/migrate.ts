@@ -4,16 +4,16 @@ import type pg from "pg";
 
 const folder = path.join(import.meta.dirname, "migrations");
 
-/** One lock for all processes of an installation; any number will do, if it is always the same. */
+/** Advisory lock key that all processes of an installation share. Any constant works. */
 const advisoryLock = 8_243_118_001;
 
-/** Names of the migrations that this version brings, in their order. */
+/** Names of this version's migrations, in order. */
 export const migrations = (): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
 
-/** Names of the migrations that the database still lacks. */
+/** Returns the names of migrations that the database lacks. */
 export async function pendingMigrations(client: pg.ClientBase): Promise<string[]> {
   const applied = new Set(await appliedMigrations(client));
   const known = migrations();
@@ -26,7 +26,7 @@ export async function pendingMigrations(client: pg.ClientBase): Promise<string[]
   return known.filter((name) => !applied.has(name));
 }
 
-/** Brings the database up to date, each migration in a transaction of its own; processes wait for one another. */
+/** Migrates the schema, one transaction per migration. An advisory lock serializes concurrent processes. */
 export async function migrate(client: pg.ClientBase, report: (line: string) => void = () => {}): Promise<string[]> {
   await client.query("select pg_advisory_lock($1)", [advisoryLock]);
   try {

@@ -1,26 +1,26 @@
 import { Sql } from "./sql.ts";
 
-/** What the name of such a column ends with. */
+/** Suffix of column names in binary timestamp format. */
 const mark = "#";
 
 /**
- * Columns of moments as PostgreSQL holds them, eight bytes, instead of written out as dates: `moments("posts", "created_at")`
- * is read as `createdAt` all the same. For lists, of whose rows moments cost PostgreSQL more than anything else.
+ * Selects timestamp columns in PostgreSQL's 8-byte binary form instead of text: `moments("posts", "created_at")` is
+ * read as `createdAt`. For lists, where formatting timestamps is PostgreSQL's largest cost per row.
  */
 export const moments = (table: string, ...columns: readonly string[]): Sql =>
-  // Frozen, as literals are: a statement that holds it is compiled once.
+  // Frozen like template literals, so that a statement with it compiles only once.
   new Sql(
     Object.freeze([columns.map((column) => `timestamptz_send(${table}.${column}) as "${column}${mark}"`).join(", ")]),
     [],
   );
 
-/** The name of a column without the mark, and whether it had one. */
+/** Strips the suffix from a column name; returns undefined without one. */
 export const momentName = (name: string): string | undefined =>
   name.endsWith(mark) ? name.slice(0, -mark.length) : undefined;
 
 /**
- * `\x0002…`: microseconds since 2000, 64 bits. In two halves, since not every such number is one of JavaScript's; what is
- * less than a millisecond is left out.
+ * Parses `\x0002…`: microseconds since 2000 in 64 bits. Reads two halves, since JavaScript numbers have 53 bits.
+ * Truncates to milliseconds.
  */
 export function parseMoment(hex: string): Date | number {
   const [high, low] = [Number.parseInt(hex.slice(2, 10), 16) | 0, Number.parseInt(hex.slice(10), 16)];

@@ -5,20 +5,20 @@ import { parserOf } from "./values.ts";
 
 export interface Outcome {
   rows: Record<string, unknown>[];
-  /** How many rows were read or written, as the server says. */
+  /** Number of rows read or written, from the server's command tag. */
   count: number;
 }
 
-/** How the rows of a statement are read. */
+/** Keys and parsers for the columns of a statement. */
 interface Columns {
   keys: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
 }
 
-/** The columns of what was prepared on a connection, by name. */
+/** Column descriptions of prepared statements, per connection and statement name. */
 const described = new WeakMap<pg.ClientBase, Map<string, Columns>>();
 
-/** Runs a statement on a connection that is open. */
+/** Runs a statement on an open connection. */
 export async function runPrepared(
   client: pg.ClientBase,
   statement: Statement,
@@ -31,18 +31,18 @@ export async function runPrepared(
   try {
     return await query.outcome;
   } catch (error) {
-    // Where it was asked for; the stack of what came from a socket ends there.
+    // Point the stack at the caller: errors created in a socket callback lack it.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
-/** What pg's client expects of a query. Its types leave out what a subclass sees. */
+/** The query interface of pg's client. Its types hide what a subclass needs. */
 const PgQuery = pg.Query as unknown as new (text: string) => {
   text: string;
   name: string | undefined;
   values: readonly unknown[];
-  /** Called by pg where it fails, by us where it does not. */
+  /** pg calls it on failure, this class on success. */
   callback: (error: Error | null) => void;
   hasBeenParsed(connection: PgConnection): unknown;
 };
@@ -57,8 +57,8 @@ interface PgConnection {
 }
 
 /**
- * pg has the server describe the columns at every execution, and finds out anew each time how they are read. Here that
- * is done once for what a connection has prepared: its columns stay the same, or the server refuses to run it.
+ * pg requests a column description at every execution and looks up the parsers each time. This class caches both per
+ * prepared statement. That is safe, because the server refuses to run a statement whose columns changed.
  */
 class PreparedQuery extends PgQuery {
   readonly outcome: Promise<Outcome>;
@@ -66,7 +66,7 @@ class PreparedQuery extends PgQuery {
   readonly #rows: Record<string, unknown>[] = [];
   #count = 0;
   #columns: Columns | undefined;
-  /** Of reading a value: the answer is read to its end all the same. */
+  /** First parse error of a value. The response is read to its end anyway. */
   #unreadable: Error | null = null;
 
   constructor(described: Map<string, Columns>, { text, name }: Statement, values: readonly unknown[]) {

@@ -1,19 +1,19 @@
 import { Sql, sql } from "./sql.ts";
 
-/** What is sent: `$n` for every value, and a name under which a connection keeps the plan. */
+/** A compiled statement: text with `$n` placeholders, and the name under which connections cache the plan. */
 export interface Statement {
   text: string;
   name: string | undefined;
-  /** Statements that write go to connections of their own, so that a commit holds up no read. */
+  /** Write statements use separate connections, so that a commit delays no reads. */
   writes: boolean;
-  /** Read in the order of an index, whatever it is asked with: PostgreSQL keeps one plan of it. */
+  /** The statement reads in index order for all parameters, so PostgreSQL caches one generic plan. */
   followsIndex: boolean;
 }
 
-/** Stands in a statement whose order is that of an index, and which takes of it what comes first. */
+/** Marks a statement that reads the first rows in the order of an index. */
 export const followsIndex: Sql = sql`/* follows an index */`;
 
-/** Compiles a template. Where all its pieces are written in the code, that is done once for their places. */
+/** Compiles a template. Caches the result if all fragments are literals in the code. */
 export function compile(strings: TemplateStringsArray, values: readonly unknown[]): [Statement, readonly unknown[]] {
   const flat: unknown[] = [];
   const place = placeOf(root, strings, values, flat);
@@ -24,7 +24,7 @@ export function compile(strings: TemplateStringsArray, values: readonly unknown[
   return [statement, flat];
 }
 
-/** A piece of code, after the pieces before it; the position among the values tells where it stands in them. */
+/** Cache node for a code fragment after the preceding ones. The number of preceding values distinguishes positions. */
 interface Place {
   statement: Statement | undefined;
   next: WeakMap<readonly string[], Place[]>;
@@ -33,7 +33,10 @@ interface Place {
 const newPlace = (): Place => ({ statement: undefined, next: new WeakMap() });
 const root = newPlace();
 
-/** Undefined where a piece was put together at run time: only literals are frozen. Gathers the values all the same. */
+/**
+ * Finds the cache node and collects the values. Returns undefined for a fragment built at run time: only literals are
+ * frozen.
+ */
 function placeOf(
   from: Place | undefined,
   strings: readonly string[],
@@ -54,7 +57,7 @@ function step(from: Place, strings: readonly string[], position: number): Place 
   return (places[position] ??= newPlace());
 }
 
-/** The text, and how many values stand in it by now. */
+/** Returns the text and the number of values so far. */
 function write(strings: readonly string[], values: readonly unknown[], before: number): [string, number] {
   let text = strings[0]!;
   let count = before;
@@ -70,7 +73,7 @@ function write(strings: readonly string[], values: readonly unknown[], before: n
   return [text, count];
 }
 
-/** Names are given to the first thousand texts: composed statements must not fill every connection with plans. */
+/** Names the first thousand texts only: generated statements must not fill every connection with plans. */
 function remember(text: string): Statement {
   const named = byText.size < 1000;
   const statement = {

@@ -1,16 +1,16 @@
 import type pg from "pg";
 
-/** The oldest PostgreSQL that the tests pass on. */
+/** Oldest PostgreSQL version that the tests pass on. */
 export const oldestServer = 15;
 
-/** The database cannot be used as it is; the message says how to mend it, and holds no password. */
+/** The database cannot be used. The message states how to fix it and contains no password. */
 export class UnusableDatabaseError extends Error {
   override name = "UnusableDatabaseError";
 }
 
-/** Why the server of DATABASE_URL could not be entered. */
+/** Explains why connecting to the server of DATABASE_URL failed. */
 export function describeConnectError(error: unknown, { host, port, database }: pg.Client): string {
-  // Neither user nor password: messages go to logs.
+  // Contains neither user nor password, since messages go to logs.
   const place = `${host}${host.startsWith("/") ? "" : `:${port}`}/${database}`;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const explain = explanations[code];
@@ -20,10 +20,10 @@ export function describeConnectError(error: unknown, { host, port, database }: p
 }
 
 const silent = (place: string) =>
-  `No PostgreSQL answers at ${place} (DATABASE_URL). Start it, or unset DATABASE_URL for the embedded one.`;
+  `No PostgreSQL responds at ${place} (DATABASE_URL). Start it, or unset DATABASE_URL for the embedded one.`;
 
 const refused = (place: string) =>
-  `PostgreSQL at ${place} refuses the user or the password of DATABASE_URL. Check both, and its pg_hba.conf.`;
+  `PostgreSQL at ${place} rejects the user or the password of DATABASE_URL. Check both, and its pg_hba.conf.`;
 
 const explanations: Record<string, (place: string) => string> = {
   ECONNREFUSED: silent,
@@ -36,7 +36,7 @@ const explanations: Record<string, (place: string) => string> = {
   EAI_AGAIN: (place) => `The host of DATABASE_URL could not be looked up: ${place}. Check the network.`,
   "28000": refused,
   "28P01": refused,
-  "3D000": (place) => `There is no such database at ${place}. Create it first.`,
+  "3D000": (place) => `The database ${place} does not exist. Create it first.`,
   "57P03": (place) => `PostgreSQL at ${place} (DATABASE_URL) is still starting. Try again in a moment.`,
   "53300": (place) => `PostgreSQL at ${place} (DATABASE_URL) has no connection left. Raise its max_connections.`,
 };

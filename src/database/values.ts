@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What is sent for a value: bytes as they are, everything else as text. */
+/** Converts a value to a parameter: bytes unchanged, everything else as text. */
 export function toParameter(value: unknown): string | Buffer | null {
   if (typeof value === "string" || Buffer.isBuffer(value)) return value;
   if (value === null || value === undefined) return null;
@@ -19,7 +19,7 @@ function toElement(value: unknown): string {
   return text === null ? "null" : `"${String(text).replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** The same for values of one type, of which most need no look at their letters. */
+/** Converts values of one type to an array literal. Most types need no escaping. */
 export function toTypedArray(type: string, values: readonly unknown[]): string {
   const element = elements[type] ?? toElement;
   return `{${values.map((value) => (value === null || value === undefined ? "null" : element(value))).join(",")}}`;
@@ -32,7 +32,7 @@ const elements: Record<string, (value: unknown) => string> = {
   bytea: (value) => `"\\\\x${(value as Buffer).toString("hex")}"`,
 };
 
-/** Most of what shares a statement was asked within the same millisecond. */
+/** Caches the last instant: most requests of a batch arrive within the same millisecond. */
 function instantText(value: Date): string {
   const time = value.getTime();
   if (time !== lastInstant.time) lastInstant = { time, text: value.toISOString() };
@@ -40,39 +40,39 @@ function instantText(value: Date): string {
 }
 let lastInstant = { time: 0, text: new Date(0).toISOString() };
 
-/** Needs no quotes in the text form of an array (PostgreSQL §8.15.6). */
+/** Matches values that need no quotes in an array literal (PostgreSQL §8.15.6). */
 const isPlainWord = (value: unknown): value is string =>
   typeof value === "string" && /^[\w:.-]+$/.test(value) && value.toLowerCase() !== "null";
 
-/** Of pg_type, where they never change. */
+/** Type OIDs from pg_type; they never change. */
 const [int8, timestamptz, textArray] = [20, 1184, 1009];
 
 type Parser = (text: string) => unknown;
 
 const driversParserOf = (oid: number): Parser => pg.types.getTypeParser(oid) as Parser;
 
-/** How a column is read: counts as numbers, times by the engine's own parser, short lists of words once. */
+/** Returns the parser for a column type: counts as numbers, timestamps by a fast parser, short text lists cached. */
 export function parserOf(oid: number): Parser {
-  // Counts and sizes here stay far below 2^53.
+  // Counts and sizes stay far below 2^53.
   if (oid === int8) return Number;
   if (oid === timestamptz) return parseInstant;
   if (oid === textArray) return parseWords;
   return driversParserOf(oid);
 }
 
-/** The same for what is sent without a template. */
+/** The same parsers for queries without a template. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     format === "binary" ? (pg.types.getTypeParser(oid, format) as Parser) : parserOf(oid),
 };
 
 /**
- * `2026-11-20 21:01:09.313+00`: connections speak UTC. Digit by digit, since a page of rows has many. Anything else
- * (infinity, years before the first or after 9999) is left to pg.
+ * Parses `2026-11-20 21:01:09.313+00`; connections use UTC. Reads digit by digit for speed on pages with many rows.
+ * Leaves other values (infinity, years before the first or after 9999) to pg.
  */
 function parseInstant(text: string): Date {
   const year = digits(text, 0, 4);
-  // Date.UTC takes years below 100 for those of the twentieth century.
+  // Date.UTC maps years below 100 to the 20th century.
   if (text[10] !== " " || !text.endsWith("+00") || year < 100) return parseAnyInstant(text);
   const end = text.length - "+00".length;
   let milliseconds = 0;
@@ -93,7 +93,10 @@ const zero = "0".charCodeAt(0);
 
 const parseAnyInstant = driversParserOf(timestamptz) as (text: string) => Date;
 
-/** Roles and scopes are few and come with every token: each list is read once, and shared, so that none may change it. */
+/**
+ * Parses a list of roles or scopes, which every token has. Caches the few distinct lists; the shared results are
+ * readonly.
+ */
 function parseWords(text: string): readonly string[] {
   const known = wordLists.get(text);
   if (known) return known;

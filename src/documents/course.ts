@@ -8,10 +8,10 @@ import { ratingOf, writtenBy } from "./reviews.ts";
 type Course = z.output<typeof PublicCourse>;
 type Outline = z.output<typeof showOutline.output>;
 
-/** The newest of what was written about it; null where the school shows no ratings. */
+/** The newest reviews of a course; null if the school hides ratings. */
 type Reviews = { data: readonly PublicReview[]; page: { hasMore: boolean } } | null;
 
-/** `/courses/{slug}.md`: a course as everybody may read it. Its description is the school's own Markdown. */
+/** `/courses/{slug}.md`: the public view of a course. Its description is the school's own Markdown. */
 export const courseDocument = (
   course: Course,
   { sections }: Outline,

@@ -9,10 +9,10 @@ import { courseDocument } from "./course.ts";
 import { reviewsDocument } from "./reviews.ts";
 import { line, serveDocument, slugOf } from "./serve.ts";
 
-/** Reviews that stand in the document of a course, and in one of their own. */
+/** Reviews per course document, and per page of the review document. */
 const [onCourse, listed] = [5, 50];
 
-/** `/courses/{slug}.md`, and `/courses/{slug}/reviews.md` with what was written about it. */
+/** `/courses/{slug}.md` and `/courses/{slug}/reviews.md`. */
 export function courseDocuments(app: FastifyInstance): void {
   serveDocument(
     app,
@@ -36,7 +36,7 @@ export function courseDocuments(app: FastifyInstance): void {
     async (context, request) => {
       const course = slugOf(request);
       const query = request.query as Record<string, unknown>;
-      // The page calls it `after`, and is answered by this document where Markdown is preferred.
+      // The page names the parameter `after`, and serves this document to clients that prefer Markdown.
       const cursor = line(query["cursor"]) ?? line(query["after"]);
       const stars = line(query["rating"]);
       const rating =
@@ -62,7 +62,7 @@ interface Asked {
   rating?: { gte: number; lte: number } | undefined;
 }
 
-/** What was written about a course; null where the school shows no ratings. */
+/** Reads the reviews of a course; null if the school hides ratings. */
 async function readReviews(context: RequestContext, course: string, requested: Asked) {
   const [{ shown }, reviews] = await Promise.all([
     perform(showCourseRatings, context, { course }),

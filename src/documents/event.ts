@@ -5,7 +5,7 @@ import { bullets, facts, names, part, plain, priceOf } from "./markdown.ts";
 
 type Event = z.output<typeof showEvent.output>;
 
-/** `/events/{slug}.md`: when, where and for how much. */
+/** `/events/{slug}.md`: date, location and price. */
 export const eventDocument = (event: Event): string => `# ${plain(event.name)}
 
 ${event.summary ? `> ${plain(event.summary)}\n\n` : ""}${facts({

@@ -9,7 +9,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { brief, money, plain } from "./markdown.ts";
 
-/** A line of a list: what it is, where it is, and what helps to choose it. */
+/** An item of a list: name, URL and a note that helps to choose it. */
 export interface Item {
   name: string;
   url: string;
@@ -26,20 +26,20 @@ interface Asked {
   limit: number;
   cursor?: string | undefined;
   includeTotal?: boolean;
-  /** Words that are looked for. */
+  /** Search words. */
   q?: string | undefined;
   tag?: string[] | undefined;
 }
 
-/** What an address of a list asks for, of the document as of its page. */
+/** Filters in the URL of a list, shared by the document and its page. */
 export interface Narrowed {
   q?: string | undefined;
   tag?: string | undefined;
-  /** Events that are over, the last one first. */
+  /** Past events, latest first. */
   past?: "1" | undefined;
 }
 
-/** Each list of public things by the first word of their addresses: its heading, and how to read it. */
+/** Public lists by the first segment of their URLs: heading, and how to read them. */
 export const lists = {
   courses: {
     heading: "Courses",
@@ -113,7 +113,7 @@ export type ListName = keyof typeof lists;
 export const itemLine = ({ name, url, note }: Item): string =>
   `- [${plain(name)}](${url}.md)${note ? `: ${brief(note)}` : ""}`;
 
-/** `/courses.md`: one page of everything of a kind, or of what was asked for. */
+/** `/courses.md`: a page of a list, optionally filtered. */
 export function listDocument(
   origin: string,
   list: ListName,
@@ -122,7 +122,7 @@ export function listDocument(
 ): string {
   const { heading } = lists[list];
   const given = Object.entries(narrowed).filter((part): part is [string, string] => part[1] !== undefined);
-  const none = given.length > 0 ? "Nothing was found." : "There are none at present.";
+  const none = given.length > 0 ? "No results." : "There are currently none.";
   const lines = items.length > 0 ? items.map(itemLine).join("\n") : none;
   const query = new URLSearchParams([...given, ["cursor", nextCursor ?? ""]]).toString();
   const next = nextCursor === null ? "" : `\n\nMore: ${origin}/${list}.md?${query}`;

@@ -4,7 +4,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { itemLine, type ListName, lists } from "./lists.ts";
 import { plain } from "./markdown.ts";
 
-/** As many of each as a reader's context takes easily; the rest is one document further. */
+/** Maximum items per kind, small enough for an agent's context; the list documents have the rest. */
 const most: Record<ListName, number> = {
   courses: 100,
   events: 30,
@@ -15,7 +15,7 @@ const most: Record<ListName, number> = {
   lecturers: 30,
 };
 
-/** `/llms.txt` (llmstxt.org): what there is here for an agent, and where. */
+/** `/llms.txt` (llmstxt.org): an overview of the site for agents. */
 export async function llmsDocument(context: RequestContext): Promise<string> {
   const { name, description, origin } = context.site;
   const [sections, pages] = await Promise.all([
@@ -27,24 +27,24 @@ export async function llmsDocument(context: RequestContext): Promise<string> {
 
 > ${plain(description) || "An online-learning site."}
 
-Everybody may read what stands here. Every page has a Markdown document: at its address with \`.md\` behind it, or at its address itself where \`Accept: text/markdown\` is sent. An agent finds the same as tools at ${origin}/mcp, without a token.
+All documents here are public. Every page has a Markdown version: append \`.md\` to its URL, or send \`Accept: text/markdown\`. Agents can use the tools at ${origin}/mcp for the same data, without a token.
 
 ## Documents
 
-- [Authorization](${origin}/auth.md): how an application gets permission here
+- [Authorization](${origin}/auth.md): how to get access as an application
 - [Prices](${origin}/pricing.md): everything on sale
 - [Operator API](${origin}/openapi.json): OpenAPI 3.0 description
-- [Errors](${origin}/docs/errors): what each error means and how to mend it
+- [Errors](${origin}/docs/errors): error codes and how to fix them
 ${sections.join("")}${written.length > 0 ? `\n## Pages\n\n${written.join("\n")}\n` : ""}`;
 }
 
 async function section(context: RequestContext, list: ListName): Promise<string> {
   const { heading } = lists[list];
   const { items, total = items.length } = await lists[list].read(context, { limit: most[list], includeTotal: true });
-  if (items.length === 0) return list === "courses" ? "\n## Courses\n\nThere are none at present.\n" : "";
+  if (items.length === 0) return list === "courses" ? "\n## Courses\n\nThere are currently none.\n" : "";
   const left = total - items.length;
   const address = `${context.site.origin}/${list}.md`;
-  const more = `${left} more than stand here; with \`?q=words\` behind its address those that words are about`;
+  const more = `${left} more; add \`?q=words\` to search`;
   const last = left > 0 ? `\n- [All ${total}](${address}): ${more}` : "";
   return `\n## ${heading}\n\n${items.map(itemLine).join("\n")}${last}\n`;
 }

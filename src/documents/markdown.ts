@@ -1,11 +1,11 @@
-/** Text of the site's staff inside of Markdown of ours: it stands for itself and cannot become a heading, link or table. */
+/** Escapes text of the site's staff, so that it cannot become a heading, link or table. */
 export const plain = (text: string): string =>
   text
     .replaceAll(/[\r\n]+/g, " ")
     .trim()
     .replaceAll(/[\\`*_{}[\]<>#|~]/g, "\\$&");
 
-/** The same, no longer than a reader needs to choose. */
+/** Escapes and shortens text to what helps to choose. */
 export const brief = (text: string): string => {
   const line = text.replaceAll(/\s+/g, " ").trim();
   const short =
@@ -15,22 +15,22 @@ export const brief = (text: string): string => {
 
 const longest = 140;
 
-/** One line of a table. */
+/** A table row. */
 export const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
-/** `- Level: beginner`, for what is known. */
+/** `- Level: beginner`, one line per known value. */
 export const facts = (known: Record<string, string | null | undefined | false>): string =>
   Object.entries(known)
     .flatMap(([name, value]) => (value ? [`- ${name}: ${value}`] : []))
     .join("\n");
 
-/** A part with its heading; nothing where it would be empty. */
+/** A section with its heading; empty without content. */
 export const part = (heading: string, content: string): string =>
   content.trim() === "" ? "" : `\n## ${heading}\n\n${content.trim()}\n`;
 
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
-/** An amount in the minor unit as people write it: `USD 19.99`. */
+/** Formats an amount in minor units: `USD 19.99`. */
 export function money({ amount, currency }: { amount: number; currency: string }): string {
   const digits =
     new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -8,7 +8,7 @@ type Plan = z.output<typeof showMembershipPlan.output>;
 type Product = z.output<typeof showDigitalProduct.output>;
 type Service = z.output<typeof showConsultingService.output>;
 
-/** `/membership-plans/{slug}.md`: what a plan costs and what it gives. */
+/** `/membership-plans/{slug}.md`: price and benefits of a plan. */
 export const planDocument = (plan: Plan): string => `# ${plain(plan.name)}
 
 ${facts({
@@ -27,7 +27,7 @@ const pricingLine = ({ label, price, interval, intervalCount }: Plan["pricings"]
   return `${label ? `${plain(label)}: ` : ""}${money(price)}${interval === null ? ", paid once" : ` every ${every}`}`;
 };
 
-/** `/digital-products/{slug}.md`: what is in a product and what it costs. */
+/** `/digital-products/{slug}.md`: content and price of a product. */
 export const productDocument = (product: Product): string => `# ${plain(product.name)}
 
 ${facts({ Address: product.url, Price: priceOf(product.price), License: product.license && plain(product.license) })}
@@ -35,7 +35,7 @@ ${facts({ Address: product.url, Price: priceOf(product.price), License: product.
 ${product.descriptionMarkdown}
 ${part("Files", bullets(product.files.map(({ name, byteSize }) => `${plain(name)} (${byteSize} bytes)`)))}`;
 
-/** `/consulting/{slug}.md`: what a service costs and how long a session is. When there is time is told at its address. */
+/** `/consulting/{slug}.md`: price and session length of a service. Available times are only on its page. */
 export const serviceDocument = (service: Service): string => `# ${plain(service.name)}
 
 ${facts({

@@ -3,7 +3,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { plainText } from "#lib/plain-text.ts";
 import { plain } from "./markdown.ts";
 
-/** `/about.md`: what a page of the school says, whether it was written as Markdown or in blocks. */
+/** `/about.md`: the text of a page of the school, from Markdown or blocks. */
 export function pageDocument({ title, url, bodyMarkdown, blocks }: PublicPage): string {
   const { origin } = new URL(url);
   const body = bodyMarkdown ?? (blocks ?? []).map((block) => blockText(block, origin)).join("\n\n");

@@ -27,7 +27,7 @@ import { robotsDocument } from "./robots.ts";
 import { line, sendDocument, serveDocument, slugOf } from "./serve.ts";
 import { sitemaps } from "./sitemap.ts";
 
-/** What agents and crawlers read (contract §4.3): Markdown and text, for anyone, the same for all. */
+/** Documents for agents and crawlers (contract §4.3): public Markdown and text, the same for every client. */
 export async function documents(app: FastifyInstance): Promise<void> {
   allowAnyOrigin(app, { cached: true });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -50,7 +50,7 @@ export async function documents(app: FastifyInstance): Promise<void> {
     { kept: true },
   );
   serveDocument(app, "/llms.txt", "text", llmsDocument, { kept: true });
-  // Whoever asks for the home page as Markdown is told what there is.
+  // The home page as Markdown is the overview.
   serveDocument(app, "/index.md", "markdown", llmsDocument, { page: "/", kept: true });
   serveDocument(app, "/robots.txt", "text", robotsDocument, { kept: true });
   sitemaps(app);
@@ -65,7 +65,7 @@ export async function documents(app: FastifyInstance): Promise<void> {
   courseDocuments(app);
 }
 
-/** What nothing can be called, or is the id of something else, has no document either. */
+/** Invalid names, and ids of other kinds, yield 404 too. */
 const absent: ReadonlySet<ProblemCode> = new Set(["not_found", "validation_failed", "invalid_id", "invalid_cursor"]);
 
 const listed = 100;
@@ -77,7 +77,7 @@ function listOf(app: FastifyInstance, list: ListName): void {
     "markdown",
     async (context, request) => {
       const query = request.query as Record<string, unknown>;
-      // Pages call it `after`, and answer by this document whoever prefers it.
+      // Pages name the parameter `after`, and serve this document to clients that prefer Markdown.
       const cursor = line(query["cursor"]) ?? line(query["after"]);
       const [q, tag] = [line(query["q"]), line(query["tag"])];
       const past = list === "events" && query["past"] === "1";
@@ -91,7 +91,7 @@ function listOf(app: FastifyInstance, list: ListName): void {
   );
 }
 
-/** The document of each thing of a kind, beside its page. */
+/** Serves the Markdown version of each page of a kind. */
 function twin<Output extends z.ZodType<{ url: string }>>(
   app: FastifyInstance,
   list: string,
@@ -112,8 +112,8 @@ function twin<Output extends z.ZodType<{ url: string }>>(
 }
 
 /**
- * Pages of the school stand at paths of their own, where no route is: their documents are found where nothing else is.
- * False where there is none, or where a page is preferred.
+ * Serves the Markdown version of a page of the school. These pages have custom paths without routes, so this runs for
+ * unmatched requests. Returns false if there is no page, or if the client prefers HTML.
  */
 export async function sendPageDocument(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const path = request.url.split("?")[0]!;

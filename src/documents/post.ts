@@ -4,7 +4,7 @@ import { facts, plain } from "./markdown.ts";
 
 type Post = z.output<typeof showPost.output>;
 
-/** `/posts/{slug}.md`: a post, or what it is about and why it is withheld. */
+/** `/posts/{slug}.md`: a post, or its excerpt and the reason why it is restricted. */
 export const postDocument = (post: Post): string => `# ${plain(post.title)}
 
 ${post.excerpt ? `> ${plain(post.excerpt)}\n\n` : ""}${facts({
@@ -19,6 +19,6 @@ ${post.bodyMarkdown ?? reasons[post.withheld ?? "members"]}
 `;
 
 const reasons = {
-  members: "This post is for members of the site. They read it at its address, signed in.",
-  plans: "This post is for those who have one of certain membership plans. They read it at its address, signed in.",
+  members: "This post is for members of the site. Sign in at its address to read it.",
+  plans: "This post is for members with certain membership plans. Sign in at its address to read it.",
 };

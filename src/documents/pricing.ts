@@ -3,7 +3,7 @@ import { mostOffers } from "#domain/catalog/public-catalog/pricing.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { plain, priceOf, row } from "./markdown.ts";
 
-/** `/pricing.md`: what the site sells, from the rows that `get_pricing` answers too. */
+/** `/pricing.md`: the offers of the site, from the same rows as `get_pricing`. */
 export function pricingDocument({ name, origin }: Site, offers: readonly Offer[]): string {
   const lines = offers.map(({ product, plan, planType, price, url }) =>
     row(`[${plain(product)}](${url})`, plain(plan), planType.replaceAll("_", " "), priceOf(price)),
@@ -14,8 +14,8 @@ export function pricingDocument({ name, origin }: Site, offers: readonly Offer[]
     .some((some) => some.length >= mostOffers);
   return `# Prices at ${plain(name)}
 
-${offers.length > 0 ? table : "Nothing is on sale at present."}
-${cut ? `\nOf each kind the first ${mostOffers} prices stand here. The others stand in the document of each thing.\n` : ""}
-The catalog itself: ${origin}/llms.txt
+${offers.length > 0 ? table : "There are currently no offers."}
+${cut ? `\nThis list contains the first ${mostOffers} prices of each kind. All prices are in the document of each offer.\n` : ""}
+Catalog: ${origin}/llms.txt
 `;
 }

@@ -8,7 +8,7 @@ interface Reviewed {
   ratingCount: number;
 }
 
-/** `/courses/{slug}/reviews.md`: what students wrote about a course, newest first, and where it goes on. */
+/** `/courses/{slug}/reviews.md`: reviews of a course, newest first, with a link to the next page. */
 export const reviewsDocument = (
   course: Reviewed,
   reviews: readonly PublicReview[],
@@ -16,22 +16,22 @@ export const reviewsDocument = (
 ): string => `# Reviews of ${plain(course.name)}
 
 Course: ${course.url}
-${course.ratingAverage === null ? "Nobody has rated it yet." : `Rating: ${ratingOf(course)}`}
+${course.ratingAverage === null ? "There are no ratings yet." : `Rating: ${ratingOf(course)}`}
 
-${reviews.length === 0 ? "Nothing has been written about it here." : writtenBy(reviews)}
+${reviews.length === 0 ? "There are no written reviews yet." : writtenBy(reviews)}
 ${next === null ? "" : `\n[More](${next})\n`}`;
 
 export const ratingOf = ({ ratingAverage, ratingCount }: Reviewed): string | null =>
   ratingAverage === null ? null : `${ratingAverage} of 5 (${ratingCount})`;
 
-/** Words of anybody's: each stands in a quotation, and becomes nothing else. */
+/** Quotes untrusted text, so that it cannot become other Markdown. */
 export const writtenBy = (reviews: readonly PublicReview[]): string =>
-  ["What students wrote, in words of their own:", ...reviews.map(entry)].join("\n\n");
+  ["Reviews in the students' own words:", ...reviews.map(entry)].join("\n\n");
 
 const entry = ({ rating, title, body, author, createdAt, reply }: PublicReview): string => {
   const head = `${rating} of 5, ${author === null ? "a student" : plain(author)}, ${createdAt.toISOString().slice(0, 10)}`;
   const said = [title, body].flatMap((text) => (text ? [quoted(text)] : []));
-  return [`**${head}**`, ...said, ...(reply ? [`Answer of the school:\n\n${quoted(reply)}`] : [])].join("\n\n");
+  return [`**${head}**`, ...said, ...(reply ? [`Reply of the school:\n\n${quoted(reply)}`] : [])].join("\n\n");
 };
 
 const quoted = (text: string): string =>

@@ -3,10 +3,10 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { isIndexed } from "./sitemap.ts";
 
-/** What is for one person, or leads nowhere without a form (RFC 9309). */
+/** Personal pages, and pages reached only through forms (RFC 9309). */
 const closed = ["/account", "/admin", "/consent", "/email/", "/learn", "/oauth/", "/password/", "/sign-in", "/sign-up"];
 
-/** `/robots.txt`: what crawlers need not look at, and where they find the rest. */
+/** `/robots.txt`: disallowed paths, and the sitemap. */
 export async function robotsDocument(context: RequestContext): Promise<string> {
   const { origin } = context.site;
   const face = await perform(showFace, context, {});

@@ -12,7 +12,7 @@ export const types = {
   xml: "application/xml; charset=utf-8",
 };
 
-/** A document as it is sent: what it says, and the page that it is the twin of. */
+/** A document, and the URL of the page it represents. */
 export interface Written {
   text: string;
   canonical?: string;
@@ -21,13 +21,13 @@ export interface Written {
 type Write = (context: RequestContext, request: FastifyRequest) => Promise<Written | string>;
 
 interface Options {
-  /** Where whoever prefers Markdown is answered by this document as well: the address of its page. */
+  /** The address of the page. Clients that prefer Markdown get this document there too. */
   page?: string;
-  /** Kept until what the site shows changes: what is written anew at each request must be cheap. */
+  /** Cached until the site's public content changes. Uncached documents must be cheap to build. */
   kept?: boolean;
 }
 
-/** Adds the address of a document: for anyone, the same for all, and not sent again to whoever has it still. */
+/** Serves a public document, the same for every client, with conditional requests (ETag). */
 export function serveDocument(
   app: FastifyInstance,
   url: string,
@@ -50,19 +50,19 @@ export function sendDocument(
 ): FastifyReply {
   const { text, canonical }: Written = typeof written === "string" ? { text: written } : written;
   const etag = `"${fingerprint(text, 22)}"`;
-  // What the site shows may change at any time: whoever keeps a document asks whether it is the same still.
+  // The content may change at any time, so caches must revalidate.
   reply.header("cache-control", "public, no-cache").header("etag", etag).type(types[type]);
   if (canonical !== undefined) {
-    // Search engines shall know the page; they would take its twin for a copy.
+    // Search engines should index the page, not its Markdown version as a duplicate.
     reply.header("link", `<${canonical}>; rel="canonical"`).header("x-robots-tag", "noindex").header("vary", "Accept");
   }
   return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(text);
 }
 
-/** Seconds for which a document may be as it was where only the time has passed. */
+/** Seconds for which a document may be stale with respect to time alone. */
 const maxAge = 60;
 
-/** Bytes of all documents that are kept, of all sites. */
+/** Maximum bytes of cached documents, across all sites. */
 const mostKept = 8 * 1024 * 1024;
 
 interface Kept {
@@ -90,6 +90,6 @@ const remember =
 
 export const slugOf = ({ params }: FastifyRequest): string => (params as { slug: string }).slug;
 
-/** One line of an address, said once; an empty one says nothing. */
+/** Returns a query parameter that occurs once; undefined if it is empty. */
 export const line = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

@@ -16,7 +16,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { serveDocument, types } from "./serve.ts";
 
-/** As many addresses as one map may have (sitemaps.org). */
+/** Maximum addresses per sitemap (sitemaps.org). */
 const mostInPart = 50_000;
 
 const idKinds: Record<Mapped, IdKind> = {
@@ -30,7 +30,7 @@ const idKinds: Record<Mapped, IdKind> = {
   lecturers: "lecturer",
 };
 
-/** `/sitemap.xml` names the maps of each kind, `/sitemaps/{kind}.xml?from={id}` are these. */
+/** `/sitemap.xml` is the index, `/sitemaps/{kind}.xml?from={id}` are the parts. */
 export function sitemaps(app: FastifyInstance, partSize = mostInPart): void {
   serveDocument(app, "/sitemap.xml", "xml", (context) => writeIndex(context, partSize), { kept: true });
 
@@ -73,7 +73,7 @@ async function writeIndex(context: RequestContext, partSize: number): Promise<st
   return `${head}<sitemapindex ${namespace}>\n${maps.join("")}</sitemapindex>\n`;
 }
 
-/** None where the school wants to be found by nobody. */
+/** Returns the kinds in the sitemap; none if the school is not indexed. */
 async function wantedIn(context: RequestContext): Promise<Mapped[]> {
   const face = await perform(showFace, context, {});
   const { includeInSitemap } = face.settings.seo;
@@ -81,10 +81,10 @@ async function wantedIn(context: RequestContext): Promise<Mapped[]> {
   return isIndexed(context, face) ? mapped.filter((kind) => !optional.has(kind) || chosen.includes(kind)) : [];
 }
 
-/** Those that the school may leave out. */
+/** Kinds that the school may exclude. */
 const optional: ReadonlySet<string> = new Set(["courses", "posts", "pages", "events", "lecturers"]);
 
-/** A site for trying things out is no place to be led to. */
+/** Returns true if the site may be indexed; test sites never are. */
 export const isIndexed = ({ site }: RequestContext, { school, settings }: Face): boolean =>
   site.mode === "live" && settings.seo.indexSite && school.seo.noindex !== true;
 

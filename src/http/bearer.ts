@@ -9,7 +9,10 @@ import { Refusal } from "./challenge.ts";
 export const bearerToken = (authorization: string | undefined): string | undefined =>
   /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization ?? "")?.[1];
 
-/** The live token of a request; anything else is 401, never anonymous. `needed` is what a challenge asks for. */
+/**
+ * Returns the status of a request's valid token. Any other token is a 401; the request never becomes anonymous.
+ * `needed`: the scopes named by the challenge.
+ */
 export async function requireToken(
   context: RequestContext,
   authorization: string | undefined,
@@ -21,7 +24,7 @@ export async function requireToken(
   }
   const tokenStatus = await findTokenStanding(context, token, context.now);
   if (!tokenStatus) {
-    throw new Refusal("invalid_token", "The access token is unknown here, expired or revoked.", needed);
+    throw new Refusal("invalid_token", "The access token is unknown, expired or revoked.", needed);
   }
   return tokenStatus;
 }
@@ -35,7 +38,7 @@ export const callerOf = ({ clientId, memberId, grantId, scopes, roles }: TokenSt
   roles,
 });
 
-/** The scope must be held, and the member's roles must give it still. */
+/** Requires that the token has the scope and that the member's roles still give it. */
 export function requireScope({ scopes, roles }: Pick<TokenStanding, "scopes" | "roles">, needed: Scope): void {
   const shortfall = findShortfall([needed], (scope) => scopes.includes(scope), roles);
   if (shortfall?.lacks === "scope") {

@@ -7,10 +7,10 @@ import { newSecret } from "#lib/secret.ts";
 import { readCookie, setCookie } from "./cookies.ts";
 
 const year = 365 * 86_400;
-/** How long a session is used before that is written down: in between nothing about it changes. */
+/** Minimum milliseconds between two updates of a session's last use. */
 export const slideAfter = 5 * 60_000;
 
-/** The secret that tells this browser from others, or undefined: only `requireBrowser` gives it one. */
+/** Returns the secret that identifies this browser, or undefined. Only `requireBrowser` issues one. */
 function findBrowser(request: FastifyRequest, { site }: RequestContext): string | undefined {
   const secret = readCookie(request, site, "browser");
   return secret !== undefined && /^lbr_[A-Za-z0-9_-]{43}$/.test(secret) ? secret : undefined;
@@ -20,19 +20,22 @@ export function requireBrowser(request: FastifyRequest, reply: FastifyReply, con
   const known = findBrowser(request, context);
   if (known) return known;
   const secret = newSecret("lbr");
-  // Another site's POST comes without the cookie that the browser has: it must not be replaced.
+  // A cross-site POST arrives without the browser's existing cookie, which must not be replaced.
   if (request.method === "POST" && request.headers["sec-fetch-site"] === "cross-site") return secret;
   setCookie(reply, context.site, "browser", secret, year);
   return secret;
 }
 
-/** What the browser shows as its session's secret. */
+/** Returns the session secret from the cookie. */
 export function sessionSecretOf(request: FastifyRequest, { site }: RequestContext): string | undefined {
   const secret = readCookie(request, site, "session");
   return secret !== undefined && /^lss_[A-Za-z0-9_-]{43}$/.test(secret) ? secret : undefined;
 }
 
-/** The member signed in with this browser. The session's end moves with use, written every few minutes at most. */
+/**
+ * Finds the session of the member signed in with this browser. Extends the session with use, at most every few
+ * minutes.
+ */
 export async function findBrowserSession(
   request: FastifyRequest,
   reply: FastifyReply,

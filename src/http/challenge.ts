@@ -3,13 +3,16 @@ import { formatScopes, type Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { errorPage } from "#oauth/error.ts";
 
-/** Why a protected resource refuses (RFC 6750 §3.1). `role_required` is ours, and comes without a challenge. */
+/** Error codes of a protected resource (RFC 6750 §3.1). `role_required` is an extension, without a challenge. */
 export type RefusalCode = "invalid_token" | "insufficient_scope" | "role_required";
 
-/** A refusal at a protected resource: each surface puts its challenge into the header and its text into a body. */
+/**
+ * Denied access at a protected resource. Each surface puts the challenge into the header and the message into its
+ * body.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** What a client should ask for: what is granted already and what is needed. */
+  /** The scopes to request: those already granted plus the needed ones. */
   readonly scopes: readonly Scope[];
 
   constructor(code: RefusalCode, message: string, scopes: readonly Scope[] = []) {
@@ -24,7 +27,10 @@ export class Refusal extends Error {
   }
 }
 
-/** RFC 6750 §3 with the pointer of RFC 9728 §5.1. A missing role gets no challenge: another authorization cannot help. */
+/**
+ * RFC 6750 §3 with the metadata URL of RFC 9728 §5.1. A missing role gets no challenge, because another authorization
+ * cannot help.
+ */
 export function challengeOf(site: Site, refusal: Refusal): string | undefined {
   if (refusal.code === "role_required") return undefined;
   const parameters = [
@@ -36,7 +42,9 @@ export function challengeOf(site: Site, refusal: Refusal): string | undefined {
   return `Bearer ${parameters.map(([name, value]) => `${name}="${value}"`).join(", ")}`;
 }
 
-/** The answer to a refused request, the same at every resource: RFC 6750 §3 in the header, RFC 6749 §5.2 in the body. */
+/**
+ * Sends the response for denied access, equal for all resources: RFC 6750 §3 in the header, RFC 6749 §5.2 in the body.
+ */
 export function sendRefusal(reply: FastifyReply, site: Site, refusal: Refusal): FastifyReply {
   const challenge = challengeOf(site, refusal);
   if (challenge) reply.header("www-authenticate", challenge);

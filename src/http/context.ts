@@ -13,13 +13,13 @@ import { requireHttps } from "./security-headers.ts";
 import type { SiteDirectory } from "./site-directory.ts";
 import { targetHost } from "./target-host.ts";
 
-/** What every surface is built from. */
+/** Dependencies of every surface. */
 export interface Installation {
   db: Database;
   sites: SiteDirectory;
-  /** Decides which sites are served. */
+  /** Determines which sites are served. */
   environment: Environment;
-  /** Tests move it. */
+  /** Replaceable in tests. */
   clock: () => Date;
   mail?: Postbox | undefined;
   storage?: Storage | undefined;
@@ -34,8 +34,8 @@ declare module "fastify" {
 }
 
 /**
- * Resolves the site of each request, once, before anything else looks at it. The caller is still anonymous then. Where
- * no site answers at the host it is 404, whatever the path, and alike for every surface.
+ * Resolves the site of each request once, before any other hook. The caller is anonymous at this point. A host without
+ * a site gets the same 404 on every path of every surface.
  */
 export function resolveContexts(app: FastifyInstance, { sites, clock, environment, ...given }: Installation): void {
   app.decorateRequest("resolvedContext", null);
@@ -87,16 +87,16 @@ export function resolveContexts(app: FastifyInstance, { sites, clock, environmen
   });
 }
 
-/** Without its site a request reaches no surface, nor any surface's errors. */
+/** Without a site, no surface and none of its error mappers can handle the request. */
 function apologize(request: FastifyRequest, reply: FastifyReply, err: unknown): void {
-  request.log.error({ err }, "the site of a host cannot be looked up");
+  request.log.error({ err }, "the site of a host could not be looked up");
   reply
     .code(503)
     .header("retry-after", "5")
     .send({ ...unavailable, request_id: request.id });
 }
 
-const unavailable = { error: "temporarily_unavailable", error_description: "The database does not answer. Try again." };
+const unavailable = { error: "temporarily_unavailable", error_description: "The database is unavailable. Try again." };
 const twoHosts = { error: "invalid_request", error_description: "The request names two hosts. Send one." };
 const notServed = ({ origin }: Site, why: string) => ({
   error: "site_not_served",
@@ -104,8 +104,8 @@ const notServed = ({ origin }: Site, why: string) => ({
 });
 const unknownHost = { error: "not_found", error_description: "No site answers at this host." };
 
-/** The context that the hook has resolved. */
+/** Returns the context resolved by the hook. */
 export function contextOf({ resolvedContext }: FastifyRequest): RequestContext {
-  if (!resolvedContext) throw new Error("A route looked for its site before it was resolved.");
+  if (!resolvedContext) throw new Error("A route read its site before it was resolved.");
   return resolvedContext;
 }

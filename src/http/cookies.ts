@@ -2,13 +2,13 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#domain/site/sites/site.ts";
 
-/** `browser` tells one browser from another before anyone signs in; `session` is a member who did. */
+/** `browser` identifies a browser before sign-in; `session` identifies a signed-in member. */
 export type CookieName = "browser" | "session";
 
 /**
  * `__Host-` binds a cookie to the host and to https; some browsers drop it on http (RFC 6265bis §4.1.3.2). Browsers
- * send it to every port of the host (§8.5), so that a port other than the default stands in the name: two sites of one
- * host would sign people out of each other.
+ * send cookies to every port of the host (§8.5), so a non-default port is part of the name. Otherwise two sites on one
+ * host would sign members out of each other.
  */
 export function cookieName({ origin, host }: Site, name: CookieName): string {
   const port = /:(\d+)$/.exec(host)?.[1];

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { methodsAt, patternsAt } from "./known-routes.ts";
 
 /**
- * Any origin may call what takes no cookie: the answer depends on a token alone. Adds the headers to the answers of the
- * plugin, and a preflight to every path it will have. What is cached may have been asked for by anyone, so there they
- * stand always; elsewhere only scripts get them.
+ * Allows any origin, for endpoints without cookies whose response depends on a token alone. Adds CORS headers to the
+ * responses of the plugin, and a preflight handler to each of its paths. Cacheable responses always carry the headers,
+ * because caches share them; others only for requests from scripts.
  */
 export function allowAnyOrigin(app: FastifyInstance, { cached = false } = {}): void {
   app.addHook("onRequest", (request, reply, done) => {
@@ -15,7 +15,7 @@ export function allowAnyOrigin(app: FastifyInstance, { cached = false } = {}): v
   sharedAddresses.set(app.server, shared);
   const answered = new Set<string>();
   app.addHook("onRoute", ({ url, routePath, constraints }) => {
-    // Where an address is shared with a page, a script asks for its document without a preflight.
+    // At an address shared with a page, scripts fetch the document without a preflight.
     if (answered.has(routePath) || constraints?.["reads"] !== undefined) return;
     answered.add(routePath);
     shared.set(url, cached);
@@ -23,10 +23,10 @@ export function allowAnyOrigin(app: FastifyInstance, { cached = false } = {}): v
   });
 }
 
-/** By the server of an application: the patterns that any origin may call there, and whether they are cached. */
+/** Per application server: the URL patterns open to any origin, and whether their responses are cacheable. */
 const sharedAddresses = new WeakMap<object, Map<string, boolean>>();
 
-/** What is refused at such an address before it is reached, as for its method, carries the headers of its answers. */
+/** Adds the CORS headers to errors raised before the route, for instance for a wrong method. */
 export function shareRefusal(routers: readonly FastifyInstance[], request: FastifyRequest, reply: FastifyReply): void {
   for (const router of routers) {
     const shared = sharedAddresses.get(router.server);
@@ -41,11 +41,14 @@ function share(request: FastifyRequest, reply: FastifyReply, cached: boolean): v
   reply.header("access-control-expose-headers", exposed);
 }
 
-/** Of the headers of an answer, those that a script may read besides the plain ones. */
+/** Response headers that scripts may read, in addition to the safelisted ones. */
 const exposed =
   "WWW-Authenticate, X-Request-Id, Retry-After, ETag, Link, Location, Idempotency-Replayed, RateLimit, RateLimit-Policy";
 
-/** Every method may be tried, so that a script can read that it is not taken. `Allow` says which are (RFC 9110 §9.3.7). */
+/**
+ * Accepts every method, so that a script can read the 405 response. `Allow` lists the supported methods (RFC 9110
+ * §9.3.7).
+ */
 function preflight(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
     .header("allow", methodsAt([app], request.url).join(", "))

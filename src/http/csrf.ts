@@ -1,18 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A form token belongs to one browser and to its session: signing in or out makes all earlier tokens invalid. */
+/** A CSRF token is bound to the browser and its session: signing in or out invalidates all earlier tokens. */
 export interface CsrfHolder {
-  /** The secret of the browser's own cookie. */
+  /** The secret in the browser cookie. */
   browser: string;
-  /** The id of the session, undefined before sign-in. */
+  /** The session id; undefined before sign-in. */
   sessionId: string | undefined;
 }
 
 const size = 32;
 
 /**
- * The token is an HMAC with the secret of the installation, so that nothing is stored. It is masked by a one-time pad,
- * so that it differs in every response: neither compression (BREACH) nor CSS can reveal it piece by piece.
+ * The token is an HMAC keyed with a secret of the installation, so that no state is stored. It is masked with a
+ * one-time pad and differs in every response, which protects it from compression (BREACH) and CSS exfiltration.
  */
 export function csrfToken(key: Buffer, holder: CsrfHolder): string {
   const pad = randomBytes(size);

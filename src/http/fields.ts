@@ -2,7 +2,7 @@ import { Problem } from "#domain/platform/problem.ts";
 
 type Wire = Record<string, unknown>;
 
-/** `fields=id,name`: those alone, of the thing itself or of each in a list. */
+/** `fields=id,name`: picks these fields of a resource, or of each resource in a list. */
 export function pick(body: unknown, fields: readonly string[] | undefined, known: readonly string[]): unknown {
   if (!fields) return body;
   requireFields(fields, known);
@@ -14,9 +14,9 @@ export function pick(body: unknown, fields: readonly string[] | undefined, known
     : chosen(body as Wire);
 }
 
-/** To be asked before anything is written: afterwards it would be too late to refuse. */
+/** Call it before any write; afterwards it is too late to reject the request. */
 export function requireFields(fields: readonly string[], known: readonly string[]): void {
   const wrong = fields.find((field) => !known.includes(field));
   if (wrong === undefined) return;
-  throw new Problem("invalid_request", `There is no field ${wrong} to choose. There are ${known.join(", ")}.`);
+  throw new Problem("invalid_request", `Unknown field ${wrong} in fields. Known fields: ${known.join(", ")}.`);
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Queries } from "#database/database.ts";
 
-/** GET /healthz: the process answers. GET /readyz: so does the database. On every host, since probes name none. */
+/** GET /healthz checks the process, GET /readyz also the database. Served on every host, because probes send none. */
 export function healthEndpoints(app: FastifyInstance, db: Queries, isClosing: () => boolean): void {
   app.get("/healthz", async () => ({ status: "ok" }));
 
@@ -12,13 +12,13 @@ export function healthEndpoints(app: FastifyInstance, db: Queries, isClosing: ()
       await within(patience, db.first`select 1`);
       return { status: "ready" };
     } catch (error) {
-      request.log.warn({ err: error }, "the database does not answer");
+      request.log.warn({ err: error }, "the database is unavailable");
       return reply.code(503).send({ status: "database unavailable" });
     }
   });
 }
 
-/** A database that hangs is as good as none. */
+/** Milliseconds; a slow database counts as unavailable. */
 const patience = 3000;
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {

@@ -3,10 +3,10 @@ import { ForbiddenKeyError, JsonLimitError, type JsonLimits, parseLargeJson } fr
 
 type Done = (error: Error | null, body?: unknown) => void;
 
-/** Of JSON with a field that would reach into the objects of the server, whoever copies it. */
+/** The error for JSON with a field that could pollute the prototypes of server objects. */
 export const forbiddenField = {
   code: "FORBIDDEN_FIELD",
-  message: "A field of the body is called __proto__, or constructor with a prototype in it. Call it otherwise.",
+  message: "The body has a field called __proto__, or constructor with a nested prototype. Use another name.",
 };
 
 /** Code of the error for JSON that exceeds a limit on its structure; its message names the limit. */

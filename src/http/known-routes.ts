@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
 
-/** By the server of an application: the methods of its addresses, by the pattern that stands in the code. */
+/** Per application server: the methods of its addresses, by route pattern. */
 const known = new WeakMap<object, Map<string, KnownRoute>>();
 
 interface KnownRoute {
   pattern: string;
   methods: Set<string>;
-  /** Made when somebody first asks in vain. */
+  /** Compiled on the first lookup. */
   expression?: RegExp;
 }
 
-/** Remembers what an application will have, so that an address asked in a wrong way can be told from none at all. */
+/** Records the routes of an application, so that a wrong method can be distinguished from an unknown address. */
 export function rememberRoutes(app: FastifyInstance): void {
   const routes = new Map<string, KnownRoute>();
   known.set(app.server, routes);
@@ -22,11 +22,11 @@ export function rememberRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The patterns of an application that an address fits, `/courses/:slug` for `/courses/sailing`. */
+/** Returns the route patterns that match an address: `/courses/:slug` for `/courses/sailing`. */
 export const patternsAt = (app: FastifyInstance, url: string): string[] =>
   routesAt(app, url).map(({ pattern }) => pattern);
 
-/** The methods that are answered at an address, in the order in which people know them. HEAD goes with each GET. */
+/** Returns the methods of an address, in conventional order. Every GET includes HEAD. */
 export function methodsAt(apps: readonly FastifyInstance[], url: string): string[] {
   const found = new Set(apps.flatMap((app) => routesAt(app, url).flatMap(({ methods }) => [...methods])));
   return order.filter((method) => found.has(method));
@@ -35,13 +35,13 @@ export function methodsAt(apps: readonly FastifyInstance[], url: string): string
 const order = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 function routesAt({ server }: FastifyInstance, url: string): KnownRoute[] {
-  // What cannot be decoded never gets here.
+  // Addresses that cannot be decoded are rejected earlier.
   const path = decodeURI(url.split("?", 1)[0]!);
   const routes = [...(known.get(server)?.values() ?? [])];
   return routes.filter((route) => (route.expression ??= expressionOf(route.pattern)).test(path));
 }
 
-/** As the router reads a pattern: `:slug` is a part of a path, `*` whatever is left of it. */
+/** Converts a router pattern to a regular expression: `:slug` matches one segment, `*` the rest. */
 function expressionOf(pattern: string): RegExp {
   const parts = pattern.split(/(:\w+|\*)/);
   return new RegExp(`^${parts.map(expressionOfPart).join("")}$`);

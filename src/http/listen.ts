@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** An address that cannot be listened on; the message names the setting that chooses it. */
+/** The server cannot listen on its address; the message names the setting. */
 export class UnusableAddress extends Error {
   override name = "UnusableAddress";
 }
@@ -8,9 +8,9 @@ export class UnusableAddress extends Error {
 interface Address {
   host: string;
   port: number;
-  /** The name of the setting that the port comes from. */
+  /** The setting for the port. */
   setting: string;
-  /** The name of the setting that the host comes from. */
+  /** The setting for the host. */
   hostSetting: string;
 }
 
@@ -26,13 +26,13 @@ export async function listen(app: FastifyInstance, address: Address): Promise<vo
 }
 
 const unknownHost = ({ host, hostSetting }: Address) =>
-  `This machine has no address ${host}. Correct ${hostSetting}: 0.0.0.0 stands for all that it has.`;
+  `This machine has no address ${host}. Correct ${hostSetting}: 0.0.0.0 means all addresses of this machine.`;
 
 const explanations: Record<string, (address: Address) => string> = {
   EADDRINUSE: ({ port, setting }) =>
-    `Port ${port} is in use by another program. Stop that one, or choose another port with ${setting}.`,
+    `Port ${port} is in use by another program. Stop that program, or choose another port with ${setting}.`,
   EACCES: ({ port, setting }) =>
-    `This user may not listen on port ${port}. Choose one above 1023 with ${setting}, and let a proxy pass requests on.`,
+    `This user cannot listen on port ${port}. Choose a port above 1023 with ${setting}, and forward requests from a proxy.`,
   EADDRNOTAVAIL: unknownHost,
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,

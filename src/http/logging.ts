@@ -2,17 +2,17 @@ import { type FastifyInstance, type FastifyServerOptions, LogController } from "
 import { levels, type LevelWithSilent } from "pino";
 
 /**
- * Structured lines (pino), one a request. An address is logged without its query and a request without its headers:
- * codes, tokens, cookies and form fields never reach the log.
+ * Structured log (pino), one line per request. Omits query strings and request headers, so that codes, tokens, cookies
+ * and form fields never reach the log.
  */
 export const logging = (level: LevelWithSilent): FastifyServerOptions => ({
   logger: { level, serializers: { req: ({ id }: { id: string }) => ({ id }) } },
-  // Ours says it in one line instead of two.
+  // The hook below logs one line instead of two.
   logController: new LogController({ disableRequestLogging: true }),
 });
 
 export function logRequests(app: FastifyInstance, level: LevelWithSilent): void {
-  // A line that is not written need not be put together.
+  // Skips building lines that the log level discards.
   if (levels.values[level] === undefined || levels.values[level] > levels.values["info"]!) return;
   app.addHook("onResponse", (request, reply, done) => {
     if (request.routeOptions.config.handedOver) return done();

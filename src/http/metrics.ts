@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** Metrics of the process, of its event loop, and of each request by route, method and status. */
+/** Metrics of the process, its event loop, and requests by route, method and status. */
 export interface Metrics {
   registry: Registry;
   close(): void;
-  /** Measures the requests of an application that has no routes yet. */
+  /** Measures the requests of an application. Must be called before its first route. */
   measure(app: FastifyInstance): void;
 }
 
@@ -14,7 +14,7 @@ export function openMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: "lectern_http_request_duration_seconds",
-    help: "Time from the first byte of a request to the last of its answer",
+    help: "Time from the first byte of a request to the last byte of its response",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
@@ -26,7 +26,7 @@ export function openMetrics(): Metrics {
     measure: (app) =>
       app.addHook("onResponse", (request, reply, done) => {
         if (request.routeOptions.config.handedOver) return done();
-        // The pattern of the route, never the address: there are as many patterns as lines in the code.
+        // The route pattern, not the address, which bounds the number of label values.
         const route = request.routeOptions.url ?? "none";
         duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
         done();
@@ -34,12 +34,12 @@ export function openMetrics(): Metrics {
   };
 }
 
-/** Milliseconds between two samples. A longer delay is always seen, a shorter one only if a sample falls into it. */
+/** Milliseconds between two samples. Longer delays are always seen, shorter ones only if a sample falls into them. */
 const sampleInterval = 20;
 
 /**
- * Observes by how much a timer is late: the time for which every other request waits, too. The gauges among the default
- * metrics of Node.js (`nodejs_eventloop_lag_*`) start again at each scrape; a histogram can be added up over processes.
+ * Observes how late a timer fires, which is the delay of every other request. The default gauges of Node.js
+ * (`nodejs_eventloop_lag_*`) reset at each scrape; a histogram can be aggregated across processes.
  */
 function sampleEventLoop(registry: Registry): () => void {
   const delay = new Histogram({

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Whether whoever asks would rather read Markdown than a page (RFC 9110 §12.5.1). Browsers never name it: where it is
- * named, and weighs no less than HTML, it is meant.
+ * Returns true if the client prefers Markdown over HTML (RFC 9110 §12.5.1). Browsers never name Markdown, so naming it
+ * with at least the weight of HTML is a preference.
  */
 export function prefersMarkdown(accept: string | undefined): boolean {
-  // Asked of every request before its route is found.
+  // Runs for every request, before routing.
   if (accept === undefined || accept.length > longestHeader || !/markdown/i.test(accept)) return false;
   const weights = new Map(accept.split(",").map(weigh));
   const markdown = weights.get("text/markdown") ?? 0;
@@ -23,7 +23,7 @@ function weigh(item: string): [type: string, weight: number] {
 type Strategy = Parameters<FastifyInstance["addConstraintStrategy"]>[0];
 type Handler = Parameters<ReturnType<Strategy["storage"]>["set"]>[1];
 
-/** Lets two surfaces answer at one address: `constraints: { reads: "markdown" }` is for those who prefer that. */
+/** Lets two surfaces share an address: `constraints: { reads: "markdown" }` matches clients that prefer it. */
 export const readsConstraint: Strategy = {
   name: "reads",
   storage() {

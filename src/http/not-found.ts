@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { methodsAt } from "./known-routes.ts";
 
-/** What stands behind an address that was asked in a way it does not know: 405 with `Allow` (RFC 9110 §15.5.6), or 404. */
+/**
+ * The status of an unmatched request: 405 with `Allow` if the address exists with other methods (RFC 9110 §15.5.6),
+ * else 404.
+ */
 export function statusOfUnmatched(
   routers: readonly FastifyInstance[],
   request: FastifyRequest,
@@ -13,5 +16,5 @@ export function statusOfUnmatched(
   return 405;
 }
 
-/** Whether whoever asks would rather read a page. */
+/** Returns true if the client prefers a page. */
 export const prefersPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes("text/html") ?? false;

@@ -3,31 +3,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Another application answers here; it also counts and logs. */
+    /** Another application answers, and also counts and logs the request. */
     handedOver?: true;
   }
 }
 
-/** A part of the application that is read into memory when somebody first asks for something of it. */
+/** A part of the application that is loaded on its first request. */
 export interface Surface {
-  /** Everything that is its own, whatever the method: `/api/v1/*`. */
+  /** All paths of the surface, for any method: `/api/v1/*`. */
   paths: readonly string[];
-  /** An application of its own. */
+  /** Creates the application of the surface. */
   open: () => Promise<FastifyInstance>;
 }
 
-/** A surface of an application, opened or not yet. */
+/** A surface that loads on demand. */
 export interface OnDemand {
   open: () => Promise<FastifyInstance>;
-  /** Whether a path is its own. */
+  /** Returns true if the path belongs to the surface. */
   owns: (path: string) => boolean;
-  /** The application that answers at a path, once it is open. */
+  /** Returns the application for a path, once it is loaded. */
   at: (path: string) => FastifyInstance | undefined;
 }
 
 /**
- * Hands the requests for a surface over as they came in: nothing of them has been read by then. What nobody uses costs
- * neither memory nor time at the start.
+ * Hands over requests for a surface untouched, before the body is read. Unused surfaces cost neither memory nor
+ * startup time.
  */
 export function onDemand(app: FastifyInstance, surface: Surface): OnDemand {
   const { paths } = surface;
@@ -39,7 +39,7 @@ export function onDemand(app: FastifyInstance, surface: Surface): OnDemand {
     try {
       return (opened = await surface.open());
     } finally {
-      // What could not be opened is tried again by the next request.
+      // After a failure, the next request tries again.
       if (!opened) opening = undefined;
     }
   }
@@ -51,7 +51,7 @@ export function onDemand(app: FastifyInstance, surface: Surface): OnDemand {
       method: app.supportedMethods,
       config: { handedOver: true },
       onRequest: async (request, reply) => handOver(await open(), request, reply),
-      handler: () => Promise.reject(new Error("A request that was handed over came back.")),
+      handler: () => Promise.reject(new Error("A handed-over request was returned.")),
     });
   }
   app.addHook("onClose", async () => (await opening)?.close());
@@ -59,11 +59,11 @@ export function onDemand(app: FastifyInstance, surface: Surface): OnDemand {
 }
 
 /**
- * A method that no route has at all, such as PROPFIND, is refused where its address belongs, as other wrong ones are.
- * The last surface has what no other has.
+ * Methods without any route, such as PROPFIND, are rejected by the surface that owns the path, like other wrong
+ * methods. The last surface owns all remaining paths.
  */
 export function handOverRest(app: FastifyInstance, surfaces: readonly OnDemand[]): void {
-  // Fastify takes a config here, and declares none.
+  // Fastify accepts a config here but does not declare it.
   const options: object = { config: { handedOver: true } };
   app.setNotFoundHandler(options, async (request, reply) => {
     const path = request.url.split("?", 1)[0]!;
@@ -77,7 +77,7 @@ function handOver(application: FastifyInstance, request: FastifyRequest, reply: 
   application.routing(request.raw, reply.raw);
 }
 
-/** `/mcp`, and whatever begins as in `/api/v1/*`; `/*` is whatever is left by others, which they must tell. */
+/** `/mcp` matches exactly, `/api/v1/*` by prefix. `/*` matches all paths that no other surface owns. */
 function ownPaths(paths: readonly string[]): (path: string) => boolean {
   const exact = new Set(paths.filter((path) => !path.endsWith("*")));
   const beginnings = paths.filter((path) => path.endsWith("*") && path !== "/*").map((path) => path.slice(0, -1));
@@ -85,8 +85,8 @@ function ownPaths(paths: readonly string[]): (path: string) => boolean {
 }
 
 /**
- * Sends the requests of a server to the surface that is open at their path, and all others to who had them. Servers that
- * Fastify opens besides, for the other addresses of a host's name, come to the same through the routes.
+ * Sends the requests of a server to the loaded surface of their path, and all others to the original handlers. Requests
+ * to the secondary servers that Fastify opens for other addresses of a host name reach the surface through the routes.
  */
 export function sendStraight(server: Server, choose: (path: string) => FastifyInstance | undefined): void {
   const handlers = server.listeners("request") as RequestListener[];

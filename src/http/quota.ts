@@ -3,9 +3,9 @@ import type { Database } from "#database/database.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { digest } from "#lib/secret.ts";
 
-/** So many requests in a minute of whoever is counted. */
+/** A limit of requests per minute. */
 interface Policy {
-  /** Also its name in the headers. */
+  /** Also its name in the RateLimit headers. */
   name: string;
   perMinute: number;
 }
@@ -14,7 +14,7 @@ export interface Balance {
   policy: Policy;
   allowed: boolean;
   remaining: number;
-  /** Whole seconds until the next minute begins. */
+  /** Whole seconds until the next window. */
   resetSeconds: number;
 }
 
@@ -22,9 +22,9 @@ interface Counter {
   siteId: string;
   key: Buffer;
   endsAt: number;
-  /** As all processes together knew it last. */
+  /** The last known total of all processes. */
   shared: number;
-  /** What this process has not told yet. */
+  /** Requests counted here but not yet shared. */
   unshared: number;
 }
 
@@ -32,18 +32,18 @@ const minute = 60_000;
 const tellEvery = 1000;
 
 export interface Quotas {
-  /** Counts one request of a subject, or says that it is one too many. Waits for nothing. */
+  /** Counts one request of a subject, or reports that the limit is exceeded. Synchronous. */
   take(site: Site, policy: Policy, subject: string, now: Date): Balance;
   close(): Promise<void>;
 }
 
 /**
- * Requests are counted in memory, and once a second processes tell each other through the database, in one statement
- * for all of them: a request costs none. So for a second a client may go over its limit by what it sends to another
- * process; whatever must be counted exactly is counted by `domain/platform/rate-limits`.
+ * Counts requests in memory and synchronizes processes through the database once a second, in one statement for all
+ * counters. A request costs no statement. Within that second, a client may exceed its limit by its requests to other
+ * processes. Limits that must be exact use `domain/platform/rate-limits`.
  */
 export function openQuotas(db: Database, report: (error: unknown) => void): Quotas {
-  // With `max` room for all of them would be taken from the start.
+  // `max` would preallocate memory for all of them.
   const counters = new LRUCache<string, Counter>({
     maxSize: 100_000,
     sizeCalculation: () => 1,
@@ -102,7 +102,7 @@ export function openQuotas(db: Database, report: (error: unknown) => void): Quot
   };
 }
 
-/** Adds what one process counted, and answers what all of them have. */
+/** Adds the counts of this process and returns the totals of all processes. */
 async function share(
   db: Database,
   counters: readonly Counter[],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** An `X-Request-Id` that a proxy or client sent is kept where it is harmless in a log; else one is made. */
+/** Keeps the `X-Request-Id` of a proxy or client if it is safe in a log; otherwise generates one. */
 export function requestId({ headers }: Pick<IncomingMessage, "headers">): string {
   const given = headers["x-request-id"];
   return typeof given === "string" && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();

@@ -3,22 +3,22 @@ import type { Queries } from "#database/database.ts";
 import { findSiteByHost } from "#domain/site/sites/queries.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 
-/** Finds the site of a host. Sites change rarely: what was read stands for a few seconds, absence too. */
+/** Finds the site of a host. Caches sites, and their absence, for a few seconds. */
 export interface SiteDirectory {
-  /** What is remembered of a host, as it was sent: undefined where it has to be looked up, null where none answers. */
+  /** Returns the cached site of a host: undefined if not cached, null if the host has no site. */
   remembered(host: string): Site | null | undefined;
   find(host: string): Promise<Site | null>;
-  /** For whoever changed a site and shows the change at once, in this process. */
+  /** Evicts a site after a change, so that this process uses the change at once. */
   forget(site: Site): void;
 }
 
 const ttl = 3000;
-/** RFC 1035 §2.3.4, and a port. */
+/** RFC 1035 §2.3.4, plus a port. */
 const maxHostLength = 255 + 6;
 
 export function openSiteDirectory(db: Queries): SiteDirectory {
   const known = new LRUCache<string, Site>({ max: 10_000, ttl });
-  // Apart, so that whoever makes up hosts pushes no site out.
+  // A separate cache, so that invented hosts do not evict sites.
   const absent = new LRUCache<string, true>({ max: 1000, ttl });
   return {
     remembered: (host) => known.get(host) ?? (absent.has(host) ? null : undefined),

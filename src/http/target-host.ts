@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * The host that a request is for, undefined where it names two that differ: more than one `Host` (RFC 9112 §3.2), or a
- * target with a host of its own (§3.2.2). What stands behind such a target's host is the address from here on.
+ * Returns the host of a request; undefined if it names two different ones: several `Host` headers (RFC 9112 §3.2), or
+ * an absolute target with another host (§3.2.2). Strips the host from an absolute target.
  */
 export function targetHost({ raw, host }: Pick<FastifyRequest, "raw" | "host">): string | undefined {
   if (namesHostTwice(raw.rawHeaders)) return undefined;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** An address whose percent signs decode to no text reaches no hook and no route: it is answered here. */
+/** Responds to a URL with invalid percent-encoding, which reaches no hook and no route. */
 export function answerUnreadable(_error: Error, { id }: FastifyRequest, reply: FastifyReply): void {
   void reply
     .code(400)
@@ -11,5 +11,5 @@ export function answerUnreadable(_error: Error, { id }: FastifyRequest, reply: F
 
 const unreadable = {
   error: "invalid_request",
-  error_description: "The address cannot be read: mind its percent signs.",
+  error_description: "The address has invalid percent-encoding.",
 };

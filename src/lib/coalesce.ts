@@ -1,4 +1,4 @@
-/** Runs one task of a name at a time: whoever asks for it meanwhile shares its outcome. */
+/** Runs one task per key at a time. Concurrent callers with the same key share its result (request coalescing). */
 export function coalesce<Result>() {
   const running = new Map<string, Promise<Result>>();
 

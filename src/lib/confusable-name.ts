@@ -1,8 +1,8 @@
 import unhomoglyph from "unhomoglyph";
 
 /**
- * Whether a name equals another one or contains it, as a reader sees them: by the skeletons of Unicode UTS #39, without
- * regard to case, accents, spaces, punctuation and characters without a glyph.
+ * Returns whether a name equals or contains another one visually. Compares skeletons (Unicode UTS #39) and ignores
+ * case, accents, spaces, punctuation and characters without a glyph.
  */
 export function carriesName(name: string, other: string): boolean {
   const [words, wanted] = [wordForms(name), wordForms(other)];
@@ -10,8 +10,8 @@ export function carriesName(name: string, other: string): boolean {
 }
 
 /**
- * A short name is often part of an unrelated word ("Go" in "Google"), so it counts as whole words only. Scripts that are
- * written without spaces have no such words; two of their letters are a name.
+ * A short name is often part of an unrelated word ("Go" in "Google"), so only whole words match. Scripts without
+ * spaces have no such words; there, two letters count as a name.
  */
 function contains(form: readonly string[], sought: readonly string[]): boolean {
   const [text, key] = [form.join(""), sought.join("")];
@@ -36,9 +36,9 @@ function startsWithWords(words: readonly string[], key: string): boolean {
 }
 
 /**
- * The words of a name in each form in which it may look like another. Case is folded before and after the skeleton is
- * taken, since letters of other scripts are alike in one case only (`В` looks like `B`, `в` does not look like `b`).
- * Punctuation is a separator, and may also stand for a letter (`|` looks like `l`).
+ * Returns a name's words in each confusable form. Folds case before and after taking the skeleton, since some letters
+ * look alike in one case only (`В` looks like `B`, `в` does not look like `b`). Punctuation is a separator, and can
+ * also imitate a letter (`|` looks like `l`).
  */
 function wordForms(name: string): string[][] {
   const visible = name.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
@@ -75,7 +75,7 @@ const smallCapital = new RegExp(`[${[...smallCapitals.keys()].join("")}]`, "gu")
 
 const separators = /[^\p{L}\p{N}\p{M}]+/gu;
 
-/** UTS #39 §4, with `i` as `l` (alike in one case only) and without accents. */
+/** UTS #39 §4, with `i` mapped to `l` (alike in one case only) and without accents. */
 const skeleton = (text: string): string =>
   unhomoglyph(text.normalize("NFD"))
     .normalize("NFD")

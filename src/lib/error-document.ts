@@ -1,2 +1,2 @@
-/** What programs read on stderr of what went wrong. */
+/** Error object on stderr for programs. */
 export const errorDocument = (code: string, message: string): string => JSON.stringify({ error: { code, message } });

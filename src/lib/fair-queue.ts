@@ -1,51 +1,42 @@
-interface Limits {
-  /** Tasks that run at once, of all keys together. */
-  running: number;
-  /** Tasks of one key that may wait. */
-  waitingPerKey: number;
-  /** Tasks of all keys that may wait. */
-  waiting: number;
-  /** Error for a task that there is no room for. */
-  refusal: () => Error;
-}
+/** Entries of several owners, taken round robin: an owner with many entries delays only their own. */
+export class FairQueue<Entry extends { size: number }> {
+  readonly #entries = new Map<string, Entry[]>();
+  readonly #sizes = new Map<string, number>();
+  #total = 0;
 
-/**
- * Runs a few tasks at once, round robin by key: a key with many waiting tasks delays each other key by one task at
- * most. Tasks of one key run in the order of their arrival.
- */
-export function fairQueue({ running, waitingPerKey, waiting, refusal }: Limits) {
-  // In the order of their turns: a key whose turn it was goes to the end.
-  const queues = new Map<string, (() => void)[]>();
-  let free = running;
-  let length = 0;
+  /** Sum of the sizes that wait, of everybody. */
+  get total(): number {
+    return this.#total;
+  }
 
-  const enqueue = (key: string): Promise<void> => {
-    const queue = queues.get(key) ?? [];
-    if (queue.length >= waitingPerKey || length >= waiting) throw refusal();
-    queues.set(key, queue);
-    length++;
-    return new Promise((resolve) => queue.push(resolve));
-  };
+  sizeOf(owner: string): number {
+    return this.#sizes.get(owner) ?? 0;
+  }
 
-  const startNext = (): void => {
-    const [turn] = queues;
-    if (!turn) return void free++;
-    const [key, queue] = turn;
-    const start = queue.shift()!;
-    queues.delete(key);
-    if (queue.length > 0) queues.set(key, queue);
-    length--;
-    // The slot is handed on, not freed: a newcomer cannot take it in between.
-    start();
-  };
+  push(owner: string, entries: readonly Entry[]): void {
+    if (entries.length === 0) return;
+    const queue = this.#entries.get(owner) ?? [];
+    queue.push(...entries);
+    this.#entries.set(owner, queue);
+    for (const { size } of entries) this.#count(owner, size);
+  }
 
-  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free--;
-    else await enqueue(key);
-    try {
-      return await task();
-    } finally {
-      startNext();
-    }
-  };
+  /** The next entry of the owner whose turn it is. The owner's turn comes again after everybody else's. */
+  take(): { owner: string; entry: Entry } | undefined {
+    const [owner] = this.#entries.keys();
+    if (owner === undefined) return undefined;
+    const queue = this.#entries.get(owner)!;
+    const entry = queue.shift()!;
+    this.#entries.delete(owner);
+    if (queue.length > 0) this.#entries.set(owner, queue);
+    this.#count(owner, -entry.size);
+    return { owner, entry };
+  }
+
+  #count(owner: string, size: number): void {
+    const left = this.sizeOf(owner) + size;
+    if (left === 0) this.#sizes.delete(owner);
+    else this.#sizes.set(owner, left);
+    this.#total += size;
+  }
 }

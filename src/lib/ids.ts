@@ -1,10 +1,10 @@
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const values = new Map([...alphabet].map((letter, value) => [letter, value]));
 
-/** Two letters for every ten bits. */
+/** Two characters for every ten bits. */
 const pairs = Array.from({ length: 1024 }, (_, bits) => alphabet[bits >> 5]! + alphabet[bits & 31]!);
 
-/** A UUID as 26 letters of Crockford's base32, lower case: 130 bits, the first two of them zero. */
+/** Encodes a UUID as 26 characters of lower-case Crockford base32: 130 bits, the first two of them zero. */
 export function encodeBase32(uuid: string): string {
   const hex = uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
   let text = pairs[Number.parseInt(hex.slice(0, 2), 16)]!;
@@ -15,7 +15,7 @@ export function encodeBase32(uuid: string): string {
   return text;
 }
 
-/** The UUID behind 26 letters, or undefined where they are none (upper case is read too). */
+/** Decodes 26 characters to a UUID, or returns undefined if they are invalid. Accepts upper case. */
 export function decodeBase32(text: string): string | undefined {
   if (!/^[0-7][0-9a-hjkmnp-tv-z]{25}$/i.test(text)) return undefined;
   const lower = text.toLowerCase();

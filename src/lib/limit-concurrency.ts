@@ -1,13 +1,13 @@
 interface Limits {
-  /** How many run at once. */
+  /** Maximum number of running tasks. */
   running: number;
-  /** How many may wait for their turn. */
+  /** Maximum number of waiting tasks. */
   waiting: number;
-  /** The error of those for whom there is no room. */
+  /** Creates the error for a rejected task. */
   refusal: () => Error;
 }
 
-/** Runs tasks a few at a time, in the order of their arrival. */
+/** Runs tasks with limited concurrency, in arrival order. */
 export function limitConcurrency({ running, waiting, refusal }: Limits) {
   const queue: (() => void)[] = [];
   let free = running;
@@ -19,7 +19,7 @@ export function limitConcurrency({ running, waiting, refusal }: Limits) {
     try {
       return await task();
     } finally {
-      // The turn is handed on, not given back: a newcomer cannot slip in between.
+      // Pass the slot directly to the next task, so that a newcomer cannot take it.
       const next = queue.shift();
       if (next) next();
       else free++;

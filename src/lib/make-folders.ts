@@ -3,9 +3,8 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Makes a folder and those that it stands in, each with the mode where one is given, and says whether one was missing.
- * Node's own way (`recursive`) never ends where the system says of a folder that is there that it is not, as /proc does
- * of itself.
+ * Creates a folder and its missing parents, with the mode if specified. Returns whether any was missing. Node.js
+ * never finishes with `recursive` if mkdir reports a missing parent that exists, as under /proc.
  */
 export async function makeFolders(folder: string, mode?: number): Promise<boolean> {
   const missing = missingFolders(folder);
@@ -30,7 +29,7 @@ function missingFolders(folder: string): string[] {
   return existsSync(whole) ? [] : [...missingFolders(path.dirname(whole)), whole];
 }
 
-/** Somebody else made it meanwhile. */
+/** Another process created it in the meantime. */
 function unlessThere(error: unknown): void {
   if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
 }

@@ -1,15 +1,15 @@
-/** Code points. Longer names are cut. */
+/** Code points. Longer names are truncated. */
 const maxLength = 60;
 
-/** Every URL with its scheme or path, and what mail programs turn into one. */
+/** URLs with a scheme or path, and texts that mail programs turn into links. */
 const address = /[\p{L}\d+.-]+:\/\/\S*|\b(?:mailto|tel|javascript|data):\S*|\bwww[.。]\S*|\S+@\S+/giu;
 /** `evil.example`, in any script (RFC 3490 §3.1 lists the dots). */
 const domain = /(?:[\p{L}\p{N}-]+[.。．｡])+\p{L}{2,}(?:[/:?#]\S*)?/gu;
 
 /**
- * A name that people chose, as mail to strangers shows it: one short line without links, control characters and
- * invisible ones. Mail programs turn a domain into a link, so its dots become spaces unless it is `host`. Empty names
- * become `host`.
+ * Formats a name chosen by users for emails to strangers: one short line without links, control characters or
+ * invisible characters. Mail programs turn a domain into a link, so its dots become spaces unless it is `host`. Empty
+ * names become `host`.
  */
 export function nameInMail(name: string, host: string): string {
   const plain = name

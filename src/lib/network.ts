@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What stands for one visitor in a limit. Whoever has an IPv6 address has a whole /64 of them, and an IPv4 address may
- * come as `::ffff:203.0.113.7`.
+ * Returns the rate limit key of a client address. An IPv6 client controls a whole /64, and an IPv4 address can arrive
+ * as `::ffff:203.0.113.7`.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

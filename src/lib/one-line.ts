@@ -1,5 +1,8 @@
-/** Control characters, ends of lines, and those that turn the writing direction of what stands beside them (UAX #9). */
+/** Control characters, line ends, and characters that change the writing direction of neighbouring text (UAX #9). */
 export const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Whether a text can stand in one line beside ours, and be kept: no halves of pairs, nothing that hides or turns. */
+/**
+ * Returns whether a text fits into one displayed line: no lone surrogates, no hidden or direction-changing
+ * characters.
+ */
 export const isOneLine = (text: string): boolean => text.isWellFormed() && !unseen.test(text);

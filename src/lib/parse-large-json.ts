@@ -1,25 +1,27 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Limits of a JSON text that is parsed in pieces. */
+/** Limits for JSON that is parsed in pieces. */
 export interface JsonLimits {
-  /** Objects, arrays, strings, numbers and literals, at every level together. */
+  /** Objects, arrays, strings, numbers and literals, at all levels together. */
   values: number;
   depth: number;
-  /** Fields of one object: to list very many takes long, and cannot be done in pieces. */
+  /** Fields of one object. Enumerating very many fields is slow and cannot be split. */
   fields: number;
-  /** Characters of one string or number, as it is written. */
+  /** Characters of one string or number in the source. */
   tokenLength: number;
 }
 
-/** Valid JSON, as far as it was read, that exceeds a limit. */
+const unlimited: JsonLimits = { values: Infinity, depth: Infinity, fields: Infinity, tokenLength: Infinity };
+
+/** The JSON read so far is valid, but exceeds a limit. */
 export class JsonLimitError extends Error {}
 
-/** A field name that could reach the prototype of an object when it is copied. */
+/** A field name that can pollute the prototype of an object that copies it. */
 export class ForbiddenKeyError extends Error {}
 
 type Container = { array: unknown[] } | { object: Record<string, unknown>; key: string; fields: number };
 
-/** Characters or values per turn of the event loop. Both take about ten milliseconds on a slow core. */
+/** Characters or values per turn of the event loop: about ten milliseconds each on a slow core. */
 const charactersPerTurn = 128 * 1024;
 const valuesPerTurn = 4096;
 
@@ -35,10 +37,10 @@ const literals: Record<string, [text: string, value: unknown]> = {
 };
 
 /**
- * Parses JSON like `JSON.parse`, and lets the event loop turn between pieces. Throws SyntaxError, JsonLimitError or
+ * Parses JSON like `JSON.parse`, but yields to the event loop between pieces. Throws SyntaxError, JsonLimitError or
  * ForbiddenKeyError (`__proto__`, or `constructor` with a `prototype`).
  */
-export async function parseLargeJson(text: string, limits: JsonLimits): Promise<unknown> {
+export async function parseLargeJson(text: string, limits = unlimited): Promise<unknown> {
   const stack: Container[] = [];
   let at = 0;
   let values = 0;
@@ -76,7 +78,7 @@ export async function parseLargeJson(text: string, limits: JsonLimits): Promise<
       if (end - at > limits.tokenLength) break;
     }
     const token = tokenTo(end + 1);
-    // Escapes and control characters are rare, and are left to the engine.
+    // Escapes and control characters are rare, so the engine handles them.
     return unusual.test(token) ? (JSON.parse(token) as string) : token.slice(1, -1);
   };
   const readKey = (): string => {
@@ -104,7 +106,10 @@ export async function parseLargeJson(text: string, limits: JsonLimits): Promise<
     if (stack.length >= limits.depth) throw new JsonLimitError(`It is nested more than ${limits.depth} levels deep.`);
     stack.push(container);
   };
-  /** Adds a finished value to what it stands in; closes what ends after it. Returns whether the text is complete. */
+  /**
+   * Adds a finished value to its parent and closes the containers that end after it. Returns whether the text is
+   * complete.
+   */
   const finish = (finished: unknown): boolean => {
     for (let value = finished; ;) {
       const inside = stack.at(-1);
@@ -130,7 +135,7 @@ export async function parseLargeJson(text: string, limits: JsonLimits): Promise<
     }
   };
 
-  // Byte order mark, which Fastify's parser accepts, too.
+  // Skip a byte order mark, as Fastify's parser does.
   if (text.charCodeAt(0) === 0xfeff) at++;
   let root: unknown;
   for (let isComplete = false; !isComplete;) {
@@ -166,7 +171,7 @@ export async function parseLargeJson(text: string, limits: JsonLimits): Promise<
 const hasPrototype = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.hasOwn(value, "prototype");
 
-/** Whether an odd number of backslashes stands before a quotation mark. */
+/** Returns whether an odd number of backslashes precedes a quotation mark. */
 function isEscaped(text: string, quote: number, start: number): boolean {
   let first = quote;
   while (first > start && text[first - 1] === "\\") first--;

@@ -1,10 +1,10 @@
 import { randomFillSync } from "node:crypto";
 
-/** Random bytes are drawn for many uses at once: asking for each costs more than the bytes. */
+/** Random bytes are drawn in bulk: a call per use costs more than the bytes. */
 const drawn = Buffer.allocUnsafeSlow(8192);
 let used = drawn.length;
 
-/** So many fresh random bytes, handed to `use` in place and wiped after it; it must not keep them. */
+/** Passes fresh random bytes to `use` in a shared buffer and wipes them afterwards. `use` must not keep the buffer. */
 export function withRandomBytes<Result>(length: number, use: (bytes: Buffer) => Result): Result {
   if (used + length > drawn.length) {
     randomFillSync(drawn);

@@ -1,12 +1,12 @@
-/** Read by letters rather than by words. */
+/** Scripts whose reading speed is measured in characters instead of words. */
 const letters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
 const words = /[\p{Letter}\p{Number}]+/gu;
 
-/** What people read silently in a minute (Brysbaert 2019, doi:10.1016/j.jml.2019.104047), and an estimate for letters. */
+/** Silent reading speed (Brysbaert 2019, doi:10.1016/j.jml.2019.104047); the value for characters is an estimate. */
 const wordsPerMinute = 238;
 const lettersPerMinute = 400;
 
-/** How long a text takes to read: whole minutes, at least one. */
+/** Returns the reading time of a text in whole minutes, at least one. */
 export function readingMinutes(text: string): number {
   const inLetters = text.match(letters)?.length ?? 0;
   const inWords = text.replace(letters, " ").match(words)?.length ?? 0;

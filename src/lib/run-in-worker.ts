@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-/** The worker did not answer within its time limit. */
+/** The worker exceeded its time limit. */
 export class WorkerTimeout extends Error {
   constructor(timeoutMs: number) {
     super(`The work took more than ${timeoutMs / 1000} seconds.`);
@@ -8,7 +8,7 @@ export class WorkerTimeout extends Error {
   }
 }
 
-/** Runs a module in a worker thread of its own: it receives `workerData` and answers with one message. */
+/** Runs a module in its own worker thread. The module receives `workerData` and responds with one message. */
 export async function runInWorker<Answer>(
   module: URL,
   { workerData, timeoutMs }: { workerData: unknown; timeoutMs: number },
@@ -18,7 +18,7 @@ export async function runInWorker<Answer>(
   const timer = setTimeout(() => reject(new WorkerTimeout(timeoutMs)), timeoutMs);
   worker.once("message", resolve);
   worker.once("error", reject);
-  worker.once("exit", () => reject(new Error("The worker ended without an answer.")));
+  worker.once("exit", () => reject(new Error("The worker ended without a response.")));
   try {
     return await promise;
   } finally {

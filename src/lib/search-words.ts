@@ -1,9 +1,9 @@
-/** Scripts written without spaces between words: searched by pairs of letters. */
+/** Scripts written without spaces between words: indexed by pairs of characters. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const word = /[\p{Letter}\p{Number}]+/gu;
 
-/** Accents, case and width make no difference to whoever searches; nor do the vowel signs of Arabic and Hebrew. */
+/** Folds accents, case, width and the vowel signs of Arabic and Hebrew, which do not matter in a search. */
 const folded = (text: string): string =>
   text
     .normalize("NFKD")
@@ -14,7 +14,7 @@ const folded = (text: string): string =>
 const pairsOf = (letters: readonly string[]): readonly string[] =>
   letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 
-/** The beginnings of a word by which it is found before it is written out. */
+/** Minimum length of an indexed word prefix. */
 const shortest = 2;
 const longest = 24;
 const beginningsOf = (whole: string): string[] => {
@@ -30,8 +30,8 @@ function split(text: string): { words: string[]; runs: string[] } {
 }
 
 /**
- * What a text is found by: the beginnings of its words, and for scripts without spaces each letter and each pair. Stops
- * at `limit` terms, so that a long text takes no longer than one with so many terms.
+ * Returns the index terms of a text: word prefixes, and single characters and pairs for scripts without spaces. Stops
+ * at `limit` terms, which bounds the time for a long text.
  */
 export function wordsToFind(text: string, limit: number): string[] {
   const { words, runs } = split(text);
@@ -44,13 +44,13 @@ export function wordsToFind(text: string, limit: number): string[] {
     if (found.size >= limit) break;
     const letters = [...run];
     for (const letter of letters) found.add(letter);
-    // Pairs beyond the limit are not returned: it suffices to look at so many letters.
+    // Pairs beyond the limit are dropped, so scanning this many characters is enough.
     for (const pair of pairsOf(letters.slice(0, 2 * limit))) found.add(pair);
   }
   return [...found].slice(0, limit);
 }
 
-/** What a text must have to be found by these words: all of them, each as it is or as the beginning of a word. */
+/** Returns the search terms that a matching text must all contain, each as a word or word prefix. */
 export function wordsSought(text: string): string[] {
   const { words, runs } = split(text);
   return [

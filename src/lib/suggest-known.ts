@@ -1,6 +1,6 @@
 import { nearest } from "./nearest.ts";
 
-/** What can be sent instead of a name that is not known; `none` where that is nothing. */
+/** Suggests a known name for an unknown one, or returns `none` if there are no known names. */
 export function suggestKnown(name: string, known: readonly string[], none: string): string {
   const meant = nearest(name, known);
   if (meant !== undefined) return `Did you mean ${meant}?`;

@@ -1,4 +1,4 @@
-/** Rows as aligned text for a terminal: columns two spaces apart, headings in capitals where there are any. */
+/** Formats rows as an aligned table for a terminal: two spaces between columns, optional headings in capitals. */
 export function textTable(rows: readonly (readonly string[])[], headings?: readonly string[]): string {
   const lines = (headings ? [headings.map((heading) => heading.toUpperCase()), ...rows] : rows).map((row) =>
     row.map(printable),
@@ -17,10 +17,10 @@ export function textTable(rows: readonly (readonly string[])[], headings?: reado
     .join("\n");
 }
 
-/** Names come from people: none of them may move the cursor or colour the rest. */
+/** Users choose the names: a cell must not move the cursor or change colours. */
 const printable = (cell: string) => cell.replace(/\p{Cc}+/gu, " ");
 
-/** Columns a terminal needs: letters of East Asia take two, marks none (Unicode Annex 11, near enough). */
+/** Terminal columns of a text: East Asian characters take two, combining marks none (approximates Unicode Annex 11). */
 function width(text: string): number {
   let columns = 0;
   for (const letter of text) columns += /\p{Mark}/u.test(letter) ? 0 : wide.test(letter) ? 2 : 1;

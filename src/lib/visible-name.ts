@@ -18,7 +18,7 @@ const hiddenClass = String.raw`[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\
 const hidden = new RegExp(hiddenClass, "u");
 const hiddenGlobal = new RegExp(hiddenClass, "gu");
 
-/** Scripts whose spelling needs ZWNJ or ZWJ between letters (RFC 5892 appendix A.1 and A.2, UAX #31 §2.3). */
+/** Scripts whose spelling requires ZWNJ or ZWJ between letters (RFC 5892 appendix A.1 and A.2, UAX #31 §2.3). */
 const joining =
   "Arabic Syriac Mongolian Nko Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan".split(
     " ",
@@ -29,7 +29,7 @@ const betweenLetters = new RegExp(
   "gu",
 );
 
-/** A variation selector after an emoji, and a ZWJ that joins two of them (UTS #51). */
+/** A variation selector after an emoji, and a ZWJ between two of them (UTS #51). */
 const emoji = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}?`;
 const emojiParts = new RegExp(
   String.raw`(?<=${emoji})[\ufe0e\ufe0f]|(?<=[#*0-9])\ufe0f(?=\u20e3)|(?<=${emoji}\ufe0f?)\u200d(?=${emoji})`,

@@ -1,4 +1,4 @@
-/** Times by the clock of a place (IANA time zone), on days on which its clocks change too. */
+/** Conversion between instants and local time in an IANA time zone, including days with clock changes. */
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -23,7 +23,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How far the clock of a place is ahead of UTC at a moment, in milliseconds. */
+/** Returns the UTC offset of a time zone at an instant, in milliseconds. */
 export function offsetAt(moment: Date, timeZone: string): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -37,11 +37,11 @@ export function offsetAt(moment: Date, timeZone: string): number {
   return shown - Math.floor(moment.getTime() / 1000) * 1000;
 }
 
-/** The day that it is in a place at a moment: `2026-03-29`. */
+/** Returns the local date at an instant: `2026-03-29`. */
 export const dateIn = (timeZone: string, moment: Date): string =>
   new Date(moment.getTime() + offsetAt(moment, timeZone)).toISOString().slice(0, 10);
 
-/** `2026-03-29T10:00+02:00` (RFC 3339, without seconds). */
+/** Formats an instant as `2026-03-29T10:00+02:00` (RFC 3339, without seconds). */
 export function writtenIn(timeZone: string, moment: Date): string {
   const offset = offsetAt(moment, timeZone);
   const shown = new Date(moment.getTime() + offset).toISOString().slice(0, 16);
@@ -52,8 +52,8 @@ export function writtenIn(timeZone: string, moment: Date): string {
 const two = (value: number) => String(value).padStart(2, "0");
 
 /**
- * The moment at which the clock of a place shows so many minutes after midnight of a day. Where it shows that twice it
- * is the first time; where it never does, since the clock was put forward, it is as much later as it was put.
+ * Returns the instant of a local time, in minutes after midnight. An ambiguous time resolves to its first occurrence.
+ * A time in a gap resolves to the equally later one.
  */
 export function momentOf(timeZone: string, date: string, minutes: number): Date {
   const shown = Date.parse(`${date}T00:00:00Z`) + minutes * minute;
@@ -63,11 +63,11 @@ export function momentOf(timeZone: string, date: string, minutes: number): Date 
   return new Date(exact ?? shown - before);
 }
 
-/** The day after. */
+/** Returns the next day. */
 export const nextDate = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + day).toISOString().slice(0, 10);
 
-/** Whether there is such a day: `2026-02-30` is written like one. */
+/** Returns whether the date exists: `2026-02-30` has the right format, but does not. */
 export function isDate(text: string): boolean {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);

@@ -14,7 +14,7 @@ import { failureOf, failureOfProblem } from "./failure.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { present } from "./present.ts";
 import { isShort, largest, shortened } from "./shorten.ts";
-import type { Step, Tool } from "./tool.ts";
+import type { Invocation, Tool } from "./tool.ts";
 import { tools } from "./tools.ts";
 
 type Wire = Record<string, unknown>;
@@ -22,28 +22,32 @@ type Wire = Record<string, unknown>;
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
 /**
- * `tools/call`, as the JSON of its result. A scope that is missing is an HTTP refusal, so that the host can ask for it;
- * all else is a result.
+ * Handles `tools/call` and returns the result as JSON. A missing scope is an HTTP challenge, so that the host can
+ * request it. All other failures are tool results.
  */
 export async function callTool(context: RequestContext, params: Wire, call: Call): Promise<string> {
-  const { name, arguments: given = {} } = params;
-  if (typeof name !== "string") throw new RpcError(codes.invalidParams, "name is missing.");
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw new RpcError(codes.invalidParams, "arguments is an object.");
+  const { name, arguments: args = {} } = params;
+  if (typeof name !== "string")
+    throw new RpcError(
+      codes.invalidParams,
+      "The parameter `name` is missing. Send the name of a tool from tools/list.",
+    );
+  if (typeof args !== "object" || args === null || Array.isArray(args)) {
+    throw new RpcError(codes.invalidParams, "The parameter `arguments` must be an object.");
   }
-  if (isConnectionTool(name)) return callConnectionTool(context, name, given as Wire);
+  if (isConnectionTool(name)) return callConnectionTool(context, name, args as Wire);
   const tool = byName.get(name);
   if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${name}`);
   const unavailable = requireScope(context, tool);
   if (unavailable !== undefined) return unavailable;
-  let step: Step | undefined;
+  let step: Invocation | undefined;
   try {
-    const { rest, controls } = readControls(tool, given as Wire);
-    // A dry run changes nothing here. What it sends to other hosts cannot be taken back.
+    const { rest, controls } = readControls(tool, args as Wire);
+    // Requests that a dry run sends to other hosts cannot be rolled back.
     const isHarmless = controls.dryRun && !tool.annotations.openWorldHint;
-    const agreed = isHarmless ? "given" : confirmationOf(tool, controls.confirm, rest, call);
-    if (agreed === "declined") return failureOf("confirmation_required", "Nobody has confirmed this.");
-    if (agreed !== "given") return JSON.stringify({ resultType: "input_required", ...agreed });
+    const agreed = isHarmless ? "confirmed" : confirmationOf(tool, controls.confirm, rest, call);
+    if (agreed === "declined") return failureOf("confirmation_required", "The user did not confirm this call.");
+    if (agreed !== "confirmed") return JSON.stringify({ resultType: "input_required", ...agreed });
     step = await tool.step(decoded(tool, rest), context);
     const requested = { ...context, tool: name, ifMatch: controls.ifMatch };
     return resultOf(
@@ -57,9 +61,9 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   }
 }
 
-function callConnectionTool(context: RequestContext, name: ConnectionTool, given: Wire): string {
+function callConnectionTool(context: RequestContext, name: ConnectionTool, args: Wire): string {
   try {
-    return resultOf(JSON.stringify(answerConnection(name, context, given)));
+    return resultOf(JSON.stringify(answerConnection(name, context, args)));
   } catch (error) {
     if (error instanceof Problem) return failureOfProblem(error, undefined);
     throw error;
@@ -69,26 +73,29 @@ function callConnectionTool(context: RequestContext, name: ConnectionTool, given
 /** Returns a failure if no role of the member gives the scope: a challenge would make the host authorize in a loop. */
 function requireScope({ caller }: RequestContext, { scope, name }: Tool): string | undefined {
   if (scope === null) return undefined;
-  if (caller.kind !== "token") throw new Refusal("invalid_token", `The tool ${name} needs you to sign in.`, [scope]);
+  if (caller.kind !== "token") throw new Refusal("invalid_token", `The tool ${name} requires sign-in.`, [scope]);
   const shortfall = findShortfall([scope], (held) => caller.scopes.has(held), caller.roles);
   if (!shortfall) return undefined;
   if (shortfall.lacks === "role") {
-    return failureOf("role_required", `The tool ${name} needs the scope ${scope}. No role of the member gives it.`);
+    return failureOf("role_required", `The tool ${name} requires the scope ${scope}. No role of the member grants it.`);
   }
-  throw new Refusal("insufficient_scope", `The tool ${name} needs the scope ${scope}.`, [...caller.scopes, scope]);
+  throw new Refusal("insufficient_scope", `The tool ${name} requires the scope ${scope}.`, [...caller.scopes, scope]);
 }
 
-function decoded({ decode }: Tool, given: Wire): Wire {
-  const { value, unknown } = decode(given);
+function decoded({ decode }: Tool, args: Wire): Wire {
+  const { value, unknown } = decode(args);
   if (unknown.length > 0) throw unknownFields(unknown, "argument");
   return value as Wire;
 }
 
-/** A list that is too long is read again with fewer items, so that its cursor goes on where it ends. */
+/**
+ * Reads a list that is too long again with a smaller limit, so that its cursor continues after the last returned
+ * item.
+ */
 async function read(
   context: RequestContext,
   tool: Tool,
-  step: Step,
+  step: Invocation,
   fields: Controls["fields"],
   isCut = false,
 ): Promise<string> {
@@ -107,9 +114,9 @@ async function read(
 async function write(
   context: RequestContext,
   tool: Tool,
-  step: Step,
+  step: Invocation,
   { dryRun, idempotencyKey }: Controls,
-  given: Wire,
+  args: Wire,
 ): Promise<string> {
   const { operation, input } = step;
   if (dryRun) {
@@ -121,13 +128,13 @@ async function write(
   }
   const { body } = await performOnce(operation, context, input, {
     key: `mcp ${idempotencyKey}`,
-    request: JSON.stringify([tool.name, given]),
+    request: [tool.name, args],
     answer: (output) => ({ status: 200, body: present(context, tool, step, output) }),
     answerTo: () => undefined,
   });
   return JSON.stringify(body);
 }
 
-/** The same JSON for programs and, as text, for models. */
+/** Returns the same JSON twice: as structured content for programs and as text for models. */
 const resultOf = (json: string): string =>
   `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;

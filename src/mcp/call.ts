@@ -3,23 +3,24 @@ import { capabilitiesKey, type Era } from "./protocol.ts";
 
 type Wire = Record<string, unknown>;
 
-/** What a request says of its client, besides what it asks for. */
+/** Client capabilities and responses that a request carries besides its parameters. */
 export interface Call {
-  /** Whether the host can put a form before a person (MCP, elicitation). */
-  asksPeople: boolean;
-  /** What people answered to what an earlier answer asked of them. */
+  /** The host supports form elicitation (MCP, elicitation). */
+  supportsElicitation: boolean;
+  /** The user's responses to the input requests of an earlier result. */
   inputResponses: Wire;
 }
 
 const objectOr = (value: unknown): Wire =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Wire) : {};
 
-/** Only the newer era sends them with each request; of an older client nothing is known here. */
+/** Only the modern era sends capabilities with each request. For legacy clients nothing is known here. */
 export function callOf({ params }: Message, era: Era): Call {
-  if (era === "legacy") return { asksPeople: false, inputResponses: {} };
+  if (era === "legacy") return { supportsElicitation: false, inputResponses: {} };
   const { elicitation } = objectOr(objectOr(params["_meta"])[capabilitiesKey]);
   const modes = objectOr(elicitation);
-  // A client that names no mode can do forms.
-  const asksPeople = elicitation !== undefined && (Object.keys(modes).length === 0 || modes["form"] !== undefined);
-  return { asksPeople, inputResponses: objectOr(params["inputResponses"]) };
+  // A client that declares elicitation without modes supports forms.
+  const supportsElicitation =
+    elicitation !== undefined && (Object.keys(modes).length === 0 || modes["form"] !== undefined);
+  return { supportsElicitation, inputResponses: objectOr(params["inputResponses"]) };
 }

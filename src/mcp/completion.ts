@@ -17,16 +17,22 @@ const completion = (values: readonly string[], hasMore = false) => ({ completion
 const beginning = (values: readonly string[], text: string) =>
   completion(values.filter((value) => value.toLowerCase().startsWith(text.toLowerCase())));
 
-/** `completion/complete`: what could stand for an argument of a prompt or a variable of a template. */
+/** Handles `completion/complete`: suggests values for a prompt argument or a template variable. */
 export async function complete(context: RequestContext, params: Wire): Promise<object> {
   const [ref, argument] = [objectOr(params["ref"]), objectOr(params["argument"])];
   const { name, value } = argument;
   if (typeof name !== "string" || typeof value !== "string" || value.length > 200) {
-    throw new RpcError(codes.invalidParams, "argument has a name and a value of at most 200 letters.");
+    throw new RpcError(
+      codes.invalidParams,
+      "The parameter `argument` must have a name and a value of at most 200 characters.",
+    );
   }
   if (ref["type"] === "ref/prompt") return ofPrompt(context, ref["name"], name, value);
   if (ref["type"] !== "ref/resource" || ref["uri"] !== catalogTemplate) {
-    throw new RpcError(codes.invalidParams, `Only prompts and ${catalogTemplate} can be completed.`);
+    throw new RpcError(
+      codes.invalidParams,
+      `Completion supports prompts and the resource template ${catalogTemplate} only.`,
+    );
   }
   if (name === "kind") return beginning(itemKinds, value);
   if (name !== "slug") throw new RpcError(codes.invalidParams, `The template has no variable ${name}.`);
@@ -42,7 +48,7 @@ async function ofPrompt(context: RequestContext, prompt: unknown, name: string, 
   return name === "course" ? ofSlug(context, "course", value) : completion([]);
 }
 
-/** What everybody may see, whoever asks: a completion must not tell of drafts. */
+/** Completes from public items only, for every caller: a completion must not reveal drafts. */
 async function ofSlug(context: RequestContext, kind: string, slug: string): Promise<object> {
   const { slugs, hasMore } = await perform(completeCatalogItem, context, { kind, slug });
   return completion(slugs, hasMore);

@@ -4,30 +4,35 @@ import type { Tool } from "./tool.ts";
 type Wire = Record<string, unknown>;
 
 /** The input that a call needs before it runs (MCP, multi round-trip requests). */
-interface Asked {
+interface InputRequired {
   inputRequests: Record<string, object>;
 }
 
 /**
- * Returns whether the person has agreed to a call that is irreversible, grants privileges or sends data elsewhere. If the
- * host supports elicitation, only the person's own answer counts: the model writes the argument `confirm`. Stateless: the
- * host repeats the arguments with the answer.
+ * Checks the user's consent to a call that is irreversible, grants privileges or sends data elsewhere. If the host
+ * supports elicitation, only the user's own response counts, because the model writes the argument `confirm`.
+ * Stateless: the host repeats the arguments with the response.
  */
-export function confirmationOf(tool: Tool, confirm: unknown, given: Wire, call: Call): "given" | "declined" | Asked {
-  const asks = typeof tool.confirms === "function" ? tool.confirms(given) : tool.confirms;
-  if (!asks) return "given";
+export function confirmationOf(
+  tool: Tool,
+  confirm: unknown,
+  args: Wire,
+  call: Call,
+): "confirmed" | "declined" | InputRequired {
+  const asks = typeof tool.confirms === "function" ? tool.confirms(args) : tool.confirms;
+  if (!asks) return "confirmed";
   const response = call.inputResponses["confirm"] as { action?: unknown; content?: { confirm?: unknown } } | undefined;
   if (response !== undefined) {
-    return response.action === "accept" && response.content?.confirm === true ? "given" : "declined";
+    return response.action === "accept" && response.content?.confirm === true ? "confirmed" : "declined";
   }
-  if (!call.asksPeople) return confirm === true ? "given" : "declined";
+  if (!call.supportsElicitation) return confirm === true ? "confirmed" : "declined";
   return {
     inputRequests: {
       confirm: {
         method: "elicitation/create",
         params: {
           mode: "form",
-          message: `An agent asks for your permission. ${tool.title}: ${JSON.stringify(given)}`,
+          message: `An agent requests your permission. ${tool.title}: ${JSON.stringify(args)}`,
           requestedSchema: {
             type: "object",
             properties: { confirm: { type: "boolean", title: tool.title } },

@@ -23,13 +23,13 @@ const about = {
   check_connection: {
     title: "Check the connection",
     description:
-      "Who you are here: anonymous or which member, the scopes that were granted, the tools you can call, and those you could get with which scope. Use it when a tool is missing; for what this site is use get_site_info.",
+      "Returns your member id (or anonymous), the granted scopes, the available tools, and the tools that further scopes would add. Use it if a tool is missing. For information about the site, use get_site_info.",
     inputSchema: { type: "object", properties: {}, additionalProperties: false },
   },
   sign_in: {
     title: "Sign in",
     description:
-      "Starts sign-in: without a token the call is answered with an OAuth challenge, which makes your host open the consent page. Name the scopes you need; check_connection lists them. With a token that holds them it answers like check_connection.",
+      "Starts sign-in. Without a token, or if scopes are missing, the call returns an OAuth challenge and your host opens the consent page. Request the scopes you need in scopes; check_connection lists them. If the token has the scopes, returns the same result as check_connection.",
     inputSchema: {
       type: "object",
       properties: { scopes: { type: "array", items: { type: "string" }, maxItems: 40 } },
@@ -38,12 +38,12 @@ const about = {
   },
 };
 
-/** The two tools that are about the connection itself, for everybody. */
-export const connectionTools = Object.entries(about).map(([name, words]) => ({
+/** The two connection tools, available to every caller. */
+export const connectionTools = Object.entries(about).map(([name, metadata]) => ({
   name,
-  ...words,
+  ...metadata,
   annotations: {
-    title: words.title,
+    title: metadata.title,
     readOnlyHint: true,
     destructiveHint: false,
     idempotentHint: true,
@@ -56,7 +56,7 @@ export type ConnectionTool = keyof typeof about;
 
 export const isConnectionTool = (name: string): name is ConnectionTool => Object.hasOwn(about, name);
 
-/** What either answers; `sign_in` asks by a challenge for what is not granted yet. */
+/** Runs a connection tool. `sign_in` responds with a challenge for scopes that are not granted. */
 export function answerConnection(
   name: ConnectionTool,
   context: Context,
@@ -74,20 +74,20 @@ function wantedScopes({ scopes }: Record<string, unknown>): Scope[] {
 }
 
 /**
- * Hosts start authorization on these responses only (MCP, authorization). The challenge names the scopes that a role of
- * the member gives; a scope that no role gives is never granted.
+ * Responds with a challenge, because hosts start authorization only on these responses (MCP, authorization). The
+ * challenge names only scopes that a role of the member grants: other scopes can never be granted.
  */
-function requireGranted(caller: Caller, wanted: readonly Scope[]): void {
+function requireGranted(caller: Caller, requested: readonly Scope[]): void {
   if (caller.kind !== "token") {
-    throw new Refusal("invalid_token", "Sign in with the scopes that this challenge names.", wanted);
+    throw new Refusal("invalid_token", "Sign in with the scopes in this challenge.", requested);
   }
-  const missing = wanted.filter((scope) => !caller.scopes.has(scope));
+  const missing = requested.filter((scope) => !caller.scopes.has(scope));
   if (missing.length === 0) return;
   const available = narrowToRoles(caller.roles, missing);
   if (available.length === 0) {
-    throw new Problem("role_required", `No role of the member gives the scope ${formatScopes(missing)}.`);
+    throw new Problem("role_required", `No role of the member grants the scope ${formatScopes(missing)}.`);
   }
-  throw new Refusal("insufficient_scope", "These scopes are not granted yet.", [...caller.scopes, ...available]);
+  throw new Refusal("insufficient_scope", "The token lacks the requested scopes.", [...caller.scopes, ...available]);
 }
 
 function describe({ caller, site }: Context): z.output<typeof Connection> {
@@ -102,6 +102,6 @@ function describe({ caller, site }: Context): z.output<typeof Connection> {
     scopes: formatScopes(held).split(" ").filter(Boolean),
     tools_available: [...Object.keys(about), ...available.map(({ name }) => name)],
     tools_missing: missing.map(({ name, scope }) => ({ name, scope: scope! })),
-    how_to_sign_in: `Call sign_in with the scopes you need; your host opens the consent page of ${site.origin}. ${site.origin}/auth.md says how to do it by hand.`,
+    how_to_sign_in: `Call sign_in with the scopes you need. Your host opens the consent page of ${site.origin}. ${site.origin}/auth.md describes the manual flow.`,
   };
 }

@@ -4,7 +4,7 @@ import type { Tool } from "./tool.ts";
 
 type Wire = Record<string, unknown>;
 
-/** The arguments that tools have in common: how to act, not what upon. */
+/** Control arguments that all tools share, such as `dry_run` and `if_match`. */
 export interface Controls {
   fields: readonly string[] | undefined;
   dryRun: boolean;
@@ -13,9 +13,12 @@ export interface Controls {
   confirm: unknown;
 }
 
-/** Splits them from a tool's own; what a tool does not take stays, and is unknown there. */
-export function readControls(tool: Tool, given: Wire): { rest: Wire; controls: Controls } {
-  const rest = { ...given };
+/**
+ * Splits control arguments from the tool's own. A control that the tool does not support stays in `rest` and fails as
+ * an unknown argument.
+ */
+export function readControls(tool: Tool, args: Wire): { rest: Wire; controls: Controls } {
+  const rest = { ...args };
   const take = (name: string, applies: boolean): unknown => {
     if (!applies || !(name in rest)) return undefined;
     const value = rest[name];
@@ -37,7 +40,7 @@ export function readControls(tool: Tool, given: Wire): { rest: Wire; controls: C
 function namesIn(value: unknown): readonly string[] | undefined {
   if (value === undefined) return undefined;
   const isList = Array.isArray(value) && value.every((name) => typeof name === "string");
-  if (!isList) throw validationFailed("/fields", "invalid_type", "Expected a list of names.");
+  if (!isList) throw validationFailed("/fields", "invalid_type", "Expected a list of field names.");
   return value.length > 0 ? value : undefined;
 }
 
@@ -49,5 +52,5 @@ function truth(name: string, value: unknown): boolean {
 function keyIn(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === "string" && /^[\x21-\x7e]{1,250}$/.test(value)) return value;
-  throw validationFailed("/idempotencyKey", "invalid_format", "Expected 1 to 250 visible characters of ASCII.");
+  throw validationFailed("/idempotencyKey", "invalid_format", "Expected 1 to 250 visible ASCII characters.");
 }

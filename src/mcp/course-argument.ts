@@ -3,13 +3,13 @@ import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 
-/** The id of the course that an argument names by id or slug, as operations that know ids alone take it. */
-export async function courseIdOf(context: Context, given: unknown): Promise<string> {
-  if (typeof given !== "string" || given.length > 200) {
+/** Resolves a course id or slug to the id, for operations that accept only ids. */
+export async function courseIdOf(context: Context, args: unknown): Promise<string> {
+  if (typeof args !== "string" || args.length > 200) {
     throw validationFailed("/course", "invalid_type", "Expected the id or slug of a course.");
   }
-  if (parseId("course", given)) return given;
-  const course = await findCourse(context, { slug: given });
-  if (!course) throw notFound("course", given);
+  if (parseId("course", args)) return args;
+  const course = await findCourse(context, { slug: args });
+  if (!course) throw notFound("course", args);
   return formatId("course", course.id);
 }

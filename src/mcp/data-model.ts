@@ -10,7 +10,7 @@ import { showPost } from "#domain/catalog/public-catalog/posts.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
 
-const shown: Record<ItemKind, Operation> = {
+const publicOperations: Record<ItemKind, Operation> = {
   course: showCourse,
   event: showEvent,
   membership_plan: showMembershipPlan,
@@ -21,16 +21,16 @@ const shown: Record<ItemKind, Operation> = {
   lecturer: showLecturer,
 };
 
-let written: string | undefined;
+let cached: string | undefined;
 
-/** The things of the catalog by what shows them: the schema of each is that of the operation's answer. */
+/** Returns the JSON Schema of every catalog item kind, taken from the output of its public operation. */
 export const dataModel = (): string =>
-  (written ??= JSON.stringify({
+  (cached ??= JSON.stringify({
     $schema: "https://json-schema.org/draft/2020-12/schema",
     description:
-      "Ids begin with three letters for what they are of. Moments are RFC 3339 in UTC. Amounts of money are in the minor unit of their currency.",
+      "Ids begin with a three-letter prefix for the resource type. Timestamps are RFC 3339 in UTC. Monetary amounts are in the minor unit of their currency.",
     $defs: Object.fromEntries(
-      Object.entries(shown).map(([kind, { output, summary }]) => [
+      Object.entries(publicOperations).map(([kind, { output, summary }]) => [
         kind,
         { description: summary, ...inlineJsonSchemaOf(output) },
       ]),

@@ -3,15 +3,15 @@ import { withPointers } from "#domain/platform/refused-input.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { otherRecovery, recoveries } from "./recovery.ts";
-import type { Step } from "./tool.ts";
+import type { Invocation } from "./tool.ts";
 
-/** The failure of an operation, with its places named as the arguments of the tool are. */
-export function failureOfProblem(problem: Problem, step: Step | undefined): string {
+/** Serializes the failure of an operation, with pointers translated to the arguments of the tool. */
+export function failureOfProblem(problem: Problem, step: Invocation | undefined): string {
   const { code, message, details } = withPointers(problem, (pointer) => argumentPointer(step, pointer));
   return failureOf(code, message, details);
 }
 
-/** What went wrong, and what can be done about it, as the JSON of a result. */
+/** Serializes an error with its recovery hint as the JSON of a tool result. */
 export function failureOf(code: string, message: string, details: Problem["details"] = {}): string {
   const { errors } = details;
   const failure = {
@@ -25,11 +25,13 @@ export function failureOf(code: string, message: string, details: Problem["detai
   return JSON.stringify({ content: [{ type: "text", text: JSON.stringify(failure) }], isError: true });
 }
 
-/** Where in the arguments it is that the operation speaks of. */
-function argumentPointer(step: Step | undefined, pointer: string): string {
+/** Translates a pointer into the operation's input to a pointer into the tool's arguments. */
+function argumentPointer(step: Invocation | undefined, pointer: string): string {
   if (!step) return pointer.split("/").map(toWire).join("/");
-  const { operation, within } = step;
+  const { operation, nested } = step;
   const wire = wirePointer(operation.input, pointer);
   const first = pointer.split("/")[1];
-  return within && first !== undefined && !within.beside.includes(first) ? `/${toWire(within.argument)}${wire}` : wire;
+  return nested && first !== undefined && !nested.topLevel.includes(first)
+    ? `/${toWire(nested.argument)}${wire}`
+    : wire;
 }

@@ -1,26 +1,26 @@
-/** A request or a notification (JSON-RPC 2.0 §4); a notification has no id, and gets no answer. */
+/** A request or a notification (JSON-RPC 2.0 §4). A notification has no id and gets no response. */
 export interface Message {
   id: string | number | undefined;
   method: string;
   params: Record<string, unknown>;
 }
 
-/** What JSON-RPC and MCP call their failures. */
+/** Error codes of JSON-RPC and MCP. */
 export const codes = {
   parseError: -32_700,
   invalidRequest: -32_600,
   methodNotFound: -32_601,
   invalidParams: -32_602,
   internal: -32_603,
-  /** Of the older era; the newer one has invalidParams for it. */
+  /** Legacy era only. The modern era uses invalidParams. */
   resourceNotFound: -32_002,
   headerMismatch: -32_020,
   unsupportedVersion: -32_022,
-  /** Ours, outside of what is reserved. */
+  /** Our own code, outside the reserved range. */
   rateLimited: 429,
 } as const;
 
-/** A request that cannot be answered, with the HTTP status that says so to whoever reads no bodies. */
+/** A JSON-RPC error with its HTTP status, for intermediaries that do not read bodies. */
 export class RpcError extends Error {
   readonly code: number;
   readonly status: number;
@@ -34,7 +34,7 @@ export class RpcError extends Error {
     this.data = data;
   }
 
-  /** The same of a request that was sound as one: what is wrong with it is an answer, and the transport is content. */
+  /** Returns the same error with HTTP status 200: the request was valid at the transport level. */
   inBand(): RpcError {
     return this.status === 400 ? new RpcError(this.code, this.message, { status: 200, data: this.data }) : this;
   }
@@ -43,24 +43,27 @@ export class RpcError extends Error {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads one message; batches are of the past (MCP 2025-06-18). Undefined: an answer, of which we expect none. */
+/**
+ * Reads one message. Batches were removed from MCP in 2025-06-18. Returns undefined for a response, because the
+ * server sends no requests.
+ */
 export function readMessage(body: unknown): Message | undefined {
   if (Array.isArray(body))
-    throw new RpcError(codes.invalidRequest, "Send one message at a time: batches are not read.");
+    throw new RpcError(codes.invalidRequest, "JSON-RPC batches are not supported. Send one message per request.");
   if (!isObject(body) || body["jsonrpc"] !== "2.0") {
     throw new RpcError(codes.invalidRequest, 'Send a JSON-RPC 2.0 request: {"jsonrpc": "2.0", "id": 1, "method": …}.');
   }
   const { id, method, params } = body;
   if (method === undefined && ("result" in body || "error" in body)) return undefined;
-  if (typeof method !== "string") throw new RpcError(codes.invalidRequest, "method is missing.");
+  if (typeof method !== "string") throw new RpcError(codes.invalidRequest, "`method` is missing.");
   if (id !== undefined && typeof id !== "string" && !Number.isInteger(id)) {
-    throw new RpcError(codes.invalidRequest, "id is a string or an integer.");
+    throw new RpcError(codes.invalidRequest, "`id` must be a string or an integer.");
   }
-  if (params !== undefined && !isObject(params)) throw new RpcError(codes.invalidParams, "params is an object.");
+  if (params !== undefined && !isObject(params)) throw new RpcError(codes.invalidParams, "`params` must be an object.");
   return { id: id as string | number | undefined, method, params: params ?? {} };
 }
 
-/** The result is JSON already: lists are written once for many who ask. */
+/** Takes a serialized result, because lists are serialized once and cached for many callers. */
 export const resultOf = (id: string | number, result: string): string =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
 

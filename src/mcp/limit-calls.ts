@@ -3,10 +3,10 @@ import type { Quotas } from "#http/quota.ts";
 import { networkOf } from "#lib/network.ts";
 import { codes, type Message, RpcError } from "./json-rpc.ts";
 
-/** What every host asks when it connects costs nothing to answer, and is not counted. */
+/** Methods that every host calls on connect. They are cheap to answer and not counted. */
 const free: ReadonlySet<string> = new Set(["initialize", "server/discover", "tools/list", "ping"]);
 
-/** Counts a call against what an application, or an address without one, may do in a minute. */
+/** Counts a call against the per-minute limit of the grant, or of the network for anonymous callers. */
 export function limitCalls(quotas: Quotas, { site, caller, now, address }: RequestContext, { method }: Message): void {
   if (free.has(method)) return;
   const { mcpRequestsPerMinute, mcpAnonymousRequestsPerMinute } = site.settings;

@@ -4,10 +4,13 @@ import { LRUCache } from "lru-cache";
 import { connectionTools } from "./connection.ts";
 import { tools } from "./tools.ts";
 
-/** The lists that there can be are as many as there are sets of scopes in use: each is written once. */
+/** Serialized lists by set of scopes: there are only as many lists as sets of scopes in use. */
 const known = new LRUCache<string, string>({ max: 200 });
 
-/** The tools that a caller can use, as JSON, in one order whoever asks: what everybody may, and what their scopes give. */
+/**
+ * Returns the tools that the caller can use, as JSON: public tools and the tools of their scopes. The order is the
+ * same for all callers.
+ */
 export function toolsFor(caller: Caller): string {
   const key = caller.kind === "token" ? formatScopes(caller.scopes) : "";
   let listed = known.get(key);

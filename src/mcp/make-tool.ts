@@ -1,141 +1,156 @@
 import * as z from "zod";
 import type { Operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { type Hints, type Step, type Tool, toolOf, type ToolDefinition, type Traits } from "./tool.ts";
+import { type Hints, type Invocation, type Tool, toolOf, type ToolDefinition, type ToolOptions } from "./tool.ts";
 
-type Words = Pick<Tool, "name" | "title" | "description">;
+type ToolMetadata = Pick<Tool, "name" | "title" | "description">;
 type Wire = Record<string, unknown>;
 
 const reading: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-/** Adds something each time. */
+/** Creates something new on each call. */
 export const adds: Hints = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
-/** Adds or sets something; to repeat it changes nothing more. */
+/** Creates or sets something. A repeated call has no further effect. */
 export const sets: Hints = { ...adds, idempotentHint: true };
-/** Replaces, ends or takes away something; to repeat it changes nothing more. */
+/** Replaces, ends or deletes something. A repeated call has no further effect. */
 export const overwrites: Hints = { ...sets, destructiveHint: true };
 
-/** An agent reads less at a time than a program. */
+/** Smaller pages than in the operator API, because results fill an agent's context. */
 const Limit = z.number().int().min(1).max(100).default(20);
 
-/** What programs ask of lists, and nobody who reads. */
-const ofPrograms: ReadonlySet<string> = new Set(["ids", "includeTotal", "includeDeleted"]);
+/** List parameters that only programs need. */
+const programOnly: ReadonlySet<string> = new Set(["ids", "includeTotal", "includeDeleted"]);
 
-/** The arguments of an operation as they are, but for what is for programs alone. */
+/** Returns the arguments of an operation, without the parameters that only programs need. */
 export function ownArguments({ input }: Operation): z.ZodObject {
-  const kept = Object.entries(input.shape).filter(([name]) => !ofPrograms.has(name));
+  const kept = Object.entries(input.shape).filter(([name]) => !programOnly.has(name));
   return z.object({ ...Object.fromEntries(kept), ...("limit" in input.shape && { limit: Limit }) });
 }
 
-const withLimit = (shape: z.ZodObject, given: Wire): Wire => {
-  if (!("limit" in shape.shape)) return given;
-  const limit = Limit.safeParse(given["limit"]);
+const withLimit = (shape: z.ZodObject, args: Wire): Wire => {
+  if (!("limit" in shape.shape)) return args;
+  const limit = Limit.safeParse(args["limit"]);
   if (!limit.success) throw validationFailed("/limit", "out_of_range", "Expected 1 to 100.");
-  return { ...given, limit: limit.data };
+  return { ...args, limit: limit.data };
 };
 
-/** A tool that changes nothing. */
-export function readTool(words: Words, operation: Operation, traits: Traits & { whole?: boolean } = {}): Tool {
+/** Creates a read-only tool. */
+export function readTool(
+  metadata: ToolMetadata,
+  operation: Operation,
+  options: ToolOptions & { whole?: boolean } = {},
+): Tool {
   const shape = ownArguments(operation);
-  const step = (given: Wire): Step => ({ operation, input: withLimit(shape, given) });
-  return toolOf({ words, hints: reading, arguments: shape, operations: [operation], step, ...traits });
+  const step = (args: Wire): Invocation => ({ operation, input: withLimit(shape, args) });
+  return toolOf({ metadata, hints: reading, arguments: shape, operations: [operation], step, ...options });
 }
 
-/** The same where the arguments say which of several operations answers. */
+/** Creates a read-only tool whose arguments select one of several operations. */
 export const readToolOf = (
-  words: Words,
-  definition: Pick<ToolDefinition, "arguments" | "operations" | "step"> & Traits & { whole?: boolean },
+  metadata: ToolMetadata,
+  definition: Pick<ToolDefinition, "arguments" | "operations" | "step"> & ToolOptions & { whole?: boolean },
 ): Tool => {
   const { arguments: shape, step } = definition;
   return toolOf({
     ...definition,
-    words,
+    metadata,
     hints: reading,
-    step: (given, context) => step(withLimit(shape, given), context),
+    step: (args, context) => step(withLimit(shape, args), context),
   });
 };
 
-/** A tool that changes something, with the arguments of its operation. */
-export const writeTool = (words: Words, operation: Operation, hints: Hints, traits: Traits = {}): Tool =>
+/** Creates a writing tool with the arguments of its operation. */
+export const writeTool = (
+  metadata: ToolMetadata,
+  operation: Operation,
+  hints: Hints,
+  options: ToolOptions = {},
+): Tool =>
   toolOf({
-    words,
+    metadata,
     hints,
     arguments: ownArguments(operation),
     operations: [operation],
     step: (input) => ({ operation, input }),
-    ...traits,
+    ...options,
   });
 
-/** The same where the arguments say which of several operations acts. */
+/** Creates a writing tool whose arguments select one of several operations. */
 export const writeToolOf = (
-  words: Words,
-  definition: Pick<ToolDefinition, "arguments" | "operations" | "step" | "hints"> & Traits,
-): Tool => toolOf({ ...definition, words });
+  metadata: ToolMetadata,
+  definition: Pick<ToolDefinition, "arguments" | "operations" | "step" | "hints"> & ToolOptions,
+): Tool => toolOf({ ...definition, metadata });
 
-/** What is not beside stands under one argument: `{course, changes: {…}}`. */
-function nested(operation: Operation, argument: string, beside: readonly string[], given: Wire): Step {
-  const { [argument]: inner, ...outer } = given;
+/** Merges the nested argument into the operation's input: `{course, changes: {…}}` becomes one flat object. */
+function nested(operation: Operation, argument: string, topLevel: readonly string[], args: Wire): Invocation {
+  const { [argument]: inner, ...outer } = args;
   if (typeof inner !== "object" || inner === null || Array.isArray(inner)) {
     throw validationFailed(`/${argument}`, "invalid_type", "Expected an object.");
   }
-  return { operation, input: { ...inner, ...outer }, within: { argument, beside } };
+  return { operation, input: { ...inner, ...outer }, nested: { argument, topLevel } };
 }
 
-const shapeWithout = ({ input }: Operation, beside: readonly string[]) =>
-  Object.fromEntries(Object.entries(input.shape).filter(([name]) => !beside.includes(name)));
-const shapeOf = ({ input }: Operation, beside: readonly string[]) =>
-  Object.fromEntries(Object.entries(input.shape).filter(([name]) => beside.includes(name)));
+const shapeWithout = ({ input }: Operation, topLevel: readonly string[]) =>
+  Object.fromEntries(Object.entries(input.shape).filter(([name]) => !topLevel.includes(name)));
+const shapeOf = ({ input }: Operation, topLevel: readonly string[]) =>
+  Object.fromEntries(Object.entries(input.shape).filter(([name]) => topLevel.includes(name)));
 
-/** Changes of a thing that is there: `beside` says which, `changes` (or as it is called here) what. */
+/**
+ * Creates an update tool. `topLevel` lists the arguments that identify the resource; the other fields are nested in
+ * `changes`, or in the given argument.
+ */
 export function changeTool(
-  words: Words,
+  metadata: ToolMetadata,
   operation: Operation,
-  { beside, argument = "changes", ...traits }: { beside: readonly string[]; argument?: string } & Traits,
+  { topLevel, argument = "changes", ...options }: { topLevel: readonly string[]; argument?: string } & ToolOptions,
 ): Tool {
-  const inner = z.object(shapeWithout(operation, beside));
+  const inner = z.object(shapeWithout(operation, topLevel));
   return toolOf({
-    words,
+    metadata,
     hints: overwrites,
-    arguments: z.object({ ...shapeOf(operation, beside), [argument]: inner }),
+    arguments: z.object({ ...shapeOf(operation, topLevel), [argument]: inner }),
     operations: [operation],
-    step: (given) => nested(operation, argument, beside, given),
+    step: (args) => nested(operation, argument, topLevel, args),
     versioned: true,
-    ...traits,
+    ...options,
   });
 }
 
-/** Makes a thing where none is named, and changes the one that is. `parent`: what a new one is made in. */
+/**
+ * Creates an upsert tool: creates a resource if `which` is absent, otherwise updates it. `parent` names the resource
+ * that contains a new one.
+ */
 export function saveTool(
-  words: Words,
+  metadata: ToolMetadata,
   operations: { create: Operation; update: Operation },
-  definition: { which: string; parent?: string; argument?: string } & Traits,
+  definition: { which: string; parent?: string; argument?: string } & ToolOptions,
 ): Tool {
   const { create, update } = operations;
-  const { which, parent, argument = "changes", ...traits } = definition;
-  const beside = [which, ...(parent === undefined ? [] : [parent])];
-  // Names and form are the same in both; what a new one must have the operation tells.
-  const inner = z.object({ ...shapeWithout(create, beside), ...shapeWithout(update, beside) }).partial();
-  const references = { ...shapeOf(create, beside), ...shapeOf(update, beside) } as Record<string, z.ZodType>;
+  const { which, parent, argument = "changes", ...options } = definition;
+  const topLevel = [which, ...(parent === undefined ? [] : [parent])];
+  // Names and types are the same in both operations. The create operation validates its required fields.
+  const inner = z.object({ ...shapeWithout(create, topLevel), ...shapeWithout(update, topLevel) }).partial();
+  const references = { ...shapeOf(create, topLevel), ...shapeOf(update, topLevel) } as Record<string, z.ZodType>;
   const optional = Object.fromEntries(Object.entries(references).map(([name, value]) => [name, value.optional()]));
   return toolOf({
-    words,
+    metadata,
     hints: overwrites,
     arguments: z.object({ ...optional, [argument]: inner }),
     operations: [update, create],
-    step(given) {
-      if (given[which] === undefined) return nested(create, argument, beside, given);
-      const { [parent ?? ""]: _parent, ...rest } = given;
-      return nested(update, argument, beside, parent !== undefined && parent in update.input.shape ? given : rest);
+    step(args) {
+      if (args[which] === undefined) return nested(create, argument, topLevel, args);
+      const { [parent ?? ""]: _parent, ...rest } = args;
+      return nested(update, argument, topLevel, parent !== undefined && parent in update.input.shape ? args : rest);
     },
     versioned: true,
-    ...traits,
+    ...options,
   });
 }
 
-/** Steps between the states of a thing, each an operation of its own. */
+/** Creates a tool for state transitions. Each transition is an operation of its own. */
 export function stateTool(
-  words: Words,
+  metadata: ToolMetadata,
   steps: Readonly<Record<string, Operation>>,
-  { argument = "state", ...traits }: { argument?: string } & Traits = {},
+  { argument = "state", ...options }: { argument?: string } & ToolOptions = {},
 ): Tool {
   const operations = Object.values(steps) as [Operation, ...Operation[]];
   const State = z.enum(Object.keys(steps) as [string, ...string[]]);
@@ -148,22 +163,22 @@ export function stateTool(
     ]),
   );
   return toolOf({
-    words,
+    metadata,
     hints: overwrites,
     arguments: z.object({ ...others, [argument]: State }),
     operations,
-    step({ [argument]: wanted, ...given }) {
-      const state = State.safeParse(wanted);
+    step({ [argument]: requested, ...args }) {
+      const state = State.safeParse(requested);
       if (!state.success) {
         throw validationFailed(`/${argument}`, "invalid_value", `Expected ${Object.keys(steps).join(", ")}.`);
       }
       const operation = steps[state.data]!;
-      const odd = Object.keys(given).find((name) => !(name in operation.input.shape));
-      if (odd !== undefined)
-        throw validationFailed(`/${odd}`, "not_applicable", `This does not go with ${state.data}.`);
-      return { operation, input: given };
+      const inapplicable = Object.keys(args).find((name) => !(name in operation.input.shape));
+      if (inapplicable !== undefined)
+        throw validationFailed(`/${inapplicable}`, "not_applicable", `This argument does not apply to ${state.data}.`);
+      return { operation, input: args };
     },
     versioned: true,
-    ...traits,
+    ...options,
   });
 }

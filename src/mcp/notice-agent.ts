@@ -2,10 +2,13 @@ import { LRUCache } from "lru-cache";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { markAgent } from "#oauth/clients/agents.ts";
 
-/** Those that this process has noticed already: noticing costs each of them one statement. */
+/** Clients that this process has already marked: marking costs one statement each. */
 const noticed = new LRUCache<string, true>({ max: 10_000 });
 
-/** Whoever speaks to this server with a token is an agent, and people are told so where they decide about it. */
+/**
+ * Marks a client that uses this server with a token as an agent. The consent page and the connected-apps page show
+ * the mark.
+ */
 export async function noticeAgent(context: RequestContext): Promise<void> {
   const { site, caller, now } = context;
   if (caller.kind !== "token") return;

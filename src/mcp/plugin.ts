@@ -13,7 +13,7 @@ import { noticeAgent } from "./notice-agent.ts";
 import { requireKnownOrigin } from "./origin.ts";
 import { eraOf } from "./protocol.ts";
 
-/** POST /mcp: the Streamable HTTP transport of MCP, without sessions. Every message is answered on its own. */
+/** POST /mcp: the Streamable HTTP transport of MCP, without sessions. Every message gets its own response. */
 export const mcpServer = (quotas: Quotas) => async (app: FastifyInstance) => {
   readJson(app);
   allowAnyOrigin(app);
@@ -42,7 +42,7 @@ export const mcpServer = (quotas: Quotas) => async (app: FastifyInstance) => {
   });
 };
 
-/** Whoever shows a token is who it says, or nobody at all: an invalid one is refused, never taken for none. */
+/** Rejects an invalid token with a challenge. It never falls back to an anonymous caller. */
 async function callerContext(request: FastifyRequest): Promise<RequestContext> {
   const context = contextOf(request);
   const { authorization } = request.headers;
@@ -50,7 +50,7 @@ async function callerContext(request: FastifyRequest): Promise<RequestContext> {
   return { ...context, caller: callerOf(await requireToken(context, authorization)) };
 }
 
-/** As bytes: a text would be measured first, and put into bytes while it is written. */
+/** Sends a Buffer: Fastify would measure a string first and encode it while writing. */
 const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.type("application/json; charset=utf-8").send(Buffer.from(json));
 
@@ -70,7 +70,7 @@ function sendError(
   const status = error.statusCode ?? 500;
   if (status < 500) return sendRpcError(reply, undefined, unreadable(error, status));
   request.log.error({ err: error }, "unexpected error");
-  const text = `Something went wrong here. The request's id is ${request.id}.`;
+  const text = `Internal error. Request id: ${request.id}.`;
   return sendRpcError(reply, undefined, new RpcError(codes.internal, text, { status: 500 }));
 }
 
@@ -81,7 +81,7 @@ function unreadable({ code, message }: FastifyError, status: number): RpcError {
   const isJson = code === "FST_ERR_CTP_INVALID_JSON_BODY";
   return new RpcError(
     isJson ? codes.parseError : codes.invalidRequest,
-    isJson ? "The body is not JSON." : "Send JSON.",
+    isJson ? "The request body is not valid JSON." : "Send a JSON body with content type application/json.",
     {
       status,
     },

@@ -4,16 +4,16 @@ import { pick } from "#http/fields.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { etagOf } from "./etag.ts";
 import { pseudonymize } from "./pseudonyms.ts";
-import type { Step, Tool } from "./tool.ts";
+import type { Invocation, Tool } from "./tool.ts";
 import { isolateUntrusted } from "./untrusted.ts";
 
 type Wire = Record<string, unknown>;
 
-/** What an operation answered, as the tool shows it to this caller. */
+/** Serializes the output of an operation for a tool and its caller. */
 export function present(
   { site, caller }: RequestContext,
   tool: Tool,
-  { operation }: Step,
+  { operation }: Invocation,
   output: unknown,
   fields?: readonly string[],
 ): Wire {
@@ -24,7 +24,7 @@ export function present(
   return withNextSteps(tool, caller, shown);
 }
 
-/** Only what the caller can do. */
+/** Adds the next steps that the caller has the scopes for. */
 function withNextSteps(tool: Tool, caller: Caller, shown: Wire): Wire {
   const steps = tool.next(shown).filter(({ tool: name }) => canUse(caller, name));
   return steps.length > 0 ? { ...shown, next_steps: steps.slice(0, 3) } : shown;
@@ -32,7 +32,7 @@ function withNextSteps(tool: Tool, caller: Caller, shown: Wire): Wire {
 
 const scopeOf = new Map<string, Tool["scope"]>();
 
-/** Told once by the list of all tools: a tool may name others that come after it. */
+/** Registers the scopes of all tools once. A tool may refer to tools that are defined after it. */
 export function knowTools(tools: readonly Tool[]): void {
   for (const { name, scope } of tools) scopeOf.set(name, scope);
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { codes, type Message, RpcError } from "./json-rpc.ts";
 
-/** The version in which every request says for itself what it speaks, and those that begin with `initialize`. */
+/** Versions in which every request declares its own version. Legacy versions begin with `initialize`. */
 export const modernVersions = ["2026-07-28"];
 const legacyVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
@@ -10,13 +10,13 @@ export type Era = "modern" | "legacy";
 const versionKey = "io.modelcontextprotocol/protocolVersion";
 export const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
-/** Which of the two a request speaks, once its headers and its body agree on that. */
+/** Returns the era of a request, after checking that headers and body agree. */
 export function eraOf({ method, params }: Message, headers: IncomingHttpHeaders): Era {
   const meta = params["_meta"] as Record<string, unknown> | undefined;
   const declared = meta?.[versionKey];
   const header = single(headers["mcp-protocol-version"]);
   const saysModern = declared !== undefined || (header !== undefined && !legacyVersions.includes(header));
-  // A handshake that declares nothing is of the older era, whatever version it offers.
+  // A handshake without a declared version is legacy, whatever version it offers.
   if (!saysModern || (method === "initialize" && declared === undefined)) return "legacy";
 
   if (typeof declared === "string" && header !== undefined) requireEqual("MCP-Protocol-Version", header, declared);
@@ -29,12 +29,12 @@ export function eraOf({ method, params }: Message, headers: IncomingHttpHeaders)
   requireHeaders(method, params, headers, version);
   const capabilities = meta?.[capabilitiesKey];
   if (declared === undefined || typeof capabilities !== "object" || capabilities === null) {
-    throw new RpcError(codes.invalidParams, `_meta needs ${versionKey} and ${capabilitiesKey}.`);
+    throw new RpcError(codes.invalidParams, `_meta must contain ${versionKey} and ${capabilitiesKey}.`);
   }
   return "modern";
 }
 
-/** What stands in the headers for those who read no bodies must be what stands in the body. */
+/** Requires that the headers, which intermediaries read, match the body. */
 function requireHeaders(
   method: string,
   params: Message["params"],
@@ -63,7 +63,7 @@ const decoded = (value: string | undefined): string | undefined => {
 
 const single = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(",") : header);
 
-/** The version that an `initialize` is answered with: the one asked for where it is known, else the newest. */
+/** Negotiates the version of `initialize`: the requested version if known, otherwise the newest. */
 export const negotiated = ({ params }: Message): string => {
   const requested = params["protocolVersion"];
   return typeof requested === "string" && legacyVersions.includes(requested) ? requested : legacyVersions[0]!;

@@ -4,8 +4,8 @@ import { digest } from "#lib/secret.ts";
 type Wire = Record<string, unknown>;
 
 /**
- * People under other names, always the same for the same person: an agent can tell them apart, and write to none.
- * Their ids stay, so that it can still act for them.
+ * Replaces names and addresses with stable pseudonyms, so that an agent can tell people apart but not contact them.
+ * Ids stay, so that it can still act on them.
  */
 export function pseudonymize(value: unknown, site: Site, names: readonly string[]): unknown {
   if (names.length === 0 || typeof value !== "object" || value === null) return value;

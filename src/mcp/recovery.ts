@@ -1,37 +1,37 @@
 import type { ProblemCode } from "#domain/platform/problem.ts";
 
-const mend = "Change the arguments that errors names, and call again.";
-const readAgain = "Read the thing again with its get tool, and decide anew.";
+const fixArguments = "Correct the arguments that errors lists, and call again.";
+const readAgain = "Read the current state with the get tool of the resource, then decide whether to retry.";
 
-/** What an agent can do about a failure. */
+/** Recovery hints by error code. */
 export const recoveries: Record<string, string> & Partial<Record<ProblemCode, string>> = {
-  invalid_request: mend,
-  validation_failed: mend,
-  invalid_filter: mend,
-  unknown_field: "Leave the argument out, or write it as the tool's schema does.",
-  unknown_setting: "Read the settings with get_school, and use a name that is there.",
-  invalid_id: "Ids begin with what they are of. Look the right one up with a list or search tool.",
-  invalid_cursor: "Leave cursor out to begin again, and change no filter while you page.",
-  too_many_rows: "Send fewer at a time.",
-  not_found: "Look it up with a list or search tool: it may be called otherwise, or not be public.",
-  rate_limited: "Wait for retry_after_seconds, then repeat.",
-  role_required: "The person you act for may not do this here. Ask somebody who runs the site.",
-  role_escalation: "Nobody gives a role above their own. Ask an owner of the site.",
-  invalid_state: "Choose one of allowed_values, or bring it into another state first.",
-  not_publishable: "Add what errors names, then publish again.",
-  etag_mismatch: `Somebody changed it. ${readAgain}`,
-  precondition_required: "Pass if_match: the etag that the get tool answers.",
-  idempotency_in_progress: "Repeat the same call in a moment.",
-  idempotency_key_reused: "Use a new idempotency_key: this one belongs to another call.",
-  slug_taken: "Choose another slug, or leave it out.",
+  invalid_request: fixArguments,
+  validation_failed: fixArguments,
+  invalid_filter: fixArguments,
+  unknown_field: "Remove the argument, or spell it as in the tool's input schema.",
+  unknown_setting: "Read the settings with get_school_settings, and use an existing name.",
+  invalid_id: "The prefix of an id names its resource type. Find the right id with a list or search tool.",
+  invalid_cursor: "Omit cursor to start again, and keep the same filters on every page.",
+  too_many_rows: "Send fewer rows per call.",
+  not_found: "Find it with a list or search tool. It may have another id or slug, or may not be public.",
+  rate_limited: "Wait for retry_after_seconds, then retry.",
+  role_required: "The member you act for lacks the required role. Ask an owner or manager of the site.",
+  role_escalation: "Members cannot grant a role above their own. Ask an owner of the site.",
+  invalid_state: "Use one of allowed_values, or change the state of the resource first.",
+  not_publishable: "Add what errors lists, then publish again.",
+  etag_mismatch: `The resource has changed since you read it. ${readAgain}`,
+  precondition_required: "Pass if_match with the etag from the get tool.",
+  idempotency_in_progress: "Repeat the same call after a few seconds.",
+  idempotency_key_reused: "Use a new idempotency_key. This key belongs to a call with other arguments.",
+  slug_taken: "Choose another slug, or omit it.",
   code_taken: "Choose another code.",
   path_taken: "Choose another path.",
-  slot_taken: "Read the open slots with get_consulting_service, and choose another.",
-  already_exists: "It is there already: list it, and change that one.",
-  already_issued: "The enrollment has its certificate already: nothing is left to do.",
-  last_owner: "Make somebody else an owner first.",
-  confirmation_required: "Ask the person you work for. If they agree, call again with confirm: true.",
+  slot_taken: "Read the available slots with get_consulting_service, and choose another.",
+  already_exists: "The resource already exists. Find it with the list tool and update it.",
+  already_issued: "The enrollment already has a certificate. No action is needed.",
+  last_owner: "Give the owner role to another member first.",
+  confirmation_required: "Ask the user. If they agree, call again with confirm: true.",
 };
 
-/** Where nothing better is known. */
+/** Hint for all other codes. */
 export const otherRecovery = readAgain;

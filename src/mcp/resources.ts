@@ -16,21 +16,21 @@ const about = "site://about";
 const model = "site://schema/data-model";
 export const catalogTemplate = "site://catalog/{kind}/{slug}";
 
-/** `resources/list`: what there is at every site, for everybody. */
+/** `resources/list`: the same public resources on every site. */
 export const resources = JSON.stringify({
   resources: [
     {
       uri: about,
       name: "about",
       title: "About this site",
-      description: "What this site is: name, languages, how much it offers, and where its documents are.",
+      description: "Name, languages, number of published items and document URLs of this site.",
       mimeType: json,
     },
     {
       uri: model,
       name: "data-model",
       title: "Data model",
-      description: "What things there are in the public catalog and which fields they have, as JSON Schema.",
+      description: "Resource types of the public catalog and their fields, as JSON Schema.",
       mimeType: json,
     },
   ],
@@ -42,8 +42,8 @@ export const resourceTemplates = JSON.stringify({
     {
       uriTemplate: catalogTemplate,
       name: "catalog-item",
-      title: "Something in the catalog",
-      description: `One public thing in full, as Markdown. kind is one of ${itemKinds.join(", ")}; slug is its name in its address, of a page its path with / written %2F.`,
+      title: "Catalog item",
+      description: `One public catalog item in full, as Markdown. kind is one of ${itemKinds.join(", ")}. slug is the last segment of its URL; for a page, slug is its path with / encoded as %2F.`,
       mimeType: markdown,
     },
   ],
@@ -51,7 +51,7 @@ export const resourceTemplates = JSON.stringify({
 
 /** `resources/read` */
 export async function readResource(context: RequestContext, { uri }: Wire, era: Era): Promise<{ contents: object[] }> {
-  if (typeof uri !== "string") throw new RpcError(codes.invalidParams, "uri is missing.");
+  if (typeof uri !== "string") throw new RpcError(codes.invalidParams, "The parameter `uri` is missing.");
   const found = await find(context, uri);
   if (found) return { contents: [{ uri, ...found }] };
   const code = era === "modern" ? codes.invalidParams : codes.resourceNotFound;

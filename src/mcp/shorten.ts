@@ -1,11 +1,11 @@
 type Wire = Record<string, unknown>;
 
-/** Bytes of a result; beyond them it would only fill the reader's context. */
+/** Maximum size of a result in bytes. Longer results fill the reader's context. */
 export const largest = 25_000;
 
 export const isShort = (json: string): boolean => json.length * 3 <= largest || Buffer.byteLength(json) <= largest;
 
-/** From one to the next more is left out: letters of a text, items of a list. */
+/** Truncation steps, each stricter than the last: maximum characters per string, maximum items per list. */
 const caps = [
   [8000, 500],
   [4000, 200],
@@ -17,9 +17,12 @@ const caps = [
 ] as const;
 
 const howToNarrow =
-  "It was cut to keep this answer short: choose fields, a smaller limit or a narrower filter, or read one thing at a time.";
+  "The result was truncated to limit its size. Use fields, a smaller limit or a narrower filter, or read one item at a time.";
 
-/** The JSON of a result, with a note where it was cut. Its `etag` goes: nothing that was cut may be sent back as a whole. */
+/**
+ * Serializes a result, with a note if it was truncated. Drops `etag` from a truncated result, because it must not be
+ * sent back as a replacement.
+ */
 export function shortened(value: Wire, alreadyCut: boolean): string {
   if (!alreadyCut) {
     const whole = JSON.stringify(value);

@@ -3,7 +3,7 @@ import type { Operation } from "#domain/platform/operation.ts";
 import { inlineJsonSchemaOf, type JsonSchema } from "#lib/wire/json-schema.ts";
 import { isolateInSchema, markUntrusted } from "./untrusted.ts";
 
-/** What the schemas of a tool depend on. */
+/** Tool properties that its schemas depend on. */
 interface Described {
   arguments: z.ZodObject;
   operations: readonly Operation[];
@@ -11,48 +11,50 @@ interface Described {
   confirms: boolean;
   versioned: boolean;
   chooseable: readonly string[];
-  /** Whether it says what could be done next. */
-  leadsOn: boolean;
+  /** The result can contain next steps. */
+  hasNextSteps: boolean;
 }
 
-/** Arguments that a tool does not have are refused, which its schema says as well. */
+/** Rejects unknown arguments, also in the schema. */
 export function inputSchemaOf(tool: Described): JsonSchema {
   const schema = inlineJsonSchemaOf(z.object(tool.arguments.shape));
   const properties = { ...schema.properties, ...controlsOf(tool) };
-  const mustAgree = tool.operations.some(({ requiresIfMatch }) => requiresIfMatch);
-  const required = [...(schema.required ?? []), ...(mustAgree ? ["if_match"] : [])];
+  const needsIfMatch = tool.operations.some(({ requiresIfMatch }) => requiresIfMatch);
+  const required = [...(schema.required ?? []), ...(needsIfMatch ? ["if_match"] : [])];
   const { required: _own, ...rest } = schema;
   return { ...rest, properties, ...(required.length > 0 && { required }), additionalProperties: false };
 }
 
-/** The arguments that tools have in common. */
+/** Control arguments that tools share. */
 const controlsOf = ({ writes, confirms, versioned, chooseable }: Described): Record<string, JsonSchema> => ({
   ...(chooseable.length > 0 && {
     fields: {
       type: "array",
       items: { type: "string" },
       maxItems: 50,
-      description: "Only these fields of the thing, or of each in the list: less to read",
+      description: "Return only these fields of the resource, or of each list item",
     },
   }),
   ...(writes &&
     versioned && {
-      if_match: { type: "string", description: "The etag that you read: refused where somebody changed it since" },
+      if_match: {
+        type: "string",
+        description: "The etag that you read. The call fails if the resource has changed since.",
+      },
     }),
   ...(writes && {
-    dry_run: { type: "boolean", description: "Check everything and change nothing; answers what would be." },
+    dry_run: { type: "boolean", description: "Validate the call and return its result without saving anything." },
     idempotency_key: {
       type: "string",
       minLength: 1,
       maxLength: 250,
-      description: "Your own name for this change: repeated with the same name it has no second effect.",
+      description: "A unique key for this change. A retry with the same key has no further effect.",
     },
   }),
   ...(confirms && {
     confirm: {
       type: "boolean",
-      description:
-        "true, once the person you work for has agreed. Hosts that support elicitation ask the person instead.",
+      description: "Set to true after the user has agreed. Hosts that support elicitation ask the user instead.",
     },
   }),
 });
@@ -68,23 +70,23 @@ const nextSteps: JsonSchema = {
 };
 
 export function outputSchemaOf(tool: Described): JsonSchema {
-  const { operations, writes, versioned, chooseable, leadsOn } = tool;
+  const { operations, writes, versioned, chooseable, hasNextSteps } = tool;
   const outputs = operations.map(({ output }) => isolateInSchema(formOf(inlineJsonSchemaOf(output, markUntrusted))));
   const different = [...new Map(outputs.map((output) => [JSON.stringify(output), output])).values()];
-  const beside = {
+  const extra = {
     ...(versioned && { etag: { type: "string" } }),
-    ...(leadsOn && { next_steps: nextSteps }),
+    ...(hasNextSteps && { next_steps: nextSteps }),
     ...(!writes && { truncated: { type: "boolean" }, how_to_narrow: { type: "string" } }),
   };
   const added = different.map((output) => {
     const { required, ...rest } = chooseable.length > 0 ? withoutRequired(output) : output;
-    return { ...rest, properties: { ...output.properties, ...beside }, ...(required && { required }) };
+    return { ...rest, properties: { ...output.properties, ...extra }, ...(required && { required }) };
   });
-  const choices: JsonSchema[] = writes ? [...added, rehearsal] : added;
+  const choices: JsonSchema[] = writes ? [...added, dryRunResult] : added;
   return choices.length === 1 ? { type: "object", ...choices[0] } : { type: "object", anyOf: choices };
 }
 
-/** What bounds a value matters to those who write it; readers of an answer pay for each word of its schema. */
+/** Keywords that are dropped from output schemas: constraints help writers, and readers pay tokens for each word. */
 const forWriters: ReadonlySet<string> = new Set(
   "description examples pattern format default readOnly minLength maxLength minimum maximum minItems maxItems".split(
     " ",
@@ -108,13 +110,13 @@ const formOfPart = (part: unknown): unknown => {
   return typeof part === "object" && part !== null ? formOf(part as JsonSchema) : part;
 };
 
-const rehearsal: JsonSchema = {
+const dryRunResult: JsonSchema = {
   type: "object",
   properties: { dry_run: { const: true }, would: {} },
   required: ["dry_run", "would"],
 };
 
-/** Where fields are chosen none is sure to be there: of the thing itself, or of those in its list. */
+/** Drops `required`, because `fields` may omit any field of the resource or of each list item. */
 function withoutRequired(schema: JsonSchema): JsonSchema {
   const items = (schema.properties?.["data"] as { items?: JsonSchema } | undefined)?.items;
   if (!items) {

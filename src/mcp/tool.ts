@@ -7,7 +7,9 @@ import { fieldNames } from "#lib/wire/field-names.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
 import { inputSchemaOf, outputSchemaOf } from "./tool-schemas.ts";
 
-/** What a host is told of a tool before it is called (MCP, tools): all four, since their defaults are alarming. */
+/**
+ * Tool annotations (MCP, tools). All four are always sent, because the protocol's defaults assume a destructive tool.
+ */
 export interface Hints {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -15,14 +17,17 @@ export interface Hints {
   openWorldHint: boolean;
 }
 
-/** The operation that a call comes to, and its input; `within`: under which argument what is not beside it stands. */
-export interface Step {
+/**
+ * The operation that a call maps to, with its input. `nested` names the argument that contains all fields except
+ * those in `topLevel`.
+ */
+export interface Invocation {
   operation: Operation;
   input: Record<string, unknown>;
-  within?: { argument: string; beside: readonly string[] };
+  nested?: { argument: string; topLevel: readonly string[] };
 }
 
-/** A call that could follow, filled in as far as it is known. */
+/** A suggested follow-up call with the known arguments filled in. */
 export interface NextStep {
   tool: string;
   arguments: Record<string, unknown>;
@@ -31,61 +36,64 @@ export interface NextStep {
 
 type Wire = Record<string, unknown>;
 
-/** What is said of a tool besides what it does. */
-export interface Traits {
-  /** Fields, wherever they stand, that say who a person is. */
+/** Optional behavior of a tool. */
+export interface ToolOptions {
+  /** Fields with personal data, at any depth. */
   personal?: readonly string[];
-  /** Needs the person's confirmation, always or with such arguments: irreversible, grants privileges, or sends data out. */
-  confirms?: boolean | ((given: Wire) => boolean);
-  /** Whether a change can be made to depend on what was read; what answers an `etag` and what takes `if_match`. */
+  /**
+   * Requires the user's confirmation, always or for these arguments: irreversible calls, grants of privileges, data
+   * sent elsewhere.
+   */
+  confirms?: boolean | ((args: Wire) => boolean);
+  /** Supports optimistic concurrency: reads return an `etag`, writes accept `if_match`. */
   versioned?: boolean;
-  /** What could be done next with this result. */
+  /** Suggests follow-up calls for a result. */
   next?: (result: Wire) => NextStep[];
 }
 
-type Words = Pick<Tool, "name" | "title" | "description">;
+type ToolMetadata = Pick<Tool, "name" | "title" | "description">;
 
-/** A capability as agents call it: an operation, or several that are one thing to do. */
-export interface Tool extends Required<Pick<Traits, "personal" | "confirms" | "versioned">> {
+/** A capability for agents: one operation, or several that belong to one task. */
+export interface Tool extends Required<Pick<ToolOptions, "personal" | "confirms" | "versioned">> {
   name: string;
   title: string;
-  /** What it does, when to use it and when another one: at most 60 words. */
+  /** Effect, use and alternatives of the tool, in at most 60 words. */
   description: string;
   annotations: Hints;
-  /** Null: for everybody. */
+  /** Null: public. */
   scope: Scope | null;
   operations: readonly Operation[];
   writes: boolean;
-  /** What `fields` can choose from; empty where the tool does not take it. */
+  /** Field names for `fields`; empty if the tool does not support it. */
   chooseable: readonly string[];
   decode: (value: unknown) => { value: unknown; unknown: UnknownField[] };
-  step: (given: Wire, context: Context) => Step | Promise<Step>;
+  step: (args: Wire, context: Context) => Invocation | Promise<Invocation>;
   next: (result: Wire) => NextStep[];
-  /** As it stands in the list. */
+  /** The schemas in `tools/list`. */
   listed: () => { inputSchema: JsonSchema; outputSchema: JsonSchema };
 }
 
-export interface ToolDefinition extends Traits {
-  words: Words;
+export interface ToolDefinition extends ToolOptions {
+  metadata: ToolMetadata;
   hints: Hints;
   arguments: z.ZodObject;
   operations: readonly [Operation, ...Operation[]];
   step: Tool["step"];
-  /** Of a reading tool: whether its answer is no thing of which parts can be chosen. */
+  /** The result is a single document: the tool does not support `fields`. */
   whole?: boolean;
 }
 
 export function toolOf(definition: ToolDefinition): Tool {
-  const { words, hints, operations, step, whole = false, arguments: shape } = definition;
+  const { metadata, hints, operations, step, whole = false, arguments: shape } = definition;
   const { personal = [], confirms = false, versioned = false, next } = definition;
   const { access, writes, output } = operations[0];
   const chooseable = writes || whole ? [] : fieldNames(output);
-  const traits = { personal, confirms, versioned, writes, chooseable, operations };
-  const described = { ...traits, arguments: shape, confirms: confirms !== false, leadsOn: next !== undefined };
+  const options = { personal, confirms, versioned, writes, chooseable, operations };
+  const described = { ...options, arguments: shape, confirms: confirms !== false, hasNextSteps: next !== undefined };
   let schemas: ReturnType<Tool["listed"]> | undefined;
   return {
-    ...words,
-    ...traits,
+    ...metadata,
+    ...options,
     annotations: hints,
     scope: "scope" in access ? access.scope : null,
     decode: compileDecoder(shape),

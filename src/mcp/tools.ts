@@ -13,7 +13,7 @@ import { schoolTools } from "./tools/school.ts";
 import { webhookTools } from "./tools/webhooks.ts";
 import { writingTools } from "./tools/writings.ts";
 
-/** The operations that agents are offered, in the order in which they are listed. */
+/** All tools, in the order of `tools/list`. */
 export const tools: readonly Tool[] = [
   ...catalogTools,
   ...memberTools,

@@ -8,13 +8,13 @@ type Wire = Record<string, unknown>;
 type Isolate = (value: unknown) => unknown;
 
 /**
- * Transitions the fields that are marked as untrusted in the schema under `untrusted_text`, next to the other fields of their
- * object. Takes the value as it is on the wire. Readers know such text for data, not for instructions.
+ * Moves the fields that the schema marks as untrusted into `untrusted_text`, next to the other fields of their
+ * object. Takes the encoded value. Agents treat such text as data, not as instructions.
  */
 export function isolateUntrusted(schema: z.ZodType): Isolate {
   let isolate = compiled.get(schema);
   if (!isolate) {
-    // A schema may contain itself.
+    // A schema may be recursive.
     let inner: Isolate | undefined;
     compiled.set(schema, (isolate = (value) => (inner ??= isolatorOf(schema))(value)));
   }
@@ -68,7 +68,7 @@ export const markUntrusted = (schema: z.ZodType, json: JsonSchema): void => {
   if (isUntrusted(schema)) json[mark] = true;
 };
 
-/** The schema of what `isolateUntrusted` returns. */
+/** Returns the schema of the result of `isolateUntrusted`. */
 export const isolateInSchema = (schema: JsonSchema): JsonSchema => isolatePart(schema) as JsonSchema;
 
 function isolatePart(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { Site } from "#domain/site/sites/site.ts";
 import { formatId } from "#domain/platform/ids.ts";
 
-/** Where a picture is; everybody may see it. */
+/** The public URL of a picture. */
 export const pictureAddress = ({ origin }: Site, fileId: string | null): string | null =>
   fileId === null ? null : `${origin}/files/${formatId("file", fileId)}`;

@@ -4,10 +4,10 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
 import { badUserInput } from "./errors.ts";
 
-/** What resolvers know: the request, and the member whose token it carries. */
+/** Context of resolvers: the request, and the member of its token. */
 export interface MemberContext extends RequestContext {
   tokenStatus: TokenStanding;
-  /** The fields of the schema that the query names: `EnrolledCourse.slug`. */
+  /** Schema fields that the query names: `EnrolledCourse.slug`. */
   requested: ReadonlySet<string>;
 }
 

@@ -2,7 +2,7 @@ import type { ArgBuilder } from "@pothos/core";
 import { builder } from "./builder.ts";
 import { badUserInput } from "./errors.ts";
 
-/** `first` where it is left out, and the most that it may be. */
+/** Default and maximum of `first`. */
 export const usual = 20;
 const most = 100;
 
@@ -14,7 +14,7 @@ export const pageArguments = (arg: Arguments) => ({
   after: arg.string({ description: "endCursor of the previous page. Omit it to get the first page." }),
 });
 
-/** What a connection resolves to: one row more than shown tells whether there are more. */
+/** The value of a connection. `hasNextPage` is known from reading one more row. */
 export interface Page<Node> {
   nodes: Node[];
   hasNextPage: boolean;
@@ -22,14 +22,14 @@ export interface Page<Node> {
   totalCount: () => Promise<number>;
 }
 
-/** `first` as it was given, or left out. */
+/** Validates `first`, or returns the default. */
 export function readFirst(given: number | null | undefined): number {
   const first = given ?? usual;
   if (first >= 1 && first <= most) return first;
   throw badUserInput(`first must be between 1 and ${most}.`);
 }
 
-/** A page of rows that were read with a limit of `first` + 1. */
+/** Builds a page from rows that were read with a limit of `first` + 1. */
 export function pageFrom<Node>(
   rows: Node[],
   first: number,

@@ -15,29 +15,29 @@ import { codedError } from "./errors.ts";
 
 const deepest = 8;
 const mostNodes = 500;
-/** Of one selection, as it is written: every two of the same name are compared when a document is validated. */
+/** Per selection set, as written: validation compares every two fields of the same name. */
 const mostInOne = 200;
-/** Selections looked at, fragments in place: small fragments that spread one another multiply without any node. */
+/** Visited selections, with fragments expanded: nested small fragments can multiply without adding nodes. */
 const mostSelections = 5000;
-/** Nothing else makes an answer larger than what there is. */
+/** Aliases are the only way to get a response larger than the data. */
 const mostAliases = 50;
-/** What a mutation, and a list of introspection, weighs: the one writes, the others multiply by what is in memory. */
+/** Weight of a mutation and of an introspection list: the one writes, the other multiplies in memory. */
 const heavy = 10;
 const mostListsOfIntrospection = 3;
 
-/** Fields without fields of their own that cost a statement nevertheless. */
+/** Leaf fields that cost a statement. */
 const counting: ReadonlySet<string> = new Set(["totalCount", "unreadNotificationCount", "locale"]);
 const listsOfIntrospection: ReadonlySet<string> = new Set(
   "types fields inputFields interfaces possibleTypes enumValues directives args".split(" "),
 );
 
-/** The values of variables, as they were sent. */
+/** Values of variables, as sent. */
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Refuses what would cost too much, before it is executed: a node is each item that a connection may have, and each
- * field of the query that has fields of its own or that counts: those within items are read for all of them at once. For documents that are valid: fragments do not go round in circles.
- * Without variables the least is estimated that they may make of it.
+ * Rejects expensive queries before execution. Counts as nodes: each possible item of a connection, and each field that
+ * has subfields or counts rows. Fields within items are loaded for all items at once. Requires a valid document,
+ * without fragment cycles. Without variables, estimates the minimum cost.
  */
 export function requireAffordable(
   document: DocumentNode,
@@ -52,15 +52,14 @@ export function requireAffordable(
   let [nodes, seen, aliases] = [0, 0, 0];
 
   function look(): void {
-    if (++seen > mostSelections) throw tooCostly(`more than ${mostSelections} fields, fragments counted in place`);
+    if (++seen > mostSelections) throw tooCostly(`more than ${mostSelections} fields with fragments expanded`);
   }
   function spend(count: number): void {
     nodes += count;
-    if (nodes > mostNodes) throw tooCostly(`more than ${mostNodes} nodes. Ask for fewer by first`);
+    if (nodes > mostNodes) throw tooCostly(`more than ${mostNodes} nodes. Use a smaller first`);
   }
   function name({ alias }: FieldNode): void {
-    if (alias && ++aliases > mostAliases)
-      throw tooCostly(`more than ${mostAliases} aliases, fragments counted in place`);
+    if (alias && ++aliases > mostAliases) throw tooCostly(`more than ${mostAliases} aliases with fragments expanded`);
   }
   const within = (selection: Exclude<SelectionNode, FieldNode>): SelectionSetNode | undefined =>
     selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value);
@@ -88,9 +87,9 @@ export function requireAffordable(
     }
   }
 
-  /** Types have fields, which have types, and so on: as deep as that goes it multiplies. */
+  /** Types have fields, which have types again: nesting multiplies. */
   function introspect(set: SelectionSetNode | undefined, lists: number): void {
-    if (lists > mostListsOfIntrospection) throw tooCostly("lists of types within one another");
+    if (lists > mostListsOfIntrospection) throw tooCostly("too many nested lists of types");
     for (const selection of set?.selections ?? []) {
       look();
       if (selection.kind !== Kind.FIELD) {
@@ -107,16 +106,16 @@ export function requireAffordable(
   walk(operation.selectionSet, 1, 1, 1);
 }
 
-/** Refuses what would cost too much to validate. */
+/** Rejects queries that are expensive to validate. */
 export function requireValidatable(document: DocumentNode): void {
   visit(document, {
     SelectionSet({ selections }) {
-      if (selections.length > mostInOne) throw tooCostly(`more than ${mostInOne} fields in one selection`);
+      if (selections.length > mostInOne) throw tooCostly(`more than ${mostInOne} fields in one selection set`);
     },
   });
 }
 
-/** Whether what a query costs depends on what its variables say. */
+/** Returns true if the cost of a query depends on its variables. */
 export function dependsOnVariables(document: DocumentNode): boolean {
   let depends = false;
   visit(document, {
@@ -147,4 +146,4 @@ function itemsOf(
 const numberOf = (value: ValueNode | undefined): number =>
   value?.kind === Kind.INT ? Math.max(1, Number(value.value)) : usual;
 
-const tooCostly = (what: string) => codedError("COST_LIMIT_EXCEEDED", `The query asks for too much: ${what}.`);
+const tooCostly = (what: string) => codedError("COST_LIMIT_EXCEEDED", `The query is too expensive: ${what}.`);

@@ -1,13 +1,13 @@
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { badUserInput } from "./errors.ts";
 
-/** A moment and an id: where a list that is ordered by time goes on. */
+/** A timestamp and an id: a position in a list ordered by time. */
 export interface TimePosition {
   at: Date;
   id: string;
 }
 
-/** `list` names the list and its filters: a cursor is good for the same ones alone. */
+/** `list` names the list and its filters; a cursor is valid only for the same ones. */
 export const encodeTime = ({ at, id }: TimePosition, list: object): string =>
   encodeCursor({ value: at.getTime(), id }, list);
 
@@ -17,7 +17,7 @@ export function decodeTime(after: string | null | undefined, list: object): Time
   return { at: readTime(Number(value)), id };
 }
 
-/** Up to the year 5138: whatever else a cursor says was made up. */
+/** Up to the year 5138; larger values are forged. */
 export function readTime(milliseconds: number): Date {
   if (Number.isInteger(milliseconds) && milliseconds >= 0 && milliseconds < 1e14) return new Date(milliseconds);
   throw badUserInput("after must be an endCursor of this list.");

@@ -13,20 +13,20 @@ import { planFor } from "./plan.ts";
 import { readGraphQLRequest } from "./request.ts";
 import { withinTime } from "./within-time.ts";
 
-/** What the API needs, and what its mutations need besides. */
+/** The scope of the API, and the additional one of its mutations. */
 const readScope: Scope = "account:read";
 const writeScope: Scope = "account:write";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The member behind the request, once they are known. */
+    /** The token of the request, after authentication. */
     tokenStatus: TokenStanding | null;
   }
 }
 
-/** POST /member/graphql (contract §4.3): who asks is settled before the body is read, let alone executed. */
+/** POST /member/graphql (contract §4.3). Authenticates before the body is read. */
 export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit: number): void {
-  app.decorateRequest("standing", null);
+  app.decorateRequest("tokenStatus", null);
 
   const authenticate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const context = contextOf(request);
@@ -58,7 +58,7 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
   });
 }
 
-/** What was wrong before anything was executed: the variables. */
+/** Errors from before execution (invalid variables) have no `data`. */
 const withoutData = ({ errors = [] }: ExecutionResult) => ({
   errors: errors.map(
     ({ message, nodes, source, positions }) =>

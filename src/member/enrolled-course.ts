@@ -12,13 +12,13 @@ import { LecturerSummary } from "./lecturer.ts";
 import { shared } from "./shared.ts";
 import { enumName } from "./wire-names.ts";
 
-/** A course as the API shows it: plain values under the names of the schema, which the compiled query only copies. */
+/** A course in the format of the schema: plain values that the compiled query only copies. */
 export interface EnrolledCourseNode {
   slug: string;
   expireDate: string | null;
   hasLifetimeAccess: boolean;
   lastWatchedLecture: LastWatchedLecture | null;
-  /** What the other fields are made of. */
+  /** The sources of the other fields. */
   course: EnrolledCourse;
   page: PageDetails;
 }
@@ -32,7 +32,7 @@ const fieldsInBrief: ReadonlySet<string> = new Set([
   "LastWatchedLecture.positionSeconds",
 ]);
 
-/** Whether a query asks for nothing that needs more than `EnrolledCourseInBrief`; a cursor is made of more, too. */
+/** Returns true if `EnrolledCourseInBrief` suffices for the query. A cursor needs more data. */
 export function isInBrief(requested: ReadonlySet<string>): boolean {
   if (requested.has("PageInfo.endCursor")) return false;
   for (const field of requested) {
@@ -116,7 +116,7 @@ export const EnrollmentStatus = builder.enumType("EnrollmentStatus", {
   values: {
     ACTIVE: { description: "The course is accessible." },
     COMPLETED: { description: "The course is completed and still accessible." },
-    EXPIRED: { description: "Access has ended. completedAt tells whether the course was completed." },
+    EXPIRED: { description: "Access has ended. completedAt is set if the course was completed." },
   },
 });
 

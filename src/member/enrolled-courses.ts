@@ -26,7 +26,7 @@ interface Arguments {
   filter?: typeof EnrolledCourseFilter.$inferInput | null | undefined;
 }
 
-/** A page of the member's courses: one statement, and one for each detail that is asked for. */
+/** Returns a page of the member's courses, with one statement plus one per requested detail. */
 export async function enrolledCoursesOf(context: MemberContext, memberId: string, args: Arguments) {
   const first = readFirst(args.first);
   const filter = readFilter(args.filter);
@@ -45,7 +45,7 @@ export async function enrolledCoursesOf(context: MemberContext, memberId: string
 
 type Wanted = Parameters<typeof listEnrolledCourses>[2];
 
-/** A home screen asks for few columns, and often: no more is read than that. Nobody looks at what is left out. */
+/** Home screens request few columns, and often. Reads only these; other properties are never accessed. */
 function coursesFor(context: MemberContext, memberId: string, wanted: Wanted): Promise<EnrolledCourse[]> {
   const { first, after, statuses, slug } = wanted;
   const isNarrowed = after !== undefined || statuses !== undefined || slug !== undefined;

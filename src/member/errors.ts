@@ -1,7 +1,7 @@
 import { GraphQLError } from "graphql";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** The codes of `extensions.code`. */
+/** Values of `extensions.code`. */
 type ErrorCode =
   | "GRAPHQL_PARSE_FAILED"
   | "GRAPHQL_VALIDATION_FAILED"
@@ -16,11 +16,11 @@ export const codedError = (code: ErrorCode, message: string, extensions: Record<
 
 export const badUserInput = (message: string) => codedError("BAD_USER_INPUT", message);
 
-/** Whether a resolver failed by mistake of ours: such an error is logged, and its text is not told. */
+/** Returns true for an unexpected error in a resolver. Such errors are logged, and their text is not exposed. */
 export const isUnexpected = ({ originalError }: GraphQLError): boolean =>
   originalError !== undefined && !(originalError instanceof GraphQLError) && !(originalError instanceof Problem);
 
-/** An error as the client reads it. */
+/** Formats an error for the client. */
 export function present(error: GraphQLError, requestId: string | null): GraphQLError {
   const { message, path, nodes, source, positions, originalError, extensions } = error;
   const known = originalError instanceof GraphQLError ? originalError.extensions : extensions;

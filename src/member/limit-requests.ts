@@ -4,7 +4,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { Quotas } from "#http/quota.ts";
 import { codedError } from "./errors.ts";
 
-/** Counts a request of an application for a person, however many tokens they have got. Throws `RATE_LIMITED`. */
+/** Counts a request per client and member, across all their tokens. Throws `RATE_LIMITED`. */
 export function limitRequests(
   quotas: Quotas,
   { site, now }: RequestContext,

@@ -6,19 +6,19 @@ interface Kept<Plan> {
 }
 
 interface Bounds {
-  /** How many plans are kept. */
+  /** Maximum number of cached plans. */
   plans: number;
-  /** Of one text that is kept, and of all of them together. */
+  /** Maximum characters of one cached text, and of all together. */
   letters: number;
   allLetters: number;
 }
 
-/** After so many questions all counts are halved: what was popular once makes room in time. */
+/** After this many lookups all counts are halved, so that formerly popular plans can be evicted. */
 const halvedAfter = 20_000;
 
 /**
- * Plans by the text that they were made from. One is kept from the second time on that its text is asked for, and never
- * in the place of one that is asked for as often: texts that are made up to be used once push nothing out.
+ * Caches query plans by their text. A plan is cached on the second request of its text, and never evicts one that is
+ * requested as often. Single-use texts therefore evict none.
  */
 export function openPlanCache<Plan extends object>({ plans, letters, allLetters }: Bounds) {
   const kept = new LRUCache<string, Kept<Plan>>({ max: plans });
@@ -49,7 +49,7 @@ export function openPlanCache<Plan extends object>({ plans, letters, allLetters 
       return entry.plan;
     },
 
-    /** `name` is short, and as much the text's own as a digest is. */
+    /** `name` is a short digest of the text. */
     offer(text: string, name: string, plan: Plan): void {
       if (text.length > letters) return;
       const uses = (requested.get(name) ?? 0) + 1;

@@ -20,7 +20,7 @@ import { codedError } from "./errors.ts";
 import { openPlanCache } from "./plan-cache.ts";
 import { schema } from "./schema.ts";
 
-/** A query that was parsed, checked and compiled; or all that is wrong with it. */
+/** A parsed, validated and compiled query, or all its errors. */
 export type Plan =
   | {
       kind: "ready";
@@ -31,20 +31,20 @@ export type Plan =
     }
   | { kind: "refused"; operation: OperationKind | undefined; errors: readonly GraphQLError[] };
 
-/** Throws where the query costs too much with these variables; there is none where they make no difference. */
+/** Throws if the query is too expensive with these variables. Undefined if the cost does not depend on them. */
 type Check = (variables: Record<string, unknown>) => void;
 
 const plans = openPlanCache<Plan>({ plans: 500, letters: 10_000, allLetters: 2_000_000 });
 
 const maxTokens = 5000;
 
-/** The plan of a query text. The same text is parsed, validated and compiled once, as far as it is worth that. */
+/** Returns the plan of a query text. Popular texts are parsed, validated and compiled once. */
 export function planFor(text: string, operationName: string | undefined): Plan {
   const key = operationName === undefined ? text : `${operationName}\n${text}`;
   const known = plans.get(key);
   if (known) return known;
   const plan = makePlan(text, operationName);
-  // Broken queries push nothing out.
+  // Invalid queries are not cached.
   if (plan.kind === "ready") plans.offer(key, digest(key).toString("base64"), plan);
   return plan;
 }
@@ -56,7 +56,7 @@ function makePlan(text: string, operationName: string | undefined): Plan {
     operation = getOperationAST(document, operationName);
     if (!operation) return refused(undefined, "GRAPHQL_VALIDATION_FAILED", whichOperation(document));
     if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
-      return refused(undefined, "GRAPHQL_VALIDATION_FAILED", "Subscriptions are not served here.");
+      return refused(undefined, "GRAPHQL_VALIDATION_FAILED", "Subscriptions are not supported.");
     }
     requireValidatable(document);
     const errors = validate(schema, document, specifiedRules, { maxErrors: 20 });
@@ -65,7 +65,7 @@ function makePlan(text: string, operationName: string | undefined): Plan {
     return compile(document, operation, operationName);
   } catch (error) {
     if (error instanceof GraphQLError) return { kind: "refused", operation: kindOf(operation), errors: [coded(error)] };
-    // What is nested thousands of levels deep fills the stack of whatever walks it.
+    // Nesting thousands of levels deep overflows the stack of recursive visitors.
     if (!(error instanceof RangeError)) throw error;
     return refused(kindOf(operation), "COST_LIMIT_EXCEEDED", "The query is nested too deeply.");
   }
@@ -73,7 +73,7 @@ function makePlan(text: string, operationName: string | undefined): Plan {
 
 function compile(document: DocumentNode, operation: OperationDefinitionNode, operationName: string | undefined): Plan {
   const compiled = compileQuery(schema, document, operationName, {
-    // Resolvers answer values as they are on the wire.
+    // Resolvers return values in wire format.
     disableLeafSerialization: true,
   });
   const kind = kindOf(operation)!;
@@ -89,7 +89,7 @@ function compile(document: DocumentNode, operation: OperationDefinitionNode, ope
   };
 }
 
-/** Every field that a document names, with its type: `EnrolledCourse.slug`. `__typename` is read from nowhere. */
+/** Returns all fields that a document names, with their types: `EnrolledCourse.slug`. `__typename` has no source. */
 function fieldsOf(document: DocumentNode): ReadonlySet<string> {
   const fields = new Set<string>();
   const types = new TypeInfo(schema);
@@ -117,7 +117,7 @@ const invalid = (operation: OperationKind | undefined, errors: readonly GraphQLE
   errors: errors.map((error) => withCode(error, "GRAPHQL_VALIDATION_FAILED")),
 });
 
-/** What has no code of ours comes from the parser. */
+/** Errors without a code come from the parser. */
 const coded = (error: GraphQLError): GraphQLError =>
   error.extensions["code"] === undefined ? withCode(error, "GRAPHQL_PARSE_FAILED") : error;
 
@@ -127,4 +127,4 @@ const withCode = ({ message, nodes, source, positions }: GraphQLError, code: str
 const whichOperation = ({ definitions }: DocumentNode): string =>
   definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)
     ? "Name one of the operations in operationName."
-    : "The document holds no operation.";
+    : "The document contains no operation.";

@@ -9,10 +9,10 @@ import { graphqlEndpoint } from "./endpoint.ts";
 import { codedError } from "./errors.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 
-/** How long a query may take, in milliseconds. */
+/** Maximum milliseconds per query. */
 const longest = 10_000;
 
-/** The Member API. Refusals are OAuth's, in body and header; everything else is GraphQL's `errors`. */
+/** The Member API. Authorization errors follow OAuth, in body and header; all others are GraphQL `errors`. */
 export const memberApi =
   (quotas: Quotas, { timeLimit = longest } = {}) =>
   async (app: FastifyInstance): Promise<void> => {

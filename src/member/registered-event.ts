@@ -23,7 +23,7 @@ const EventFormat = builder.enumType("EventFormat", {
 });
 
 export const RegisteredEvent = builder.objectRef<OwnRegistration>("RegisteredEvent").implement({
-  description: "An event, as registered people see it.",
+  description: "An event, as shown to registered members.",
   fields: (t) => ({
     id: t.id({ description: "Id of the event (evn_…).", resolve: ({ eventId }) => formatId("event", eventId) }),
     slug: t.exposeString("slug", { description: "URL slug of the event." }),

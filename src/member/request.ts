@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { codedError } from "./errors.ts";
 
-/** GraphQL over HTTP §5.1: one operation a request; batches are refused. */
+/** GraphQL over HTTP §5.1: one operation per request; batches are rejected. */
 const GraphQLRequest = z.object({
   query: z.string().min(1).max(200_000),
   operationName: z.string().max(200).nullish(),

@@ -6,10 +6,10 @@ import { builder } from "./builder.ts";
 
 export const schema = withoutResolversThatCopy(builder.toSchema());
 
-/** The schema as it is written down (GraphQL §3), in alphabetical order. */
+/** The schema in SDL (GraphQL §3), sorted. */
 export const sdl = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
 
-/** A field that is only exposed needs no function: the compiled query then reads the property itself. */
+/** Removes resolvers that only copy a property: the compiled query then reads the property itself. */
 function withoutResolversThatCopy(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;

@@ -11,7 +11,7 @@ import { EnrolledCourseFilter, enrolledCoursesOf } from "./enrolled-courses.ts";
 import { EventRegistrationConnection, EventRegistrationFilter, eventRegistrationsOf } from "./event-registration.ts";
 import { SchoolMembership } from "./school.ts";
 
-/** The member as the API shows them. */
+/** The member in the format of the schema. */
 interface ViewerNode {
   id: string;
   name: string | null;

@@ -1,16 +1,16 @@
 import { badUserInput } from "./errors.ts";
 
-/** What an enumeration says: the domain's name in capitals. */
+/** Converts a domain name to an enum value: uppercase. */
 export const enumName = <Name extends string>(name: Name) => name.toUpperCase() as Uppercase<Name>;
 
-/** The domain's name again. */
+/** Converts an enum value back to the domain name. */
 export const domainName = <Name extends string>(name: Name) => name.toLowerCase() as Lowercase<Name>;
 
-/** Each once: a client may repeat a name as often as a body is long. */
+/** Deduplicates: a client may repeat a name as often as a body allows. */
 export function domainNames<Name extends string>(
   names: readonly Name[] | null | undefined,
 ): Lowercase<Name>[] | undefined {
   if (!names) return undefined;
-  if (names.length === 0) throw badUserInput("A filter by an empty list would list nothing. Leave it out to list all.");
+  if (names.length === 0) throw badUserInput("An empty list would match no items. Omit the filter to list all.");
   return [...new Set(names)].map(domainName);
 }

@@ -5,13 +5,13 @@ import { listing } from "#domain/platform/listing/listing.ts";
 import type { Audience, ClientOrigin } from "./clients/client.ts";
 import type { Review } from "./metadata-documents/review.ts";
 
-/** A grant in force, as it is found before anything of its client is read. */
+/** An unrevoked grant, before its client is loaded. */
 interface GrantRow {
   id: string;
   createdAt: Date;
 }
 
-/** The grants of a member, the one made last first. */
+/** Lists the grants of a member, newest first. */
 export const grantsOfMember = listing<GrantRow>({
   kind: "grant",
   table: sql`grants`,
@@ -24,36 +24,36 @@ export const grantsOfMember = listing<GrantRow>({
   keepsDeleted: false,
 });
 
-/** In force, and of a client that is not deleted: with that, all that it was allowed has ended. */
+/** The condition for unrevoked grants whose client exists. Deleting a client ends all its grants. */
 export const inForceFor = ({ site }: SiteScope, memberId: string) => sql`
   grants.member_id = ${memberId} and grants.revoked_at is null
   and exists (select from clients
                where clients.site_id = ${site.id} and clients.id = grants.client_id and clients.deleted_at is null)`;
 
-/** A client as a member allowed it. */
+/** A client that a member has authorized. */
 export interface AllowedClient {
-  /** Of the grant. */
+  /** The id of the grant. */
   id: string;
   clientId: string;
   name: string;
   origin: ClientOrigin;
   audience: Audience;
-  /** What the client may hold; null: every scope of its audience. */
+  /** Scopes the client may hold; null: every scope of its audience. */
   mayHold: Scope[] | null;
   metadataUrl: string | null;
   review: Review | null;
   blocked: boolean;
   logoDigest: Buffer | null;
-  /** What the member allowed, at whichever redirect URI. */
+  /** Scopes the member has granted, across all redirect URIs. */
   allowed: Scope[];
-  /** Where they were sent when they did. */
+  /** Redirect URIs the member was sent to on authorization. */
   redirectUris: string[];
   lastUsedAt: Date | null;
 }
 
 const mostRedirects = 10;
 
-/** The clients of these grants, in any order. */
+/** Returns the clients of these grants, in no particular order. */
 export const findAllowedClients = ({ db, site }: SiteScope, grantIds: readonly string[]): Promise<AllowedClient[]> =>
   db.many<AllowedClient>`
     select grants.id, grants.client_id, clients.name, clients.origin, clients.audience, clients.scopes as may_hold,

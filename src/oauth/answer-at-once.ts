@@ -8,8 +8,8 @@ import type { KeyRing } from "./key-ring.ts";
 import { maySkipConsent } from "./next-step.ts";
 
 /**
- * The usual case of the authorization endpoint, in one statement: a client that is known here, a person who is signed
- * in and has allowed it before. Answers where to send them; undefined for everything else, sound or not.
+ * Fast path of the authorization endpoint, in one statement: a known client and a signed-in member with remembered
+ * consent. Returns the redirect response; undefined for every other case, valid or not.
  */
 export async function answerAtOnce(
   context: Context,

@@ -9,7 +9,7 @@ import type { AuthorizationRequest } from "./authorization-request.ts";
 import type { Client } from "./clients/client.ts";
 import { askerHolds } from "./clients/queries.ts";
 
-/** Who allows it, when they last proved who they are, and what is left of what was asked for. */
+/** The member who approves, their last authentication, and the approved scopes. */
 export interface Approval {
   memberId: string;
   authenticatedAt: Date;
@@ -18,7 +18,7 @@ export interface Approval {
 
 const newCode = () => newSecret("lac");
 
-/** A code for a grant that is in force. */
+/** Issues a code for an unrevoked grant. */
 export async function issueCode(
   { db, ...context }: Context,
   request: AuthorizationRequest,
@@ -33,8 +33,8 @@ export async function issueCode(
 }
 
 /**
- * A code where the person has already allowed these scopes for this redirect URI, in one statement;
- * undefined where they must be asked.
+ * Issues a code if the member has already granted these scopes for this redirect URI, in one statement. Returns
+ * undefined if the member must be asked.
  */
 export async function issueRememberedCode(
   { db, ...context }: Context,
@@ -55,9 +55,8 @@ export async function issueRememberedCode(
 }
 
 /**
- * The same for a person of whom nothing is read before: one statement finds their session, that a role of theirs gives
- * all that is asked for, that the client still holds and that they have allowed it. Undefined where any of that is not
- * so; then it is found out step by step what is next.
+ * Like `issueRememberedCode`, without any earlier query: one statement checks the session, the roles, the client and
+ * the remembered consent. Returns undefined if any check fails; `nextStep` then finds the reason.
  */
 export async function issueCodeAtOnce(
   context: Context,
@@ -97,7 +96,7 @@ interface AskedCode {
   sessionDigest: Buffer;
   seenAfter: Date;
   rolesGivingAll: readonly Role[];
-  /** Nobody but the member whom the request means, where it says so. */
+  /** If set, only this member may answer the request. */
   hintedMember: string | null;
   digest: Buffer;
   familyId: string;
@@ -159,7 +158,7 @@ const codeColumns = sql`
    resource_named, nonce, auth_time, created_at, expires_at)`;
 
 function codeValues(context: Omit<Context, "db">, request: AuthorizationRequest, approval: Approval) {
-  // auth_time is answered where max_age asked for it (OpenID Connect Core §2).
+  // auth_time is included if max_age was requested (OpenID Connect Core §2).
   const authTime = request.maxAge === null ? null : approval.authenticatedAt;
   return sql`
     ${newId()}::uuid, ${request.clientId}::uuid, ${request.redirectUri}::text, ${request.redirectUriNamed}::boolean,

@@ -13,33 +13,33 @@ import { requireOwnResource } from "./resource.ts";
 import { requireResponseMode, type ResponseMode, responseModeOf, survivesForm } from "./response-mode.ts";
 import type { PublicJwk } from "./signing-key.ts";
 
-/** A request at the authorization endpoint in which nothing is wrong (RFC 6749 §4.1.1). */
+/** A valid request at the authorization endpoint (RFC 6749 §4.1.1). */
 export interface AuthorizationRequest {
   clientId: string;
   redirectUri: string;
   redirectUriNamed: boolean;
-  /** What the client asks for and may hold; the person's roles narrow it further. */
+  /** Requested scopes that the client may hold. The member's roles narrow them further. */
   scopes: Scope[];
-  /** Percent-encoded, so that it goes back octet by octet whatever it is. */
+  /** Percent-encoded, so that it is returned octet by octet. */
   state: string | null;
   responseMode: ResponseMode;
   nonce: string | null;
   codeChallenge: string;
   resourceNamed: boolean;
-  /** Whether the resource is the MCP server by its own address. */
+  /** True if the resource is the URL of the MCP server. */
   asksForTools: boolean;
   prompt: Prompt[];
-  /** Seconds since the person last proved who they are. */
+  /** Maximum seconds since the member last authenticated. */
   maxAge: number | null;
   loginHint: string | null;
-  /** The member whom the client says is meant: nobody else answers it. */
+  /** The member from the client's `id_token_hint`; no other member may answer. */
   hintedMember: string | null;
   uiLocales: string | null;
-  /** The member who was chosen on the page that `prompt=select_account` shows. */
+  /** The member chosen on the page for `prompt=select_account`. */
   selectedMember: string | null;
 }
 
-/** Where an answer may be sent: known before the rest of a request is looked at. */
+/** The redirect target of a response, known before the rest of the request is validated. */
 export interface Callback {
   redirectUri: string;
   /** Percent-encoded. */
@@ -47,7 +47,7 @@ export interface Callback {
   responseMode?: ResponseMode;
 }
 
-/** A refusal that the client is told by a redirect. Every other error stays with the person, on a page. */
+/** An error that is sent to the client by redirect. All other errors are shown to the user on a page. */
 export class RedirectedError extends Error {
   readonly error: OAuthError;
   readonly callback: Callback;
@@ -62,17 +62,17 @@ export class RedirectedError extends Error {
   }
 }
 
-/** Longest request that is read; real ones stay far below. */
+/** Maximum request length in characters, far above real ones. */
 const maxLength = 65_536;
 const maxParameterLength = 2000;
-/** An id_token holds a name and the address of a picture. */
+/** An id_token contains a name and the URL of a picture. */
 const maxHintLength = 8000;
-/** Some clients keep a signed and encrypted session in it. */
+/** Some clients store a signed and encrypted session in it. */
 const maxStateLength = 8192;
 
 const maxLengths: Readonly<Record<string, number>> = { id_token_hint: maxHintLength, state: maxStateLength };
 
-/** Those that are read here. All others are ignored, whatever they hold (RFC 6749 §3.1). */
+/** The recognized parameters. All others are ignored, whatever their value (RFC 6749 §3.1). */
 const known: ReadonlySet<string> = new Set([
   "client_id",
   "redirect_uri",
@@ -90,13 +90,16 @@ const known: ReadonlySet<string> = new Set([
   "ui_locales",
 ]);
 
-/** What has to be looked up for a request, where it is in it. */
+/** Lookups that run only if the request needs them. */
 interface Lookups {
   findClient: (clientId: string) => Promise<Client | undefined>;
   hintKeys: () => Promise<PublicJwk[]>;
 }
 
-/** Steps in the order of RFC 6749 §4.1.2.1: client and redirect first, since nothing may be sent anywhere before. */
+/**
+ * Validates in the order of RFC 6749 §4.1.2.1: client and redirect URI first, because no error may be redirected
+ * before.
+ */
 export async function readAuthorizationRequest(
   site: Site,
   encoded: string,
@@ -140,7 +143,7 @@ export async function readAuthorizationRequest(
 
 const isFormState = (parameters: Parameters): boolean => survivesForm(parameters.get("state") ?? "");
 
-/** Decoding has put U+FFFD where the octets are no UTF-8: then they are looked up again. */
+/** Decoding replaces invalid UTF-8 with U+FFFD; the original octets are then read again. */
 function stateOf(parameters: Parameters, encoded: string): string | null {
   const state = parameters.get("state");
   if (state === undefined) return null;
@@ -153,7 +156,7 @@ async function requireClient(
   repeated: ReadonlySet<string>,
   findClient: (clientId: string) => Promise<Client | undefined>,
 ): Promise<Client> {
-  if (repeated.has("client_id")) throw invalidRequest("client_id is given more than once.");
+  if (repeated.has("client_id")) throw invalidRequest("client_id occurs more than once.");
   const clientId = parameters.get("client_id");
   if (clientId === undefined) throw invalidRequest("client_id is missing.");
   const client = await findClient(clientId);
@@ -163,25 +166,25 @@ async function requireClient(
 }
 
 function requireRedirectUri(client: Client, parameters: Parameters, repeated: ReadonlySet<string>): string {
-  if (repeated.has("redirect_uri")) throw invalidRequest("redirect_uri is given more than once.");
+  if (repeated.has("redirect_uri")) throw invalidRequest("redirect_uri occurs more than once.");
   const requested = parameters.get("redirect_uri");
   if (requested !== undefined) {
     if (matchesRegistered(client.redirectUris, requested)) return requested;
     throw invalidRequest(
-      `redirect_uri is none of those registered for ${clientIdOf(client)}. They are compared letter by letter.`,
+      `redirect_uri is not registered for ${clientIdOf(client)}. Redirect URIs are compared exactly.`,
     );
   }
   const [only, ...others] = client.redirectUris;
   if (only !== undefined && others.length === 0) return only;
-  throw invalidRequest("redirect_uri is missing: this client has registered more than one.");
+  throw invalidRequest("redirect_uri is missing: this client has registered several.");
 }
 
 function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): void {
   const [twice] = repeated;
-  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} is given more than once. Send it once.`);
+  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} occurs more than once. Send it once.`);
   if (parameters.has("request")) throw new OAuthError("request_not_supported", "Request objects are not supported.");
   if (parameters.has("request_uri")) {
-    throw new OAuthError("request_uri_not_supported", "request_uri is not supported: send the parameters themselves.");
+    throw new OAuthError("request_uri_not_supported", "request_uri is not supported: send the parameters directly.");
   }
   for (const [name, value] of parameters) {
     if (!known.has(name)) continue;
@@ -192,13 +195,13 @@ function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): vo
   const responseType = parameters.get("response_type");
   if (responseType === undefined) throw invalidRequest("response_type is missing: it must be code.");
   if (responseType !== "code") {
-    throw new OAuthError("unsupported_response_type", "response_type must be code; no other is supported.");
+    throw new OAuthError("unsupported_response_type", "response_type must be code.");
   }
 }
 
 /**
- * The member whom an id_token_hint for this client names. Null if its key was withdrawn: the request goes on as without
- * a hint, except that nobody answers it silently.
+ * Returns the member named by an id_token_hint for this client. Null if its key was withdrawn: the request continues
+ * without a hint, but is never answered without a page.
  */
 function hintedMember(
   site: Site,
@@ -209,7 +212,7 @@ function hintedMember(
 ): string | null {
   const hint = readIdTokenHint(site, keys, encoded);
   if (hint && hint.audience !== clientIdOf(client)) {
-    throw invalidRequest("id_token_hint was not issued to this client. Send an id_token of its own, or none.");
+    throw invalidRequest("id_token_hint was not issued to this client. Send an id_token of this client, or omit it.");
   }
   if (!hint && prompt.includes("none")) {
     throw new OAuthError("login_required", "The key of id_token_hint was withdrawn: it does not identify the person.");

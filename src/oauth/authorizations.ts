@@ -4,14 +4,14 @@ import { newId } from "#domain/platform/ids.ts";
 import { digest } from "#lib/secret.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
-/** A request that waits for its person, in the browser that began it. */
+/** A pending authorization request, bound to the browser that started it. */
 export interface PendingAuthorization {
   id: string;
   request: AuthorizationRequest;
   createdAt: Date;
 }
 
-/** The person's decision, or `answered` where the server answered without asking. */
+/** The user's decision, or `answered` if the server responded without asking. */
 export type AuthorizationOutcome = "approved" | "denied" | "answered";
 
 /** A request that has been answered, has expired or belongs to another browser. */
@@ -42,7 +42,7 @@ export async function storeAuthorization(
   return { id, request, createdAt: now };
 }
 
-/** Only for the browser that began it: somebody else's link leads nowhere. */
+/** Requires the browser that started the request, so that another person's link is useless. */
 export function findAuthorization({ db, site, now }: Context, id: string, browser: string) {
   return db.first<PendingAuthorization>`
     select id, request, created_at
@@ -51,7 +51,7 @@ export function findAuthorization({ db, site, now }: Context, id: string, browse
        and browser_digest = ${digest(browser)} and expires_at > ${now}`;
 }
 
-/** Finds what became of a request that `findAuthorization` does not return. */
+/** Finds the outcome of a request that `findAuthorization` does not return. */
 export function findEndedAuthorization({ db, site, now }: Context, id: string, browser: string) {
   return db.first<EndedAuthorization>`
     select client_id, request ->> 'redirectUri' as redirect_uri, outcome, expires_at <= ${now} as has_expired,
@@ -60,14 +60,14 @@ export function findEndedAuthorization({ db, site, now }: Context, id: string, b
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Notes whom the person chose where the request asks for a choice (`prompt=select_account`). */
+/** Stores the account chosen for `prompt=select_account`. */
 export async function selectAccount({ db, site }: Context, id: string, memberId: string): Promise<void> {
   const choice = JSON.stringify({ selectedMember: memberId });
   await db.run`
      update authorizations set request = request || ${choice}::jsonb where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Ends the wait; of two answers to one request, only the first finds it. */
+/** Deletes the pending request. Of two concurrent answers, only the first finds it. */
 export async function closeAuthorization(
   { db, site, now }: Context,
   id: string,

@@ -3,12 +3,12 @@ import type { Scope } from "#access/scopes.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 
-/** The person behind a token, as far as claims may tell of them. */
+/** The member behind a token, reduced to the data for claims. */
 export interface Subject {
   memberId: string;
   name: string | null;
   pictureUrl: string | null;
-  /** The account's address, told only once it is verified. */
+  /** The account's email address, exposed only once verified. */
   email: string;
   emailVerified: boolean;
   roles: readonly Role[];
@@ -25,7 +25,7 @@ export interface Claims {
   roles?: Role[];
 }
 
-/** Contract §2.4, as far as the scopes allow: UserInfo and the id_token say the same. */
+/** Claims allowed by the scopes (contract §2.4). UserInfo and the id_token share them. */
 export function claimsOf(site: Site, subject: Subject, scopes: readonly Scope[]): Claims {
   const claims: Claims = { sub: formatId("member", subject.memberId) };
   if (scopes.includes("email") && subject.emailVerified) {

@@ -17,26 +17,26 @@ import { revokeGrant } from "./grants.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 import { isLoopbackRedirect, placeOf } from "./redirect-uri.ts";
 
-/** An application that a member has allowed, as they see it in the list of theirs. */
+/** An application that a member has authorized, as shown in their account. */
 const ConnectedApplication = z.object({
-  /** Of the grant. */
+  /** The id of the grant. */
   id: Id("grant"),
   clientId: Id("client"),
   name: z.string(),
   origin: z.custom<ClientOrigin>(),
   audience: z.custom<Audience>(),
-  /** The address of its picture. */
+  /** The URL of its logo. */
   logo: z.string().nullable(),
-  /** Where its own document is, of a `metadata_document`. */
+  /** The host of its document; set only for `metadata_document`. */
   documentHost: z.string().nullable(),
-  /** Where it takes the member: hosts on the web, schemes of apps, and `loopback` for a program on their own computer. */
+  /** Redirect destinations: web hosts, app schemes, and `loopback` for a program on the member's own computer. */
   destinations: z.array(z.string()),
-  /** What it may do now: of what was allowed, what it may still hold and the member's roles still give. */
+  /** Effective scopes: granted, still allowed for the client, and given by the member's roles. */
   scopes: z.array(z.enum(scopeNames)),
-  /** By those who run the site, until they unblock it: it can do nothing meanwhile. */
+  /** True if operators have blocked it. It has no access until they unblock it. */
   blocked: z.boolean(),
   since: z.date(),
-  /** When it last asked for tokens; what it does with them in between is not written down. */
+  /** The last token request. Use of an access token is not recorded. */
   lastUsedAt: z.date().nullable(),
 });
 type ConnectedApplication = z.output<typeof ConnectedApplication>;
@@ -59,7 +59,7 @@ export const listConnectedApplications = operation({
     const byGrant = new Map(clients.map((client) => [client.id, client]));
     const data = grants.data.map(({ id, createdAt }) => {
       const client = byGrant.get(id)!;
-      // One whose host is not admitted any more can do as little.
+      // A client whose host is no longer admitted has no access either.
       const blocked = client.blocked || !isAdmitted(context.site, client);
       return describe({ ...client, blocked, name: displayNameOf(context.site, client) }, createdAt, roles);
     });
@@ -102,7 +102,7 @@ function describe(client: AllowedClient, since: Date, roles: readonly Role[]): C
   };
 }
 
-/** The explorer is a page of the site, which may itself be on the member's computer. */
+/** The explorer is a page of the site, which may itself run on a loopback address. */
 const destinationOf = (origin: ClientOrigin, uri: string): string =>
   origin !== "explorer" && isLoopbackRedirect(uri) ? "loopback" : placeOf(uri);
 
@@ -112,5 +112,5 @@ const heldNow = ({ allowed, mayHold, audience }: AllowedClient): Scope[] =>
       allowed.includes(scope) && audienceMayHold(audience, scope) && (mayHold === null || mayHold.includes(scope)),
   );
 
-/** `access` lets nobody else through. */
+/** `access` admits only sessions. */
 const self = ({ caller }: Context) => caller as SessionCaller;

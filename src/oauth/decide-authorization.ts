@@ -20,8 +20,8 @@ import { noScopeLeft } from "./no-scope-left.ts";
 import { rereadClient } from "./clients/reread-client.ts";
 
 /**
- * The person allowed it. Answers what the client is sent, or undefined where somebody has answered already; throws, for a
- * page, where nothing may be sent to the client any more.
+ * Approves a pending request. Returns the response for the client, or undefined if the request was already answered.
+ * Throws an error for a page if nothing may be redirected to the client any more.
  */
 export function approve(
   context: RequestContext,
@@ -30,7 +30,7 @@ export function approve(
   shown: readonly Scope[],
 ): Promise<AuthorizationResponse | undefined> {
   return decide(context, pending, "approved", async (inside, request, client) => {
-    // Never more than was shown, and never more than the client may hold and the roles give by now.
+    // Grants only scopes that were shown and that client and roles still allow.
     const given = narrowToRoles(session.roles, request.scopes);
     const scopes = given.filter((scope) => shown.includes(scope));
     if (scopes.length === 0) return refuse(inside, request, noScopeLeft(request.scopes, given));
@@ -47,16 +47,16 @@ export function approve(
   });
 }
 
-/** The person refused it: the client learns no more than that. Answers and throws like `approve`. */
+/** Denies a pending request; the client learns only that it was denied. Returns and throws like `approve`. */
 export const deny = (
   context: RequestContext,
   pending: PendingAuthorization,
 ): Promise<AuthorizationResponse | undefined> =>
   decide(context, pending, "denied", (inside, request) =>
-    refuse(inside, request, new OAuthError("access_denied", "The person refused the request.")),
+    refuse(inside, request, new OAuthError("access_denied", "The user denied the request.")),
   );
 
-/** Of several answers to one request the first counts. The client is looked at again: the page may be minutes old. */
+/** Only the first answer to a request counts. Reloads the client, because the page may be minutes old. */
 function decide(
   context: RequestContext,
   { id, request }: PendingAuthorization,
@@ -71,7 +71,9 @@ function decide(
   });
 }
 
-/** Once for each application: whoever uses somebody else's browser cannot connect one that its owner never hears of. */
+/**
+ * Notifies the member once per application, so that they learn of one that another person connected in their browser.
+ */
 const notifyOfNewApplication = (context: Context, memberId: string, client: Client) =>
   notify(context, {
     memberId,

@@ -17,7 +17,7 @@ export type OAuthErrorCode =
   | "temporarily_unavailable"
   | "server_error";
 
-/** A refusal in the words of the RFCs. The description is ASCII and says how to mend it. */
+/** An error of the RFCs. The description is ASCII and says how to fix the request. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
 
@@ -27,7 +27,7 @@ export class OAuthError extends Error {
     this.code = code;
   }
 
-  /** RFC 6749 §5.2: 401 where the client is not accepted, else 400. */
+  /** RFC 6749 §5.2: 401 if client authentication failed, else 400. */
   get status(): 400 | 401 {
     return this.code === "invalid_client" ? 401 : 400;
   }
@@ -37,13 +37,13 @@ export const invalidRequest = (description: string) => new OAuthError("invalid_r
 export const invalidClient = (description: string) => new OAuthError("invalid_client", description);
 export const invalidGrant = (description: string) => new OAuthError("invalid_grant", description);
 
-/** RFC 6749 §5.2 allows %x20-21 / %x23-5B / %x5D-7E: what a request put into the text is written so. */
+/** RFC 6749 §5.2 allows %x20-21 / %x23-5B / %x5D-7E. Other characters from the request are replaced. */
 const ascii = (text: string) => text.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, "?");
 
-/** The page that explains a code. */
+/** The page that documents a code. */
 export const errorPage = (origin: string, code: string) => `${origin}/docs/errors/${code}`;
 
-/** The JSON body of a refusal (RFC 6749 §5.2). */
+/** The JSON body of an error (RFC 6749 §5.2). */
 export const errorBody = (origin: string, error: OAuthError) => ({
   error: error.code,
   error_description: error.message,

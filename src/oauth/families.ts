@@ -2,7 +2,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 
-/** Ends a family after something was used twice: whoever holds its tokens now may not be who they were given to. */
+/** Revokes a token family after a replay: its tokens may be stolen. */
 export async function endFamilyAfterReplay(context: Context, familyId: string, what: "code" | "refresh_token") {
   const { db, site, now } = context;
   const ended = await db.first<{ grantId: string; clientId: string; memberId: string }>`

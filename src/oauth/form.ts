@@ -1,17 +1,17 @@
 import { invalidRequest } from "./error.ts";
 
-/** The parameters of a request: one value a name, none of them empty. */
+/** The parameters of a request: one non-empty value per name. */
 export type Parameters = ReadonlyMap<string, string>;
 
 interface Decoded {
   parameters: Parameters;
-  /** Names that came more than once; their first value stands in `parameters`. */
+  /** Names that occurred more than once; `parameters` has their first value. */
   repeated: ReadonlySet<string>;
   /** Every value of the one parameter that may be repeated (RFC 8707 §2). */
   resources: readonly string[];
 }
 
-/** application/x-www-form-urlencoded. RFC 6749 §3.1 and §3.2: empty counts as left out. */
+/** Parses application/x-www-form-urlencoded. Empty values count as omitted (RFC 6749 §3.1, §3.2). */
 export function decodeForm(encoded: string): Decoded {
   const parameters = new Map<string, string>();
   const repeated = new Set<string>();
@@ -25,7 +25,10 @@ export function decodeForm(encoded: string): Decoded {
   return { parameters, repeated, resources };
 }
 
-/** The first value of a parameter that is not empty, percent-encoded byte by byte: the same octets, whether or not they are text. */
+/**
+ * Returns the first non-empty value of a parameter, percent-encoded byte by byte. Preserves the octets even if they
+ * are not text.
+ */
 export function octetsOf(encoded: string, name: string): string {
   const pair = encoded.split("&").find((part) => part.startsWith(`${name}=`) && part !== `${name}=`) ?? "";
   const octets = Buffer.from(pair.slice(name.length + 1)).toString("latin1");
@@ -34,12 +37,12 @@ export function octetsOf(encoded: string, name: string): string {
 
 const percentEncode = (byte: string) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 
-/** PostgreSQL has no text with U+0000, and no parameter has a use for it. */
+/** PostgreSQL text cannot contain U+0000, and no parameter needs it. */
 export function requireText(name: string, value: string): void {
-  if (value.includes("\0")) throw invalidRequest(`The parameter ${name} holds a zero byte.`);
+  if (value.includes("\0")) throw invalidRequest(`The parameter ${name} contains a zero byte.`);
 }
 
-/** A request to one of the machine endpoints: a repeated parameter is an error, an unknown one is ignored. */
+/** A request to a machine endpoint. Repeated parameters are an error, unknown ones are ignored. */
 export class Form {
   readonly resources: readonly string[];
   readonly #parameters: Parameters;
@@ -47,7 +50,7 @@ export class Form {
   constructor(encoded: string) {
     const { parameters, repeated, resources } = decodeForm(encoded);
     const [first] = repeated;
-    if (first !== undefined) throw invalidRequest(`The parameter ${first} is given more than once. Send it once.`);
+    if (first !== undefined) throw invalidRequest(`The parameter ${first} occurs more than once. Send it once.`);
     for (const [name, value] of parameters) requireText(name, value);
     this.#parameters = parameters;
     this.resources = resources;

@@ -12,12 +12,12 @@ interface Consent {
 }
 
 /**
- * Writes down what a member allowed: the grant that everything hangs on, and the scopes that need not be asked again
- * for this redirect URI. Answers the id of the grant, and whether there was none before. Runs inside a transaction.
+ * Stores a member's consent: the grant, and the scopes that need no further consent for this redirect URI. Returns the
+ * grant's id, and whether it is new. Requires a transaction.
  */
 export async function allow({ db, site, now }: Context, consent: Consent): Promise<{ id: string; isNew: boolean }> {
   const { memberId, clientId, scopes } = consent;
-  // A program on the person's machine listens at another port each time: one row is enough for all of them.
+  // Loopback clients use another port each time; one row covers them all.
   const redirectUri = withoutPort(consent.redirectUri);
   const fresh = { siteId: site.id, id: newId(), memberId, clientId, createdAt: now, updatedAt: now };
   const grant = await db.first<{ id: string }>`
@@ -37,7 +37,7 @@ export async function allow({ db, site, now }: Context, consent: Consent): Promi
   return { id: grant!.id, isNew: grant!.id === fresh.id };
 }
 
-/** Ends a grant of this member, and with this one row every code, family and token under it. */
+/** Revokes a grant of this member, and with it every code, family and token. */
 export async function revokeGrant({ db, site, now }: Context, grantId: string, memberId: string): Promise<boolean> {
   const revoked = await db.run`
     update grants set revoked_at = ${now}, updated_at = ${now}

@@ -16,9 +16,9 @@ export interface IdTokenHint {
 }
 
 /**
- * Verifies an id_token_hint (OpenID Connect Core §3.1.2.1). Returns undefined if the site does not have its key any
- * more: the hint then identifies nobody, and the client that sent it did nothing wrong. Throws `invalid_request` for
- * anything else that is no id_token of this site.
+ * Verifies an id_token_hint (OpenID Connect Core §3.1.2.1). Returns undefined if the site no longer has its key: the
+ * hint then identifies no member, and the client is not at fault. Throws `invalid_request` if it is not an id_token of
+ * this site.
  */
 export function readIdTokenHint(site: Site, keys: readonly PublicJwk[], hint: string): IdTokenHint | undefined {
   const [encodedHeader, encodedPayload, signature, ...rest] = hint.split(".");
@@ -26,12 +26,12 @@ export function readIdTokenHint(site: Site, keys: readonly PublicJwk[], hint: st
   const claims = Payload.safeParse(decode(encodedPayload)).data;
   const memberId = claims && parseId("member", claims.sub);
   if (!header || !signature || rest.length > 0 || claims?.iss !== site.origin || memberId === undefined) {
-    throw invalidRequest("id_token_hint is not an id_token of this site. Send one that it issued, or none.");
+    throw invalidRequest("id_token_hint is not an id_token of this site. Send one issued by this site, or omit it.");
   }
   const key = keys.find(({ kid }) => kid === header.kid);
   if (!key) return undefined;
   if (!isSignature(key, Buffer.from(`${encodedHeader}.${encodedPayload}`), signature)) {
-    throw invalidRequest("The signature of id_token_hint is wrong. Send the id_token as it was issued, or none.");
+    throw invalidRequest("The signature of id_token_hint is invalid. Send the id_token as issued, or omit it.");
   }
   return { memberId, audience: claims.aud };
 }

@@ -8,7 +8,7 @@ import type { Signer } from "./key-ring.ts";
 export const idTokenLifetime = 600;
 
 export interface IdTokenContent {
-  /** The `client_id` as the client knows it. */
+  /** The public `client_id`. */
   audience: string;
   claims: Claims;
   nonce: string | null;

@@ -8,7 +8,7 @@ import type { Client } from "./clients/client.ts";
 import { askerHolds, clientOfGrant, heldScopes } from "./clients/queries.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 
-/** A token of either kind that would be accepted now. */
+/** A token of either kind that is valid now. */
 export interface LiveToken {
   kind: "access" | "refresh";
   scopes: Scope[];
@@ -22,15 +22,15 @@ export interface LiveToken {
   emailVerified: boolean;
 }
 
-/** A token that its bearer asks about. */
+/** Introspects a token for its bearer. */
 export async function findLiveToken({ db, site, now }: Context, token: string): Promise<LiveToken | undefined> {
   const found = await db.together(ownTokens, { siteId: site.id, digest: digest(token), now });
   return found && isAdmitted(site, found) ? found : undefined;
 }
 
 /**
- * A token that a client asks about: undefined where the client no longer holds, null where it is not live, or another
- * client's and this one is not a resource server of the site.
+ * Introspects a token for a client. Returns undefined if the client has changed; null if the token is invalid, or
+ * belongs to another client and this one is not a resource server of the site.
  */
 export async function findLiveTokenOf(
   { db, site, now }: Context,

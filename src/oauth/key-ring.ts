@@ -7,16 +7,16 @@ import { newSigningKey, type PublicJwk, type SigningKey, unsealPrivateKey } from
 import { insertSigningKey, listFormerKeys, listSigningKeys } from "./signing-keys.ts";
 
 /**
- * The keys of all sites, opened once. What is published and what signs are the rows as they were read a few seconds ago
- * at most: far less than a new key waits before it signs, and as long as a withdrawn one can still be used here.
+ * The decrypted signing keys of all sites. Published and signing keys come from a cache of a few seconds. This is far
+ * less than the time a new key waits before it signs, and bounds how long this process uses a withdrawn key.
  */
 export interface KeyRing {
-  /** RFC 7517 §5: the keys that sign, will sign, or have signed what has not expired. */
+  /** RFC 7517 §5: current, future and retired keys whose signatures have not expired. */
   publicKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
-  /** The published keys and the former ones: an id_token_hint may be older than the key set. */
+  /** Published and former keys: an id_token_hint may be older than the key set. */
   hintKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
   signer(scope: SiteScope, now: Date): Promise<Signer>;
-  /** For whoever runs the site; this process follows at once. */
+  /** For operators; this process uses the new key at once. */
   rotate(context: RequestContext, how: { immediately: boolean }): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const rereadAfter = 5000;
 
 interface KeySet {
   keys: Promise<SigningKey[]>;
-  /** Read when the first hint comes. */
+  /** Loaded with the first hint. */
   former?: Promise<PublicJwk[]>;
   readAt: Date;
 }
@@ -41,7 +41,7 @@ export function openKeyRing(secretKey: Buffer): KeyRing {
 
   function keySetOf(scope: SiteScope, now: Date): KeySet {
     const cached = keySets.get(scope.site.id);
-    // A clock that was set back must not keep them longer.
+    // The absolute value guards against a clock that was set back.
     if (cached && Math.abs(now.getTime() - cached.readAt.getTime()) < rereadAfter) return cached;
     const keySet = { keys: loadOrMake(scope, now), readAt: now };
     keySets.set(scope.site.id, keySet);
@@ -60,7 +60,7 @@ export function openKeyRing(secretKey: Buffer): KeyRing {
     return keySet.former;
   }
 
-  /** Two processes may each make the first key of a site: both are published, the younger one signs. */
+  /** Two processes may each create the first key of a site: both are published, and the younger one signs. */
   async function loadOrMake(scope: SiteScope, now: Date): Promise<SigningKey[]> {
     const keys = await listSigningKeys(scope, now);
     if (keys.length > 0) return keys;
@@ -76,8 +76,7 @@ export function openKeyRing(secretKey: Buffer): KeyRing {
     },
     async signer(scope, now) {
       const keys = await keysOf(scope, now);
-      // The only key of a site may have been made, at another process or for a request beside this one, a moment after
-      // this one's now.
+      // Another process or concurrent request may have created the only key moments after this request's `now`.
       const key = keys.find(({ activeFrom }) => activeFrom <= now) ?? keys.at(-1)!;
       let privateKey = opened.get(key.id);
       if (!privateKey) opened.set(key.id, (privateKey = unsealPrivateKey(scope.site.id, key, secretKey)));

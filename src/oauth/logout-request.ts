@@ -6,12 +6,12 @@ import { decodeForm, octetsOf, requireText } from "./form.ts";
 import { type IdTokenHint, readIdTokenHint } from "./id-token-hint.ts";
 import type { PublicJwk } from "./signing-key.ts";
 
-/** A logout request of which everything that is left was verified (OpenID Connect RP-Initiated Logout 1.0 §2). */
+/** A logout request with its verified parameters (OpenID Connect RP-Initiated Logout 1.0 §2). */
 export interface LogoutRequest {
   client: Client | undefined;
-  /** The member whom an id_token issued to the client names. */
+  /** The member from an id_token issued to the client. */
   hintedMember: string | undefined;
-  /** Where the client wants people sent afterwards, `state` included. */
+  /** The redirect target after sign-out, including `state`. */
   returnTo: string | undefined;
   uiLocales: string | undefined;
 }
@@ -21,8 +21,8 @@ const maxStateLength = 8192;
 const maxHintLength = 8000;
 
 /**
- * Reads a logout request. A hint or an address that does not hold is left out, so that the person can sign out all the
- * same; nobody is then redirected (§4). Throws `invalid_request` for a malformed request.
+ * Reads a logout request. Drops an invalid hint or address, so that the user can still sign out, without a redirect
+ * (§4). Throws `invalid_request` for a malformed request.
  */
 export async function readLogoutRequest(
   context: Context,
@@ -32,7 +32,7 @@ export async function readLogoutRequest(
   if (encoded.length > maxLength) throw invalidRequest("The request is too long.");
   const { parameters, repeated } = decodeForm(encoded);
   const [twice] = repeated;
-  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} is given more than once. Send it once.`);
+  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} occurs more than once. Send it once.`);
   for (const [name, value] of parameters) if (name !== "state") requireText(name, value);
   const state = parameters.get("state");
   if ((state?.length ?? 0) > maxStateLength) {
@@ -42,7 +42,7 @@ export async function readLogoutRequest(
   const hint = await verifiedHint(context, parameters.get("id_token_hint"), hintKeys);
   const clientId = parameters.get("client_id") ?? hint?.audience;
   const client = clientId === undefined ? undefined : await findClientBy(context, clientId);
-  // client_id must be the one that the hint was issued to (§2).
+  // client_id must match the audience of the hint (§2).
   const isOwnHint = client !== undefined && hint?.audience === clientIdOf(client);
   const contradicts = parameters.has("id_token_hint") && !isOwnHint;
   const address = parameters.get("post_logout_redirect_uri");
@@ -55,7 +55,7 @@ export async function readLogoutRequest(
   };
 }
 
-/** Expired tokens are accepted (§2). One whose key was withdrawn, or that is not ours, proves nothing. */
+/** Accepts expired tokens (§2). Ignores tokens of another issuer or with a withdrawn key. */
 async function verifiedHint(
   { site }: Context,
   hint: string | undefined,
@@ -70,6 +70,6 @@ async function verifiedHint(
   }
 }
 
-/** `state` goes back octet by octet. */
+/** `state` is returned octet by octet. */
 const withState = (address: string, state: string | undefined, encoded: string): string =>
   state === undefined ? address : `${address}${address.includes("?") ? "&" : "?"}state=${octetsOf(encoded, "state")}`;

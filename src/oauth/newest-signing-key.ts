@@ -1,7 +1,7 @@
 import type { Queries } from "#database/database.ts";
 import { type SigningKey, unsealPrivateKey } from "./signing-key.ts";
 
-/** Returns whether the secret key opens the newest signing key of the installation; undefined if there is none. */
+/** Returns true if the secret key opens the newest signing key of the installation; undefined if there is none. */
 export async function opensNewestSigningKey(db: Queries, secretKey: Buffer): Promise<boolean | undefined> {
   const newest = await db.first<SigningKey & { siteId: string }>`
     select site_id, id, public_jwk, private_key, created_at, active_from, retires_at

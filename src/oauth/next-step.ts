@@ -8,15 +8,15 @@ import { type AuthorizationResponse, codeResponse, errorResponse } from "./autho
 import { OAuthError } from "./error.ts";
 import { noScopeLeft } from "./no-scope-left.ts";
 
-/** What is next in an authorization: the one place that decides it, whoever asks. */
+/** The next step of an authorization. All surfaces use this function to decide it. */
 export type NextStep =
   | { kind: "sign_in" }
   | { kind: "consent"; granted: Scope[]; unavailable: Scope[] }
   | { kind: "select_account" }
-  /** `error`: the refusal that the response carries, if any. */
+  /** `error`: the error in the response, if any. */
   | { kind: "respond"; response: AuthorizationResponse; error?: OAuthError };
 
-/** `startedAt`: since when a proof of identity counts that this request itself demands. */
+/** `startedAt`: authentications after this time satisfy a forced re-authentication. */
 export async function nextStep(
   context: Context,
   request: AuthorizationRequest,
@@ -29,12 +29,12 @@ export async function nextStep(
     response: errorResponse(context.site, request, error),
     error,
   });
-  // Nobody who signs in could mend it.
+  // Signing in would not help.
   if (request.scopes.length === 0) return refuse(noScopeLeft([], []));
 
   if (!session || mustProveAgain(request, session, startedAt, context.now)) {
     return silent
-      ? refuse(new OAuthError("login_required", "The person has to sign in, which prompt=none forbids."))
+      ? refuse(new OAuthError("login_required", "The user must sign in, which prompt=none forbids."))
       : { kind: "sign_in" };
   }
 
@@ -49,14 +49,14 @@ export async function nextStep(
     if (code) return { kind: "respond", response: codeResponse(context.site, request, code) };
   }
   if (silent) {
-    return refuse(new OAuthError("consent_required", "The person has to be asked, which prompt=none forbids."));
+    return refuse(new OAuthError("consent_required", "The user must be asked, which prompt=none forbids."));
   }
   return { kind: "consent", granted, unavailable: request.scopes.filter((scope) => !granted.includes(scope)) };
 }
 
 /**
- * `prompt=login` and an exceeded `max_age` ask for a sign-in that is younger than the request; a hint, for one of the
- * member whom it names.
+ * `prompt=login` and an exceeded `max_age` require an authentication after the start of the request; a hint requires
+ * one of the hinted member.
  */
 export function mustProveAgain(request: AuthorizationRequest, session: Session, startedAt: Date, now: Date): boolean {
   if (!isMeant(request, session)) return true;
@@ -65,17 +65,20 @@ export function mustProveAgain(request: AuthorizationRequest, session: Session, 
   return request.maxAge !== null && now.getTime() - session.authenticatedAt.getTime() > request.maxAge * 1000;
 }
 
-/** `prompt=select_account` is satisfied by a choice on its page, or by a sign-in that is younger than the request. */
+/**
+ * `prompt=select_account` is satisfied by a choice on its page, or by an authentication after the start of the
+ * request.
+ */
 export const mustSelectAccount = (
   { prompt, selectedMember }: AuthorizationRequest,
   { memberId, authenticatedAt }: Session,
   startedAt: Date,
 ): boolean => prompt.includes("select_account") && selectedMember !== memberId && authenticatedAt < startedAt;
 
-/** Whether the request may be answered by this member: whoever it names, if it names one. */
+/** Returns true if this member may answer the request: the hinted member, or any if there is no hint. */
 export const isMeant = ({ hintedMember }: AuthorizationRequest, { memberId }: Session): boolean =>
   (hintedMember ?? memberId) === memberId;
 
-/** Any program on the person's machine can listen on a loopback address: there they are asked every time. */
+/** Any program on the user's device can listen on a loopback address, so consent is required every time. */
 export const maySkipConsent = ({ prompt, redirectUri }: AuthorizationRequest) =>
   !prompt.includes("consent") && redirectUri.startsWith("https://");

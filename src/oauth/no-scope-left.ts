@@ -1,12 +1,12 @@
 import type { Scope } from "#access/scopes.ts";
 import { OAuthError } from "./error.ts";
 
-/** Why an authorization has nothing to give: what of `requested` the client may hold, and of that the roles give. */
+/** Explains an empty authorization. `requested`: scopes the client may hold; `given`: those the roles give. */
 export function noScopeLeft(requested: readonly Scope[], given: readonly Scope[]): OAuthError {
   if (requested.length === 0) {
-    return new OAuthError("invalid_scope", "The request names no scope that exists here and that the client may hold.");
+    return new OAuthError("invalid_scope", "The request names no known scope that the client may hold.");
   }
   return given.length === 0
-    ? new OAuthError("invalid_scope", "The person's role at this site gives none of the requested scopes.")
-    : new OAuthError("invalid_scope", "None of the requested scopes stood on the page that the person allowed.");
+    ? new OAuthError("invalid_scope", "The member's roles at this site give none of the requested scopes.")
+    : new OAuthError("invalid_scope", "The member approved none of the requested scopes.");
 }

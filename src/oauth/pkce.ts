@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { invalidRequest } from "./error.ts";
 
-/** RFC 7636 §4.2: S256 of a verifier is 32 bytes, so 43 letters of base64url. */
+/** RFC 7636 §4.2: S256 yields 32 bytes, which is 43 base64url characters. */
 export const isChallenge = (text: string) => /^[A-Za-z0-9_-]{43}$/.test(text);
 
-/** BASE64URL(SHA256(verifier)), RFC 7636 §4.6. The challenge is no secret: the database may compare it. */
+/** BASE64URL(SHA256(verifier)), RFC 7636 §4.6. The challenge is not secret, so the database may compare it. */
 export const challengeOf = (verifier: string) => hash("sha256", verifier, "base64url");
 
 /** RFC 7636 §4.1: 43 to 128 unreserved characters. */

@@ -10,12 +10,14 @@ export function parsePrompt(text: string | undefined): Prompt[] {
   if (text === undefined) return [];
   const named = text.split(" ").filter((word) => word !== "");
   const unknown = named.find((word) => !isPrompt(word));
-  if (unknown !== undefined) throw invalidRequest(`prompt does not know ${unknown}: it takes ${prompts.join(", ")}.`);
-  if (named.includes("none") && named.length > 1) throw invalidRequest("prompt=none stands alone.");
+  if (unknown !== undefined)
+    throw invalidRequest(`prompt does not support ${unknown}. It supports ${prompts.join(", ")}.`);
+  if (named.includes("none") && named.length > 1)
+    throw invalidRequest("prompt=none cannot be combined with other values.");
   return named.filter(isPrompt);
 }
 
-/** Whole seconds, or null where the request sets no limit. */
+/** Returns whole seconds, or null if the request sets no limit. */
 export function parseMaxAge(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^\d{1,9}$/.test(text)) throw invalidRequest("max_age must be a whole number of seconds.");

@@ -3,18 +3,18 @@ import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import type { SigningKey } from "./signing-key.ts";
 import { listSigningKeys } from "./signing-keys.ts";
 
-/** next: it waits until every cache has seen it; retiring: others may still verify what it has signed. */
+/** next: waits until every cache has it; retiring: still needed to verify earlier signatures. */
 const keyStates = ["next", "signing", "retiring"] as const;
 
-/** A key as it is told. Never the private half. */
+/** A published key, without its private half. */
 const PublishedKey = z.object({
   kid: z.string(),
   alg: z.string(),
   state: z.enum(keyStates),
   createdAt: z.date(),
-  /** Signs from this moment on, until a later key does. */
+  /** Signs from this time until a later key takes over. */
   activeFrom: z.date(),
-  /** Null as long as no other follows it. */
+  /** Null until a successor exists. */
   retiresAt: z.date().nullable(),
 });
 export type PublishedKey = z.output<typeof PublishedKey>;
@@ -22,7 +22,7 @@ export type PublishedKey = z.output<typeof PublishedKey>;
 export const listPublishedKeys = operation({
   name: "listPublishedKeys",
   summary: "List published signing keys",
-  description: "The key that signs next comes first.",
+  description: "The next signing key comes first.",
   access: inAdminArea,
   writes: false,
   input: z.object({}),

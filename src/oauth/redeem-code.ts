@@ -7,7 +7,7 @@ import type { Client } from "./clients/client.ts";
 import { askerHolds } from "./clients/queries.ts";
 import { type StoredPair, storedPair, type TokenPair } from "./token-pair.ts";
 
-/** What an exchange must repeat of the authorization request. */
+/** Values that the exchange must repeat from the authorization request. */
 export interface Redemption {
   codeDigest: Buffer;
   redirectUri: string | null;
@@ -28,8 +28,9 @@ export interface Redeemed {
 }
 
 /**
- * One statement, for a client that still holds: it spends the code by its digest alone and stores the tokens only where
- * every check holds, so that a wrong guess burns the code and two simultaneous exchanges have one winner.
+ * Redeems a code for an unchanged client, in one statement. It spends the code by its digest alone and stores tokens
+ * only if every check passes. A wrong guess therefore burns the code, and of two concurrent exchanges only one
+ * succeeds.
  */
 export function redeemCode(
   { db, site, now }: Context,
@@ -110,11 +111,11 @@ interface SpentCode {
   redirectUriNamed: boolean;
   codeChallenge: string;
   resourceNamed: boolean;
-  /** A family exists where an earlier exchange succeeded. */
+  /** True if an earlier exchange succeeded and created a family. */
   redeemed: boolean;
 }
 
-/** Why a code was refused: read only after it was. */
+/** Finds the reason for a rejected code. Called only after the rejection. */
 export function findSpentCode({ db, site }: Context, codeDigest: Buffer) {
   return db.first<SpentCode>`
     select family_id, codes.client_id, redirect_uri, redirect_uri_named, code_challenge, resource_named,

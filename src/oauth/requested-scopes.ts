@@ -5,7 +5,7 @@ import { OAuthError } from "./error.ts";
 /** RFC 6749 §3.3: %x21 / %x23-5B / %x5D-7E, separated by single spaces. */
 const syntax = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** The known scopes of a `scope` parameter in the order of the table. Unknown ones are ignored and not granted. */
+/** Returns the known scopes of a `scope` parameter in table order. Unknown ones are ignored and not granted. */
 export function parseScopes(text: string): Scope[] {
   if (!syntax.test(text)) {
     throw new OAuthError("invalid_scope", "scope must be names separated by single spaces (RFC 6749 section 3.3).");
@@ -14,13 +14,16 @@ export function parseScopes(text: string): Scope[] {
   return scopeNames.filter((scope) => named.has(scope));
 }
 
-/** What a client asks for; a known scope that it may not hold is refused rather than dropped. No scope: identity. */
+/**
+ * Returns the scopes a client requests. Rejects known scopes that it may not hold. Without a scope parameter: the
+ * identity scopes.
+ */
 export function requestedScopes(client: Client, text: string | undefined): Scope[] {
   if (text === undefined) return identityScopes.filter((scope) => clientMayHold(client, scope));
   const requested = parseScopes(text);
   const refused = requested.filter((scope) => !clientMayHold(client, scope));
   if (refused.length > 0) {
-    throw new OAuthError("invalid_scope", `This client may not ask for ${refused.join(" ")}.${why(client, refused)}`);
+    throw new OAuthError("invalid_scope", `This client may not request ${refused.join(" ")}.${why(client, refused)}`);
   }
   return requested;
 }
@@ -28,16 +31,16 @@ export function requestedScopes(client: Client, text: string | undefined): Scope
 function why({ origin, audience }: Client, refused: readonly Scope[]): string {
   if (refused.every((scope) => audienceMayHold(audience, scope))) return notGiven[origin];
   return audience === "member"
-    ? " A member client reaches the account of whoever allows it, and nothing else of the school."
-    : " account scopes are for member clients, which a school makes itself.";
+    ? " A member client only accesses the account of the member who authorizes it."
+    : " account scopes are for member clients, which a school creates.";
 }
 
-/** What others of its kind may hold, and who can let it. */
+/** Hints for a rejected scope: where to change the client's scopes. */
 const notGiven: Record<ClientOrigin, string> = {
   registered: "",
-  operator: " Those who run the site can add it to the client's scopes in the admin area.",
-  explorer: " The explorer reads and marks what is a member's own.",
-  integration: " This integration is known without it.",
+  operator: " The site's operators can add it to the client's scopes in the admin area.",
+  explorer: " The explorer only reads and changes the member's own account.",
+  integration: " This integration is defined without it.",
   metadata_document:
-    " A client that describes itself may read only, until those who run the site have reviewed it, and then what they decide.",
+    " A client with a metadata document may only read until the site's operators have reviewed it, and then has the scopes that they chose.",
 };

@@ -7,24 +7,24 @@ export const responseModes = ["query", "form_post"] as const;
 export type ResponseMode = (typeof responseModes)[number];
 
 /**
- * The mode of every response to a request, errors included. A mode that is unknown, or that cannot reach the redirect
- * URI, is refused later, by query.
+ * Returns the mode of every response to a request, errors included. An unknown or impossible mode is rejected later,
+ * in query mode.
  */
 export function responseModeOf(parameters: Parameters, redirectUri: string): ResponseMode {
   const wantsForm = parameters.get("response_mode") === "form_post";
   return wantsForm && !isPrivateUseRedirect(redirectUri) ? "form_post" : "query";
 }
 
-/** Throws `invalid_request` unless the request can be answered in the mode that it names. */
+/** Throws `invalid_request` unless the request can be answered in its response mode. */
 export function requireResponseMode(parameters: Parameters, redirectUri: string): void {
   const mode = parameters.get("response_mode") ?? "query";
   if (!responseModes.some((known) => known === mode)) {
-    throw invalidRequest(`response_mode must be ${responseModes.join(" or ")}; no other is supported.`);
+    throw invalidRequest(`response_mode must be ${responseModes.join(" or ")}.`);
   }
   if (mode === "form_post" && isPrivateUseRedirect(redirectUri)) {
-    throw invalidRequest("response_mode=form_post cannot reach an app by its own scheme: use query.");
+    throw invalidRequest("response_mode=form_post cannot reach an app with a private-use URI scheme: use query.");
   }
 }
 
-/** Browsers post text, and rewrite line ends: what a form would change is left out of it. */
+/** Browsers rewrite line breaks and invalid characters in forms. Returns true if a state passes through unchanged. */
 export const survivesForm = (state: string): boolean => !/[\p{Cc}\ufffd]/u.test(state);

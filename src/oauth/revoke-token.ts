@@ -6,14 +6,15 @@ import { digest } from "#lib/secret.ts";
 import type { Client } from "./clients/client.ts";
 import { askerHolds } from "./clients/queries.ts";
 
-/** A token that was found: revoked where it is the client's own. */
+/** The token that was found. It is revoked only if it belongs to the client. */
 interface Found {
   owner: string;
 }
 
 /**
- * Ends a token of this client, in one statement with its audit entry: an access token alone, a refresh token with its
- * whole family (RFC 7009 §2.1). Answers whose token it was; undefined where there is none, or the client no longer holds.
+ * Revokes a token of this client and writes the audit entry, in one statement: an access token alone, a refresh token
+ * with its whole family (RFC 7009 §2.1). Returns the owner of the token; undefined if there is no such token, or the
+ * client has changed.
  */
 export function revokeToken(context: Context, token: string, client: Client): Promise<Found | undefined> {
   const { db, site, now, requestId, address } = context;
@@ -35,7 +36,7 @@ interface AskedRevocation {
   clientVersion: number;
   now: Date;
   digest: Buffer;
-  /** Of the audit entry. */
+  /** The id of the audit entry. */
   entryId: string;
   address: string | null;
   requestId: string | null;

@@ -9,13 +9,13 @@ import { type StoredPair, storedPair, type TokenPair } from "./token-pair.ts";
 
 interface Rotation {
   refreshDigest: Buffer;
-  /** The scopes to narrow the access token to; null keeps them all (RFC 6749 §6). */
+  /** The scopes of the new access token; null keeps all (RFC 6749 §6). */
   scopes: Scope[] | null;
 }
 
 /**
- * One statement that spends a refresh token and stores its successors. Where anything is amiss (another client, wider
- * scopes, an ended family, a member without a role) nothing is spent. The new refresh token keeps all scopes.
+ * Spends a refresh token and stores its successors, in one statement. If any check fails (another client, wider
+ * scopes, a revoked family, a member without a role), the token is not spent. The new refresh token keeps all scopes.
  */
 export async function rotateRefreshToken(context: Context, client: Client, rotation: Rotation, pair: TokenPair) {
   const { db, site, now } = context;
@@ -39,7 +39,7 @@ interface AskedRotation extends StoredPair {
   clientVersion: number;
   now: Date;
   digest: Buffer;
-  /** Answered once more where it was spent after this; null where it is answered once. */
+  /** A token spent after this time is accepted once more (grace period); null disables the grace period. */
   spentAfter: Date | null;
   narrowed: Scope[] | null;
 }
@@ -86,27 +86,30 @@ const rotations = batch<AskedRotation, { scopes: Scope[]; familyId: string; outl
   ({ digest }) => digest.toString("latin1"),
 );
 
-/** A family is kept a week longer than it must be, so that this is written once a week and not at every rotation. */
+/**
+ * Extends the family's retention by a week beyond the need, so that this is written once a week, not at every
+ * rotation.
+ */
 async function keepFamily({ db, site }: Context, familyId: string, refreshExpiresAt: Date): Promise<void> {
   const expiresAt = new Date(refreshExpiresAt.getTime() + 7 * 86_400_000);
   await db.run`update families set expires_at = ${expiresAt} where site_id = ${site.id} and id = ${familyId}`;
 }
 
-/** Null where a site sets no grace: then no clock, however wrong, makes a spent token answer. */
+/** Null if the site has no grace period: then no clock error can make a spent token valid. */
 const graceFrom = (site: Site, now: Date): Date | null =>
   site.settings.refreshTokenGrace === 0 ? null : new Date(now.getTime() - site.settings.refreshTokenGrace * 1000);
 
 interface RefusedToken {
   familyId: string;
   clientId: string;
-  /** Used before, and not within the grace of the site. */
+  /** Used before, and outside the grace period of the site. */
   replayed: boolean;
   revoked: boolean;
   expired: boolean;
   scopes: Scope[];
 }
 
-/** Why a refresh token was refused: read only after it was. */
+/** Finds the reason for a rejected refresh token. Called only after the rejection. */
 export function findRefusedToken({ db, site, now }: Context, refreshDigest: Buffer) {
   return db.first<RefusedToken>`
     select tokens.family_id, grants.client_id, tokens.scopes,

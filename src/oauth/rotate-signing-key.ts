@@ -11,16 +11,16 @@ import {
   retireSigningKeys,
 } from "./signing-keys.ts";
 
-/** Longer than any cache of the key set, ours or a client's (see the `Cache-Control` of the key set). */
+/** Longer than any cache of the key set, in this server or in clients (see the `Cache-Control` of the key set). */
 const leadSeconds = 15 * 60;
 const clockSkewSeconds = 5 * 60;
 
-/** `secretKey` is the installation's, which the private half is sealed with. */
+/** `secretKey` is the key of the installation that seals private keys. */
 export const signingKeyRotation = (secretKey: Buffer) =>
   operation({
     name: "rotateSigningKey",
     summary: "Rotate the signing key",
-    description: "The next key signs once every cache has seen it. A leaked key can be replaced at once.",
+    description: "The next key signs once every cache has it. A leaked key can be replaced at once.",
     access: inAdminArea,
     writes: true,
     input: z.object({ immediately: z.boolean().default(false) }),
@@ -37,16 +37,16 @@ export const signingKeyRotation = (secretKey: Buffer) =>
   });
 
 /**
- * Publishes the next key now, lets it sign after every cache has seen it, and keeps the ones before until their last
- * token has expired; after that its public half verifies hints. `immediately` is for a key that leaked: the old ones
- * are deleted with the former ones, and the new one signs. Every
- * running server follows within five seconds (see the key ring). Whoever verifies tokens may trust the leaked key, and
- * not know the new one, for as long as they cache the key set.
+ * Publishes the next key now and activates it once every cache has it. The previous keys stay until their last token
+ * has expired; afterwards their public halves verify hints.
+ * `immediately` is for a leaked key: deletes all previous and former keys and signs with the new one. Every running
+ * server follows within five seconds (see the key ring). Verifiers may trust the leaked key, and not know the new one,
+ * for as long as they cache the key set.
  */
 async function rotate(context: Context, secretKey: Buffer, immediately: boolean): Promise<SigningKey> {
   const { site, now } = context;
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  // The first key of a site has nobody to wait for.
+  // The first key of a site can sign at once.
   const isFirst = (await listSigningKeys(context, now)).length === 0;
   const key = newSigningKey(site.id, secretKey, now, immediately || isFirst ? now : after(leadSeconds));
   await insertSigningKey(context, key);

@@ -14,7 +14,7 @@ export interface PublicJwk {
   use: "sig";
 }
 
-/** A key as it is stored: the private half only sealed. */
+/** A stored key; the private half is sealed. */
 export interface SigningKey {
   id: string;
   publicJwk: PublicJwk;
@@ -45,7 +45,7 @@ export function unsealPrivateKey(siteId: string, key: SigningKey, secretKey: Buf
     const der = open(secretKey, key.privateKey, sealedFor(siteId, key.id));
     return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
   } catch (error) {
-    throw new Error("A signing key cannot be opened: LECTERN_SECRET_KEY is not the one it was sealed with.", {
+    throw new Error("A signing key cannot be decrypted: LECTERN_SECRET_KEY is not the key that sealed it.", {
       cause: error,
     });
   }

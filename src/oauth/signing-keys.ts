@@ -2,7 +2,7 @@ import { rows } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { PublicJwk, SigningKey } from "./signing-key.ts";
 
-/** Those that are still published, the one that signs next first. */
+/** Lists the published keys, the next signing key first. */
 export function listSigningKeys({ db, site }: SiteScope, now: Date): Promise<SigningKey[]> {
   return db.many<SigningKey>`
     select id, public_jwk, private_key, created_at, active_from, retires_at
@@ -15,7 +15,7 @@ export async function insertSigningKey({ db, site }: SiteScope, key: SigningKey)
   await db.run`insert into signing_keys ${rows({ siteId: site.id, ...key })}`;
 }
 
-/** From this moment on the keys before `successor` are no longer published. */
+/** Stops publishing the keys before `successor` at this time. */
 export async function retireSigningKeys({ db, site }: SiteScope, successor: string, retiresAt: Date): Promise<void> {
   await db.run`
     update signing_keys set retires_at = ${retiresAt}
@@ -26,7 +26,7 @@ export async function retireSigningKeys({ db, site }: SiteScope, successor: stri
 const formerKeyLifetime = 366 * 86_400_000;
 const maxFormerKeys = 50;
 
-/** Public halves of retired keys, newest first. They verify hints and are not published. */
+/** Lists the public halves of retired keys, newest first. They verify hints and are not published. */
 export async function listFormerKeys({ db, site }: SiteScope, now: Date): Promise<PublicJwk[]> {
   const found = await db.many<{ publicJwk: PublicJwk }>`
     select public_jwk from signing_keys
@@ -36,7 +36,7 @@ export async function listFormerKeys({ db, site }: SiteScope, now: Date): Promis
   return found.map(({ publicJwk }) => publicJwk);
 }
 
-/** Deletes the private halves of retired keys, and the rows of those that verify nothing any more. */
+/** Deletes the private halves of retired keys, and the rows of keys that no longer verify hints. */
 export async function eraseRetiredSigningKeys({ db, site }: SiteScope, now: Date): Promise<void> {
   await db.run`
     update signing_keys set private_key = null
@@ -46,7 +46,7 @@ export async function eraseRetiredSigningKeys({ db, site }: SiteScope, now: Date
      where site_id = ${site.id} and retires_at <= ${new Date(now.getTime() - formerKeyLifetime)}`;
 }
 
-/** After a leak nothing that an earlier key signed is believed, so no earlier key stays. */
+/** After a leak, no signature of an earlier key is trusted, so all earlier keys are deleted. */
 export async function deleteOtherSigningKeys({ db, site }: SiteScope, kept: string): Promise<void> {
   await db.run`delete from signing_keys where site_id = ${site.id} and id <> ${kept}`;
 }

@@ -1,13 +1,13 @@
 import type { Site } from "#domain/site/sites/site.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 
-/** An access and a refresh token that are not stored yet. */
+/** A new access and refresh token, not yet stored. */
 export interface TokenPair extends StoredPair {
   access: string;
   refresh: string;
 }
 
-/** What is stored of them. */
+/** The stored digests. */
 export interface StoredPair {
   accessDigest: Buffer;
   refreshDigest: Buffer;
@@ -15,7 +15,7 @@ export interface StoredPair {
   refreshExpiresAt: Date;
 }
 
-/** For statements that store many at once. */
+/** Column types for batch statements. */
 export const storedPair = {
   accessDigest: "bytea",
   refreshDigest: "bytea",

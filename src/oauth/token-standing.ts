@@ -7,7 +7,7 @@ import { digest } from "#lib/secret.ts";
 import { clientOfGrant, heldScopes } from "./clients/queries.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 
-/** A live access token: what it holds, and the person behind it as they are at this moment. */
+/** A valid access token, with the current state of its member. */
 export interface TokenStanding {
   scopes: Scope[];
   grantId: string;
@@ -21,8 +21,8 @@ export interface TokenStanding {
 }
 
 /**
- * One statement, at every request: nothing about a token is cached, so what is revoked, suspended or demoted is
- * refused at once, on every node. A token of another site is simply unknown here.
+ * Checks an access token, in one statement per request. Tokens are never cached, so that a revocation, suspension or
+ * lost role takes effect at once, on every node. A token of another site is unknown here.
  */
 export async function findTokenStanding(
   { db, site }: SiteScope,

@@ -4,8 +4,10 @@ import { signOut } from "#domain/people/sessions/operations.ts";
 import { endBrowserSession } from "#http/browser.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
+import { isVettedClient } from "#oauth/clients/vetted-client.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { type LogoutRequest, readLogoutRequest } from "#oauth/logout-request.ts";
+import { staysOnDevice } from "#oauth/redirect-uri.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 import { logout as logoutView } from "./views/logout.ts";
@@ -19,10 +21,10 @@ interface Options {
 const path = "/oauth/logout";
 const confirmPath = `${path}/confirm`;
 
-/** What fits into an address beside the other headers. */
+/** Maximum length of a query in a redirect, next to the other headers. */
 const longestQuery = 32_000;
 
-/** GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout 1.0), and the person's confirmation. */
+/** GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout 1.0), with a confirmation page. */
 export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, keyRing }: Options): void {
   const read = ({ context }: Visit, encoded: string) =>
     readLogoutRequest(context, encoded, () => keyRing.hintKeys(context, context.now));
@@ -35,7 +37,7 @@ export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, 
 
   app.post(path, async (request, reply) => {
     const encoded = typeof request.body === "string" ? request.body : "";
-    // Browsers send no SameSite=Lax cookie with another site's POST, but with the GET that it leads to.
+    // Browsers omit SameSite=Lax cookies from cross-site POST requests, but send them with the GET after a redirect.
     const cookieless = request.headers.cookie === undefined && encoded.length <= longestQuery;
     if (cookieless && isPlain(encoded)) return reply.redirect(`${path}?${encoded}`, 303);
     const visitor = await visit(request, reply);
@@ -52,13 +54,13 @@ export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, 
 }
 
 /**
- * Asks the person, unless the request proves that it comes from an application of theirs: an id_token that this site
- * issued to the client about the member who is signed in. Without a session, only such a proof redirects by itself.
+ * Asks for confirmation, unless the request proves that it comes from a client of the signed-in member: an id_token
+ * that this site issued to the client about that member. Without a session, only such a proof redirects immediately.
  */
 async function answer(visitor: Visit, encoded: string, wanted: LogoutRequest): Promise<FastifyReply> {
   const { reply, context, session, csrf } = visitor;
   const { client, hintedMember, returnTo, uiLocales } = wanted;
-  if (!session && (hintedMember === undefined || returnTo === undefined)) return showSignedOut(visitor, wanted);
+  if (!session && !redirectsAtOnce(wanted)) return showSignedOut(visitor, wanted);
   if (!session || session.memberId === hintedMember) return end(visitor, wanted);
   const page = { ...pageOf(visitor, uiLocales), member: { name: session.name, email: session.email } };
   const view = logoutView(page, {
@@ -68,6 +70,16 @@ async function answer(visitor: Visit, encoded: string, wanted: LogoutRequest): P
   });
   return sendPage(reply, view, { formTarget: returnTo === undefined ? undefined : formTargetOf(returnTo) });
 }
+
+/**
+ * Without a session nobody confirms. A redirect to an address elsewhere then needs a client that the school vetted:
+ * anyone can publish a document and obtain a hint about themselves (an open redirector, RFC 9700 §4.11.2).
+ */
+const redirectsAtOnce = ({ client, hintedMember, returnTo }: LogoutRequest): boolean =>
+  client !== undefined &&
+  hintedMember !== undefined &&
+  returnTo !== undefined &&
+  (isVettedClient(client) || staysOnDevice(returnTo));
 
 async function end(visitor: Visit, wanted: LogoutRequest): Promise<FastifyReply> {
   const { reply, context, session } = visitor;
@@ -89,5 +101,5 @@ function showSignedOut(visitor: Visit, { client, returnTo, uiLocales }: LogoutRe
 
 const queryOf = (url: string): string => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");
 
-/** A form as browsers write it; of other octets no address can be made. */
+/** True for a form as browsers encode it. Other bytes cannot become a URL. */
 const isPlain = (encoded: string): boolean => /^[\x21-\x7e]*$/.test(encoded);

@@ -7,8 +7,12 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { jsonPieces } from "#lib/event-loop/stringify.ts";
+import { isSmall } from "#lib/event-loop/weight.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
+import { decodeInSlices } from "#lib/wire/decode-in-slices.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
+import { encodeInSlices } from "#lib/wire/encode-in-slices.ts";
 import type { Addresses } from "./location.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { etagOf, matchesNone } from "./etag.ts";
@@ -19,6 +23,7 @@ import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
 import { readWishes, type Wishes } from "./request.ts";
 import { type Effect, readsAddress, type Route } from "./route.ts";
+import { sendJson } from "./send-json.ts";
 import { successesOf } from "./successes.ts";
 
 export const prefix = "/api/v1";
@@ -26,17 +31,20 @@ export const prefix = "/api/v1";
 /** Bytes. */
 const largeBody = 10 * 1024 * 1024;
 
-/** One address of the operator API: reads the request for its operation, and writes what that answers. */
+/** Mounts one route of the operator API: decodes the request, performs the operation and encodes the response. */
 export function mount(app: FastifyInstance, route: Route, addresses: Addresses): void {
   const { operation, effect } = route;
   const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
   const { shape } = operation.input;
   const rest = z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => !inPath.has(name))));
-  // Compiled when it is first asked for, so that a start does not wait for two hundred of them.
+  // Compiled on first use, so that startup does not compile two hundred decoders.
   const wished = [...(route.status === 204 ? [] : ["fields"]), ...(effect ? ["dry_run"] : [])];
   const decodeQuery = once(() => queryDecoder(readsAddress(route) ? rest : z.object({}), wished));
   const decodeBody = once(() => compileDecoder(rest));
-  const encode = once(() => compileEncoder(operation.output));
+  const decode = async (body: object) => (isSmall(body) ? decodeBody()(body) : decodeInSlices(rest, body));
+  const encodeAtOnce = once(() => compileEncoder(operation.output));
+  const encode = async (output: unknown) =>
+    isSmall(output) ? encodeAtOnce()(output) : encodeInSlices(operation.output, output);
   const chooseable = once(() => fieldNames(operation.output));
 
   app.route({
@@ -75,7 +83,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
   ): Promise<FastifyReply> {
     if (wishes.dryRun && effect) {
       const output = await runDry(operation, context, input);
-      const { warnings = [], ...done } = (encode()(output) ?? {}) as Record<string, unknown>;
+      const { warnings = [], ...done } = ((await encode(output)) ?? {}) as Record<string, unknown>;
       return reply.send({ dry_run: true, would: { [effectOf(effect, output)]: done }, warnings });
     }
     if (wishes.idempotencyKey !== undefined) {
@@ -93,14 +101,14 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     { idempotencyKey: key, fields }: Wishes & { idempotencyKey: string },
   ): Promise<FastifyReply> {
     const { site } = context;
-    const chosen = (written: unknown) => JSON.stringify(pick(written, fields, chooseable()));
+    const chosen = (written: unknown) => jsonPieces(pick(written, fields, chooseable()));
     let etag: string | undefined;
     const { status, body, replayed } = await performOnce(operation, context, input, {
       key,
-      request: JSON.stringify([request.method, request.url, request.body]),
-      answer(output) {
-        const written = encode()(output) ?? null;
-        if (written !== null) etag = etagOf(output, chosen(written), false);
+      request: [request.method, request.url, request.body],
+      async answer(output) {
+        const written = (await encode(output)) ?? null;
+        if (written !== null) etag = etagOf(output, await chosen(written), false);
         return { status: statusOf(route, output), body: written };
       },
       answerTo: (problem) => {
@@ -116,19 +124,24 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     reply.type(status >= 400 ? "application/problem+json; charset=utf-8" : "application/json; charset=utf-8");
     reply.code(status);
     if (status === 204) return reply.send();
-    if (status >= 400) return reply.send(JSON.stringify(body));
-    // A repetition has none: what was made may have been changed since.
+    if (status >= 400) return sendJson(reply, await jsonPieces(body));
+    // A replayed response has no ETag, because the resource may have changed since.
     if (etag !== undefined) reply.header("etag", etag);
     sayWhere(reply, body);
-    return reply.send(body === null ? "null" : chosen(body));
+    return sendJson(reply, body === null ? ["null"] : await chosen(body));
   }
 
-  function send(request: FastifyRequest, reply: FastifyReply, output: unknown, wishes: Wishes): FastifyReply {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    output: unknown,
+    wishes: Wishes,
+  ): Promise<FastifyReply> {
     reply.code(statusOf(route, output));
     if (route.status === 204) return reply.send();
-    const written = encode()(output);
+    const written = await encode(output);
     sayWhere(reply, written);
-    const body = JSON.stringify(pick(written, wishes.fields, chooseable()));
+    const body = await jsonPieces(pick(written, wishes.fields, chooseable()));
     const isRead = route.method === "GET";
     const etag = etagOf(output, body, isRead);
     if (etag !== undefined) {
@@ -137,10 +150,10 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     }
     const next = nextPageOf(request, output);
     if (next) reply.header("link", `<${contextOf(request).site.origin}${next}>; rel="next"`);
-    return reply.type("application/json; charset=utf-8").send(body);
+    return sendJson(reply.type("application/json; charset=utf-8"), body);
   }
 
-  /** RFC 9110 §15.3.2, and §15.3.3 for the job that does it. */
+  /** Sets `Location` of a created resource (RFC 9110 §15.3.2) or of the job that does the work (§15.3.3). */
   function sayWhere(reply: FastifyReply, written: unknown): void {
     const where = reply.statusCode === 201 || reply.statusCode === 202 ? addresses.of(written) : undefined;
     if (where !== undefined) reply.header("location", prefix + where);
@@ -148,26 +161,26 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
 
   async function readBody(request: FastifyRequest): Promise<object> {
     if (route.takes === "bytes") return bytesOf(request);
-    // Kept with the request: a repetition is known by it.
+    // Stored with the request, because the idempotency check compares it.
     if (route.takes === "form" && request.isMultipart()) request.body = await readForm(request, operation.input);
     const { body } = request;
     if (body === undefined) return {};
     if (typeof body !== "object" || body === null || Array.isArray(body)) {
       throw new Problem("invalid_request", "The request body must be a JSON object.");
     }
-    const { value, unknown } = decodeBody()(body);
+    const { value, unknown } = await decode(body);
     if (unknown.length > 0) throw unknownFields(unknown);
     return value as object;
   }
 }
 
-/** A body that is nothing but bytes, with what its sender says that they are. */
+/** Returns the input for a raw body: its bytes and declared content type. */
 function bytesOf({ body, headers }: FastifyRequest): object {
   const { "content-digest": contentDigest } = headers;
   return { ...(Buffer.isBuffer(body) && { bytes: body }), ...(contentDigest !== undefined && { contentDigest }) };
 }
 
-/** An operation that finds or makes says with `created` which it did. */
+/** Returns the `created` flag of an operation that finds or creates a resource. */
 function isMade({ effect }: Pick<Route, "effect">, output: unknown): boolean | undefined {
   const { created } = (output ?? {}) as { created?: unknown };
   return effect !== "delete" && typeof created === "boolean" ? created : undefined;
@@ -184,7 +197,7 @@ function effectOf(effect: Effect, output: unknown): Effect {
   return made === undefined ? effect : made ? "create" : "update";
 }
 
-/** RFC 8288 */
+/** Builds the next page link (RFC 8288). */
 function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefined {
   const { nextCursor } = (output as { page?: { nextCursor?: string | null } }).page ?? {};
   if (typeof nextCursor !== "string") return undefined;
@@ -194,7 +207,7 @@ function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefine
   return `${path}?${parameters.toString()}`;
 }
 
-/** In an address it is a filter that is wrong, not a field. */
+/** Maps unknown query parameters to invalid filters. */
 function asFilterProblem({ method }: Route, problem: Problem): Problem {
   if (method !== "GET" || problem.code !== "validation_failed") return problem;
   return new Problem("invalid_filter", problem.message, problem.details);

@@ -61,7 +61,7 @@ void describe("Commands on a running installation", () => {
 
   void test("A site that cannot be is refused with the reason", async () => {
     assert.match(await failure(1, ["site", "create", "https://one.example", "--name", "X"]), /already/);
-    assert.match(await failure(2, ["site", "create", "one.example", "--name", "X"]), /origin: .*is no origin/);
+    assert.match(await failure(2, ["site", "create", "one.example", "--name", "X"]), /origin: .*is not an origin/);
     assert.match(await failure(2, ["site", "create", "http://two.example", "--name", "X"]), /https:\/\/two\.example/);
     assert.match(await failure(1, ["site", "show", "nowhere.example"]), /There is no site nowhere\.example/);
   });
@@ -86,7 +86,7 @@ void describe("Commands on a running installation", () => {
   });
 
   void test("A member who cannot be added is refused with the reason", async () => {
-    assert.match(await failure(1, add("Ana@One.example")), /is a member of this site already/);
+    assert.match(await failure(1, add("Ana@One.example")), /is already a member of this site/);
     assert.match(await failure(2, add("ana")), /email: Expected an e-mail address/);
     assert.match(await failure(2, add("d@one.example", "--password-stdin"), "short\n"), /at least 10 characters/);
     assert.match(await failure(2, add("d@one.example", "--password-stdin"), ""), /first line of stdin/);
@@ -135,13 +135,16 @@ void describe("Commands on a running installation", () => {
       ["ana@one.example"],
     );
     const { stdout } = await installation.lectern(["member", "list", "--limit", "1"]);
-    assert.match(stdout, /^E-MAIL {2,}NAME {2,}ROLES[^]*There are more: --cursor \S+\n$/);
+    assert.match(stdout, /^E-MAIL {2,}NAME {2,}ROLES[^]*More members: --cursor \S+\n$/);
   });
 
   void test("Where there are two sites, a command asks which one is meant", async () => {
     await json(["site", "create", "https://two.example", "--name", "The Other"]);
     const requested = await failure(2, ["member", "list"]);
-    assert.match(requested, /Which site\?[^]*--site https:\/\/one\.example\n {2}--site https:\/\/two\.example/);
+    assert.match(
+      requested,
+      /There is more than one site\.[^]*--site https:\/\/one\.example\n {2}--site https:\/\/two\.example/,
+    );
     const { data } = await json<{ data: Member[] }>(["member", "list", "--site", "https://two.example"]);
     assert.deepEqual(data, []);
   });

@@ -112,7 +112,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     rmSync(path.join(course, "course.md"));
     const { code, stderr } = await run("export", "course-folder", "reading-the-sky", folder, "--site", site);
     assert.equal(code, 1);
-    assert.match(stderr, /is no folder of a course: it has no course\.md/);
+    assert.match(stderr, /exists but is not a course folder: it has no course\.md/);
   });
 
   void test("Nothing is imported where a file is wrong; every mistake is told with its file and line", async (t) => {
@@ -129,7 +129,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     assert.deepEqual([code, stdout], [2, ""]);
     const lines = stderr.replaceAll(`${folder}/`, "").replace("lectern: ", "").trimEnd().split("\n");
     assert.match(lines[0]!, /^bad\/course\.md:3: level: /);
-    assert.match(lines[1]!, /^bad\/01-a\/02-c\.md:1: expected fields between two lines of ---/);
+    assert.match(lines[1]!, /^bad\/01-a\/02-c\.md:1: expected YAML front matter between two --- lines/);
     assert.match(lines[2]!, /^worse\/course\.md:\d: expected YAML/);
     assert.deepEqual((await json("export", "course-folder", "--all", folder, "--site", site))["courses"], 0);
   });
@@ -144,7 +144,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     const first = await run("import", "free-courses", folder, "--site", site);
     assert.equal(first.code, 1, "one of them could not be imported");
     assert.match(first.stdout, /^created {2,}3$/m);
-    assert.match(first.stderr, /free-courses-en\.md:4: expected an address in “Nowhere”, not ""$/m);
+    assert.match(first.stderr, /free-courses-en\.md:4: expected a URL in “Nowhere”, not ""$/m);
     const second = await run("import", "free-courses", folder, "--site", site);
     assert.match(second.stdout, /^created {2,}0$/m);
     assert.match(second.stdout, /^unchanged {2,}3$/m);
@@ -154,7 +154,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     [
       ["import", "course-folder", "no/such/folder"],
       2,
-      /no\/such\/folder: expected a folder with courses, there is none/,
+      /no\/such\/folder: expected a folder with courses, it does not exist/,
     ],
     [["import", "course-folder", "test"], 2, /expected a course \(a folder with course\.md\)/],
     [["import", "course-folder"], 2, /missing required argument 'folder'/],
@@ -163,7 +163,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     [["export", "course-folder", "no-such-course", "/tmp/nowhere"], 1, /There is no course no-such-course/],
     [["export", "course-folder", "reading-the-sky"], 2, /Expected a course and a folder\./],
     [["export", "course-folder", "--all"], 2, /missing required argument 'words'/],
-    [["export", "course-folder", "--all", "a", "b"], 2, /Expected the folder alone with --all\./],
+    [["export", "course-folder", "--all", "a", "b"], 2, /Expected only a folder with --all\./],
   ];
   for (const [words, expected, message] of wrong) {
     void test(`\`${words.join(" ")}\` is refused with the reason`, async () => {
@@ -189,7 +189,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     ];
     // There the system says of the folder itself that it is missing.
     if (existsSync("/proc/self"))
-      places.push(["/proc/x/y", /\/proc\/x cannot be used \(ENOENT\): no folder can be made/]);
+      places.push(["/proc/x/y", /\/proc\/x cannot be used \(ENOENT\): a folder cannot be created/]);
     for (const [place, message] of places) {
       const { code, stdout, stderr } = await run("export", "course-folder", "--all", place, "--site", site);
       assert.deepEqual([code, stdout], [2, ""]);

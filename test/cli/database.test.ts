@@ -102,13 +102,13 @@ void describe("Migrations and the doctor", () => {
         .filter(({ status }) => status === "wrong")
         .map(({ name, detail }) => `${name}: ${detail}`);
       assert.equal(details.length, 2);
-      assert.match(details[0]!, /^Port: \d+ is taken by another program/);
-      assert.match(details[1]!, /^Database: No PostgreSQL answers/);
+      assert.match(details[0]!, /^Port: \d+ is used by another program/);
+      assert.match(details[1]!, /^Database: No PostgreSQL responds/);
     } finally {
       other.close();
     }
     const elsewhere = await examine({ LECTERN_HOST: "192.0.2.1" });
-    assert.match(elsewhere.checks.find(({ name }) => name === "Port")!.detail, /no address of this machine/);
+    assert.match(elsewhere.checks.find(({ name }) => name === "Port")!.detail, /not an address of this machine/);
   });
 
   void test("The doctor does not make the data folder that it looks into", async () => {
@@ -117,7 +117,7 @@ void describe("Migrations and the doctor", () => {
       const env = { LECTERN_ENV: "test", LECTERN_DATA: `${parent}/new` };
       const { code, stdout } = await lectern(["doctor"], { env });
       assert.equal(code, 0);
-      assert.match(stdout, /^note +Database +made at the first start$/m);
+      assert.match(stdout, /^note +Database +created at the first start$/m);
       const again = await lectern(["doctor"], { env });
       assert.equal(again.stdout.match(/is new/g)?.length, 1);
     } finally {

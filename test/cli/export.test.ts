@@ -83,7 +83,7 @@ void describe("`lectern export` of lists", () => {
     const nowhere = path.join(folder, "none", "members.csv");
     assert.match(
       await told("--output", nowhere),
-      /members\.csv cannot be used \(ENOENT\): there is no such file, or no such folder/,
+      /members\.csv cannot be used \(ENOENT\): the file or its folder does not exist/,
     );
     const unknown = await run("export", "people", "--site", site);
     assert.deepEqual([unknown.code, /lectern export --help/.test(unknown.stderr)], [2, true]);

@@ -94,7 +94,7 @@ void describe("`lectern form`", () => {
         survey.replace("    choices:\n      - Dinghy\n", "    choices: []\n").replace('      - "true"\n', ""),
         /fields\.1\.choices: Expected at least one/,
       ],
-      [survey.replace("handle: boats", "handle: name"), /fields\.1\.handle: Another field is called name/],
+      [survey.replace("handle: boats", "handle: name"), /fields\.1\.handle: Another field has the handle name/],
       [
         survey.replace("    label: Your name\n", "    lable: Your name\n"),
         /survey\.yaml:6: there is no field fields\.0\.lable; did you mean label\?/,

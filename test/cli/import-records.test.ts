@@ -54,7 +54,7 @@ void describe("`lectern import` of rows", () => {
     assert.deepEqual(counts(await json("comments", submissions)), [0, 0, 0, 0]);
     const { code, stdout, stderr } = await run("students", people, "--site", "one.example");
     assert.deepEqual([code, stdout], [2, ""]);
-    assert.match(stderr, /people\.csv:1: there is no column roles\. There are email, name, phone/);
+    assert.match(stderr, /people\.csv:1: unknown column roles\. There are email, name, phone/);
     const students = fileOf("students.csv", csvOf("email,name", "ana@one.example,Ana M."));
     const changed = await run("students", students);
     assert.deepEqual([changed.code, changed.stderr], [0, "students.csv\n"]);
@@ -73,12 +73,12 @@ void describe("`lectern import` of rows", () => {
       assert.match(stdout, /^created {2,}2$/m);
       assert.match(stdout, /^failed {2,}2$/m);
       const lines = stderr.trim().split("\n");
-      assert.deepEqual(lines.slice(0, 2), ["bad.csv", "Only tried: nothing was kept."]);
+      assert.deepEqual(lines.slice(0, 2), ["bad.csv", "Dry run: no changes were saved."]);
       assert.match(
         lines[2]!,
         /^bad\.csv:3: \/email: Expected an e-mail address, .* \/phone: Expected a telephone number/,
       );
-      assert.match(lines[3]!, /^bad\.csv:5: \/email: A new person requires an e-mail address\.$/);
+      assert.match(lines[3]!, /^bad\.csv:5: \/email: A new member requires an e-mail address\.$/);
       assert.equal(lines.length, 4);
     }
     const { code, stderr } = await run("members", file, "--json");
@@ -86,12 +86,12 @@ void describe("`lectern import` of rows", () => {
     const created = await run("members", file, "--create", "--json");
     const answer = JSON.parse(created.stdout) as Answer;
     assert.deepEqual([created.code, ...counts(answer)], [1, 0, 0, 0, 4]);
-    assert.match(answer.failures[0]!.detail, /It is there already/);
+    assert.match(answer.failures[0]!.detail, /The record already exists/);
   });
 
   const wrong: [string[], number, RegExp][] = [
     [["members"], 2, /missing required argument 'file'/],
-    [["members", "no/such.csv"], 2, /There is no file no\/such\.csv/],
+    [["members", "no/such.csv"], 2, /The file no\/such\.csv does not exist/],
     [["members", "people.xlsx"], 2, /Expected a file that ends in \.csv or \.ndjson/],
     [["members", "people.csv", "--format", "xml"], 2, /Allowed choices are csv, ndjson/],
     [["people", "people.csv"], 2, /unknown command 'people'/],

@@ -86,7 +86,7 @@ void describe("`lectern integration`", () => {
     const { code, stdout } = await run("disable", "acme", "--site", two);
     assert.deepEqual(
       [code, stdout],
-      [0, `Acme Flow is disabled at ${two}. Its tokens there are refused until it is enabled again.\n`],
+      [0, `Acme Flow is disabled at ${two}. Its tokens there are rejected until it is enabled again.\n`],
     );
     assert.deepEqual((await list()).get("acme")!.enabled_at, [one]);
     assert.deepEqual((await list("--site", two)).get("acme")!.enabled_at, []);
@@ -136,7 +136,7 @@ void describe("`lectern integration`", () => {
   const wrong: [string[], RegExp][] = [
     [["add", "new"], /needs a --name\./],
     [["add", "new", "--name", "New"], /needs a --callback\./],
-    [["add", "acme", "--replace"], /Nothing to change\./],
+    [["add", "acme", "--replace"], /There are no changes\./],
     [["add", "New_One", "--name", "N", "--callback", "https://n.example/"], /slug: Expected lower-case letters/],
     [["add", "new", "--name", " ", "--callback", "https://n.example/"], /^lectern: --name: Expected a text\.\n/],
     [
@@ -145,9 +145,12 @@ void describe("`lectern integration`", () => {
     ],
     [["add", "new", "--name", "N", "--callback", "http://127.0.0.1/"], /--callback http:\S+: Expected a fixed https/],
     [["add", "new", "--name", "N", "--callback", "https://n.example/#x"], /--callback \S+#x: It has a fragment/],
-    [["add", "new", "--name", "N", "--callback", "https://N.example/a"], /Browsers write it https:\/\/n\.example\/a/],
+    [
+      ["add", "new", "--name", "N", "--callback", "https://N.example/a"],
+      /Browsers normalize it to https:\/\/n\.example\/a/,
+    ],
     [["add", "new", "--name", "N", "--pattern", "*", "--callback", "https://n.example/"], /--pattern \*: Expected/],
-    [["add", "new", "--name", "N", "--pattern", "N*w", "--callback", "https://n.example/"], /three letters or more/],
+    [["add", "new", "--name", "N", "--pattern", "N*w", "--callback", "https://n.example/"], /at least three letters/],
     [
       ["add", "new", "--name", "N", "--callback", "https://n.example/", "--scopes", "course:read"],
       /mean courses:read\?/,
@@ -158,7 +161,7 @@ void describe("`lectern integration`", () => {
     ],
     [["add", "acme", "--callback", "http://a.example/", "--replace"], /--callback http:\/\/a\.example\/: Expected/],
     [["enable"], /missing required argument 'slug'/],
-    [["enable", "acme"], /Which site\?/],
+    [["enable", "acme"], /There is more than one site\./],
     [["remove", "acme"], /unknown command 'remove'/],
   ];
   for (const [words, expected] of wrong) {
@@ -171,19 +174,23 @@ void describe("`lectern integration`", () => {
 
   const impossible: [string[], string, RegExp][] = [
     [["enable", "claud", "--site", one], "not_found", /no integration claud\. Did you mean claude\?/],
-    [["disable", "quux-flow", "--site", one], "not_found", /`lectern integration list` names/],
+    [["disable", "quux-flow", "--site", one], "not_found", /`lectern integration list` lists/],
     [["enable", "acme", "--site", "nowhere.example"], "not_found", /There is no site nowhere\.example/],
     [["list", "--site", "nowhere.example"], "not_found", /There is no site nowhere\.example/],
     [["add", "acne", "--name", "A", "--replace"], "not_found", /Did you mean acme\?/],
-    [["add", "acme", "--name", "A", "--callback", "https://a.example/"], "already_exists", /--replace changes it/],
+    [
+      ["add", "acme", "--name", "A", "--callback", "https://a.example/"],
+      "already_exists",
+      /Use --replace to update it/,
+    ],
     [["add", "acme", "--name", "Acme Flow", "--callback", callback], "already_exists", /an integration acme already/],
-    [["add", "new", "--name", "N", "--callback", `${callback}/1`], "conflict", /is a callback of bolt/],
+    [["add", "new", "--name", "N", "--callback", `${callback}/1`], "conflict", /is already a callback of bolt/],
     [
       ["add", "new", "--name", "CLAUDE", "--callback", "https://n.example/"],
       "conflict",
-      /"CLAUDE" is a name of claude/,
+      /"CLAUDE" already matches a name of claude/,
     ],
-    [["add", "acme", "--callback", `${callback}/2`, "--replace"], "conflict", /is a callback of bolt/],
+    [["add", "acme", "--callback", `${callback}/2`, "--replace"], "conflict", /is already a callback of bolt/],
   ];
   for (const [words, expected, message] of impossible) {
     void test(`\`${["integration", ...words].join(" ")}\` fails as ${expected}, and says how to mend it`, async () => {

@@ -38,7 +38,7 @@ void describe("What a site holds of a person, by a command", () => {
     for (const [into, why] of [
       [
         "nowhere/ana.zip",
-        /^lectern: .*nowhere\/ana\.zip cannot be used \(ENOENT\): there is no such file, or no such folder/,
+        /^lectern: .*nowhere\/ana\.zip cannot be used \(ENOENT\): the file or its folder does not exist/,
       ],
       ["", /^lectern: .* cannot be used \(EISDIR\): it is a folder\. Name a file\.\n/],
     ] as const) {

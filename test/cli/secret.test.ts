@@ -34,7 +34,7 @@ void describe("The secret key of an installation", () => {
     assert.deepEqual([code, stdout], [2, ""]);
     const { error } = JSON.parse(stderr) as { error: { code: string; message: string } };
     assert.equal(error.code, "wrong_secret_key");
-    assert.match(error.message, /Restore the key of before.*lectern secret reset/);
+    assert.match(error.message, /Restore the previous key.*lectern secret reset/);
   };
 
   void test("is recorded by the first command, as a value that is not the key", async () => {
@@ -49,7 +49,7 @@ void describe("The secret key of an installation", () => {
     await assertRefused();
     const doctor = await run(["doctor"], otherKey);
     assert.equal(doctor.code, 1);
-    assert.match(doctor.stdout, /^wrong +Secret key +.*not the key that this database was sealed with/m);
+    assert.match(doctor.stdout, /^wrong +Secret key +.*not the key that sealed this database/m);
     assert.match((await run(["doctor"])).stdout, /^ok +Secret key/m);
   });
 
@@ -117,7 +117,7 @@ void test("A key of the data folder that is gone is not made anew beside a datab
     rmSync(file);
     const { code, stderr } = await installation.lectern(["site", "list"], { env });
     assert.equal(code, 2);
-    assert.match(stderr, /The key that this database was sealed with is missing/);
+    assert.match(stderr, /The key that sealed this database is missing/);
     assert.equal(existsSync(file), false);
   } finally {
     await installation.close();
@@ -132,7 +132,7 @@ void test("A server does not start with another key than the first command had",
     assert.equal(first.code, 0, first.stderr);
     const server = spawnServer({ ...env, LECTERN_SECRET_KEY: otherKey });
     assert.equal(await server.exited, 1);
-    assert.match(server.stderr(), /is not the key that this database was sealed with/);
+    assert.match(server.stderr(), /is not the key that sealed this database/);
   } finally {
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }

@@ -71,7 +71,7 @@ void describe("`lectern site set`", () => {
     [["access_token_lifetime=0"], /access_token_lifetime: Expected 1 to 86400 seconds\./],
     [["access_token_lifetime=2h"], /access_token_lifetime: Expected 1 to 86400 seconds\./],
     [["session_lifetime="], /session_lifetime: Expected 600 seconds/],
-    [["refresh_token_grace=61"], /refresh_token_grace: Expected 0 \(not at all\) to 60 seconds\./],
+    [["refresh_token_grace=61"], /refresh_token_grace: Expected 0 \(off\) to 60 seconds\./],
     [["beta_features=time_travel"], /beta_features\/0: Expected mcp_connections\./],
     [["mcp_allowed_origins=https://app.example/"], /mcp_allowed_origins\/0: Expected an origin/],
     [["mcp_allowed_origins=https://*.example"], /mcp_allowed_origins\/0: Expected an origin/],
@@ -79,9 +79,9 @@ void describe("`lectern site set`", () => {
     [["client_metadata_hosts=apps.example:99999"], /client_metadata_hosts\/0: Expected a host/],
     [["open_client_metadata_documents=yes"], /open_client_metadata_documents: Expected true or false\./],
     [["signing=never", "refresh_token_grace=-1"], /refresh_token_grace: [^]*signing: /],
-    [["accessTokenLifetime=60"], /There is no setting "accessTokenLifetime"\. Did you mean access_token_lifetime\?/],
-    [["__proto__=60"], /There is no setting "__proto__"\./],
-    [["signing"], /Expected a name, =, and a value/],
+    [["accessTokenLifetime=60"], /Unknown setting "accessTokenLifetime"\. Did you mean access_token_lifetime\?/],
+    [["__proto__=60"], /Unknown setting "__proto__"\./],
+    [["signing"], /Expected name=value/],
     [[], /missing required argument 'changes'/],
   ];
   for (const [words, expected] of wrong) {

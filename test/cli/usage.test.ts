@@ -59,7 +59,7 @@ const wrong: [string[], RegExp][] = [
   [["site", "list", "--jsn"], /unknown option '--jsn'[^]*Did you mean --json\?/],
   [
     ["member", "add", "ana@x.example", "--roles", "owner,admin"],
-    /"admin" is no role\. Expected some of owner, manager/,
+    /"admin" is no role\. Expected roles from owner, manager/,
   ],
   [["member", "list", "--limit", "1000"], /from 1 to 200/],
   [["member", "list", "--role", "admin"], /Allowed choices are owner, manager/],
@@ -128,7 +128,7 @@ void test("A database that does not answer is told with its place, without its p
   const env = { DATABASE_URL: "postgres://ana:hunter2@127.0.0.1:9/lectern" };
   const { code, stderr } = await lectern(["site", "list"], { env });
   assert.equal(code, 1);
-  assert.match(stderr, /^lectern: No PostgreSQL answers at 127\.0\.0\.1:9\/lectern \(DATABASE_URL\)/);
+  assert.match(stderr, /^lectern: No PostgreSQL responds at 127\.0\.0\.1:9\/lectern \(DATABASE_URL\)/);
   assert.doesNotMatch(stderr, /hunter2/);
 });
 

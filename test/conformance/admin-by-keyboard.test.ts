@@ -25,7 +25,7 @@ void describe("The admin area in a browser without script, with the keyboard alo
   void test("is walked through by its navigation, after a link that skips it", async () => {
     const page = await anOwner();
     await page.keyboard.press("Tab");
-    assert.equal(await focused(page), "Skip to the content");
+    assert.equal(await focused(page), "Skip to content");
     await tabTo(page, "Audit log");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
@@ -36,13 +36,13 @@ void describe("The admin area in a browser without script, with the keyboard alo
     const { name } = await anIntegration();
     const page = await anOwner();
     await page.goto(`${live.origin}/admin/developers/integrations`);
-    await tabTo(page, `Switch on: ${name}`);
+    await tabTo(page, `Turn on: ${name}`);
     await page.keyboard.press("Space");
     await page
       .getByRole("status")
-      .filter({ hasText: `${name} is switched on` })
+      .filter({ hasText: `${name} is turned on` })
       .waitFor();
-    await tabTo(page, `Switch off: ${name}`);
+    await tabTo(page, `Turn off: ${name}`);
   });
 
   void test("hosts are written and open registration is ticked", async () => {
@@ -77,19 +77,19 @@ void describe("The admin area in a browser without script, with the keyboard alo
     await tabTo(page, "Save");
     await page.keyboard.press("Enter");
     await page.getByRole("status").waitFor();
-    assert.equal(await page.getByLabel("Keys published, nothing signed").isChecked(), true);
+    assert.equal(await page.getByLabel("Keys published, signing off").isChecked(), true);
 
-    await tabTo(page, "A key has leaked");
+    await tabTo(page, "Leaked key");
     await page.keyboard.press("Enter");
     await tabTo(page, "Withdraw all keys");
     await page.keyboard.press("Enter");
-    await page.getByRole("status").filter({ hasText: "All earlier keys are withdrawn" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "All previous keys have been withdrawn" }).waitFor();
   });
 
   void test("a lifetime is changed, a number and its unit", async () => {
     const page = await anOwner();
     await page.goto(`${live.origin}/admin/security/limits`);
-    const sessions = page.getByRole("group", { name: "Sign-ins" });
+    const sessions = page.getByRole("group", { name: "Sessions" });
     await sessions.getByLabel("Number").focus();
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("12");
@@ -106,16 +106,16 @@ void describe("The admin area in a browser without script, with the keyboard alo
   void test("the log is narrowed, and an entry unfolded", async () => {
     const page = await anOwner();
     await page.goto(`${live.origin}/admin/security/audit-log`);
-    await tabTo(page, "Narrow the list");
+    await tabTo(page, "Filter entries");
     await page.keyboard.press("Enter");
-    await tabTo(page, "What happened");
+    await tabTo(page, "Event");
     await page.keyboard.type("A person signed in");
-    await tabTo(page, "Show");
+    await tabTo(page, "Apply");
     await page.keyboard.press("Enter");
     await page.waitForURL(/action=signIn/);
     await tabTo(page, "Details");
     await page.keyboard.press("Enter");
-    await page.getByText("Recorded as").first().waitFor({ state: "visible" });
+    await page.getByText("Action name").first().waitFor({ state: "visible" });
     await tabTo(page, "Only this person");
     await page.keyboard.press("Enter");
     await page.waitForURL(/member=mbr_/);

@@ -22,7 +22,7 @@ void describe("the challenges of the Member API, as oauth4webapi reads them", ()
       { ...unknown.parameters, status: unknown.status, scheme: unknown.scheme },
       {
         error: "invalid_token",
-        error_description: "The access token is unknown here, expired or revoked.",
+        error_description: "The access token is unknown, expired or revoked.",
         scope: "account:read",
         resource_metadata: metadata,
         status: 401,

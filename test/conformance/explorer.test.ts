@@ -55,7 +55,7 @@ void describe("the explorer of the Member API", () => {
 
   async function allowed() {
     const { page, member, complaints } = await opened();
-    await page.getByRole("button", { name: "Sign in to begin" }).click();
+    await page.getByRole("button", { name: "Sign in to start" }).click();
     await signIn(page, member);
     const consent = await readConsent(page, "Member API explorer");
     await decide(page, "Allow");
@@ -133,7 +133,7 @@ void describe("the explorer of the Member API", () => {
     const revoked = page.waitForResponse((response) => response.url().endsWith("/api/oauth/revoke"));
     await page.getByRole("button", { name: "Sign out" }).click();
     assert.equal((await revoked).status(), 200);
-    await page.getByRole("button", { name: "Sign in to begin" }).waitFor();
+    await page.getByRole("button", { name: "Sign in to start" }).waitFor();
     assert.ok((await liveTokens(live.site)) < before);
     await page.context().close();
   });
@@ -141,10 +141,10 @@ void describe("the explorer of the Member API", () => {
   void test("says so where signing in was refused, and takes no answer that it did not ask for", async () => {
     await show(live.site, true);
     const { page, member } = await opened();
-    await page.getByRole("button", { name: "Sign in to begin" }).click();
+    await page.getByRole("button", { name: "Sign in to start" }).click();
     await signIn(page, member);
     await readConsent(page, "Member API explorer");
-    await decide(page, "Refuse");
+    await decide(page, "Deny");
     await page.getByRole("alert").waitFor();
     await page.goto(`${live.origin}${here}?code=lac_made_up&state=x&iss=${encodeURIComponent(live.origin)}`);
     await page.getByText("Signing in did not work").waitFor();

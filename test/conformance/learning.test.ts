@@ -76,7 +76,7 @@ void describe("a member who learns, in a browser", () => {
     await paused;
 
     await page.reload();
-    await page.getByText("Playback continues at 1:15.").waitFor();
+    await page.getByText("Resumes at 1:15.").waitFor();
     await page.waitForFunction(`document.querySelector("audio").currentTime >= 75`);
     assert.deepEqual(await shownByApi(), {
       lastWatchedLecture: { lectureId: lessons[0]!.path.split("/").at(-1), positionSeconds: 75 },
@@ -91,22 +91,22 @@ void describe("a member who learns, in a browser", () => {
     const page = await signedInAt(lessons[2]!.path, { javaScriptEnabled: false });
     await page.getByRole("button", { name: "Mark as done" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("Done on").waitFor();
+    await page.getByText("Completed on").waitFor();
     const lectureId = lessons[2]!.path.split("/").at(-1);
     assert.deepEqual(await shownByApi(), {
       lastWatchedLecture: { lectureId, positionSeconds: 0 },
       progress: { completedLectures: 1, percent: 33.3 },
     });
     await page.goto(`${live.origin}${path}`);
-    await page.getByText("1 of 3 lectures done").waitFor();
+    await page.getByText("1 of 3 lectures completed").waitFor();
     await page.goto(`${live.origin}/learn`);
-    await page.getByText("1 of 3 lectures done").waitFor();
+    await page.getByText("1 of 3 lectures completed").waitFor();
 
     await page.goto(`${live.origin}${lessons[2]!.path}`);
     await page.getByRole("button", { name: "Mark as not done" }).click();
     await page.getByRole("button", { name: "Mark as done" }).waitFor();
     await page.goto(`${live.origin}${path}`);
-    await page.getByText("0 of 3 lectures done").waitFor();
+    await page.getByText("0 of 3 lectures completed").waitFor();
     assert.deepEqual((await shownByApi())["progress"], { completedLectures: 0, percent: 0 });
     await page.context().close();
   });

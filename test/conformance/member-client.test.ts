@@ -48,7 +48,7 @@ void describe("A member client, from the operator who registers it to the studen
       buffer: aPicture({ width: 64, height: 64 }),
     });
     await page.getByLabel("Redirect URIs", { exact: true }).fill("not an address");
-    await page.getByLabel("Confidential: it has a server").check();
+    await page.getByLabel("Confidential: runs on a server").check();
     await page.getByLabel("See your name, your picture").uncheck();
     await page.getByLabel("See your courses, your progress").check();
     await page.getByRole("button", { name: "Register" }).click();
@@ -63,7 +63,7 @@ void describe("A member client, from the operator who registers it to the studen
     });
     await page.getByRole("button", { name: "Register" }).click();
 
-    await page.getByRole("heading", { name: "The secret of Study Buddy" }).waitFor();
+    await page.getByRole("heading", { name: "Secret of Study Buddy" }).waitFor();
     const text = await page.locator("main").innerText();
     const [clientId, secret] = [/cli_\w{26}/.exec(text)![0], /lcs_[\w-]{43}/.exec(text)![0]];
     await page.getByRole("link", { name: "I have copied it" }).click();
@@ -117,8 +117,8 @@ void describe("A member client, from the operator who registers it to the studen
     await operator.reload();
     assert.match(await operator.locator("main").innerText(), /Connected members\s+1/);
     await operator.getByRole("link", { name: "Delete" }).click();
-    await operator.getByRole("button", { name: "Delete the application" }).click();
-    await operator.getByText("No application is registered yet.").waitFor();
+    await operator.getByRole("button", { name: "Delete application" }).click();
+    await operator.getByText("No applications yet.").waitFor();
     await person.goto(`${live.origin}/account`);
     await person.getByText("No application can use your account.").waitFor();
     await assert.rejects(viewer(live.origin, tokens.access_token), oauth.WWWAuthenticateChallengeError);

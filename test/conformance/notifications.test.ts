@@ -25,7 +25,7 @@ void describe("a member and what they are told, in a browser without scripts", (
     await page.goto(`${origin}/account/notifications`);
     await signIn(page, member);
     await page.getByRole("button", { name: "Mark as read: announcement" }).click();
-    await page.getByText("It is marked as read.").waitFor();
+    await page.getByText("Notification marked as read.").waitFor();
     assert.equal(await page.getByRole("button", { name: /^Mark as read: / }).count(), 1);
 
     await page.getByRole("link", { name: "Notification settings" }).click();
@@ -34,9 +34,9 @@ void describe("a member and what they are told, in a browser without scripts", (
     await box.focus();
     await page.keyboard.press("Space");
     await page.getByRole("button", { name: "Save" }).press("Enter");
-    await page.getByText("Your choice is saved.").waitFor();
+    await page.getByText("Your settings have been saved.").waitFor();
     assert.equal(await box.isChecked(), false);
-    assert.equal(await page.getByRole("checkbox", { name: "Announcements By mail" }).isChecked(), true);
+    assert.equal(await page.getByRole("checkbox", { name: "Announcements Email" }).isChecked(), true);
     await page.context().close();
   });
 });

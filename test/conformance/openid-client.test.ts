@@ -107,8 +107,8 @@ void describe("a program written on openid-client", () => {
     assert.deepEqual(await (await ask()).json(), { data: { viewer: { id: member.sub, email: member.email } } });
 
     await page.goto(`${live.origin}/account`);
-    await page.getByRole("button", { name: "Withdraw: Log Book" }).click();
-    await page.getByText("The application can no longer use your account.").waitFor();
+    await page.getByRole("button", { name: "Revoke access: Log Book" }).click();
+    await page.getByText("The app can no longer use your account.").waitFor();
     await page.context().close();
     await assert.rejects(ask(), { name: "WWWAuthenticateChallengeError", status: 401 });
     await assert.rejects(client.refreshTokenGrant(config, tokens.refresh_token!), { error: "invalid_grant" });

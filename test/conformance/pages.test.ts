@@ -45,7 +45,7 @@ void describe("the pages of an authorization, as they are served", () => {
 
       await page.goto(await authorizationAddress());
       await assertFaultless(page, "sign-in");
-      await page.getByLabel("E-mail address").fill(member.email);
+      await page.getByLabel("Email address").fill(member.email);
       await page.getByLabel("Password").fill("not it at all");
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.getByRole("alert").waitFor();
@@ -62,7 +62,7 @@ void describe("the pages of an authorization, as they are served", () => {
         await assertFaultless(page, path);
       }
       await page.goto(`${live.origin}/oauth/authorize?client_id=cli_nobody`);
-      await page.getByRole("heading", { name: "This application’s request cannot be used" }).waitFor();
+      await page.getByRole("heading", { name: "Invalid request from an app" }).waitFor();
       await assertFaultless(page, "authorize, refused");
 
       await page.goto(`${live.origin}/account`);
@@ -108,7 +108,7 @@ void describe("the pages of an authorization, as they are served", () => {
     assert.match((await callback.nextAnswer()).searchParams.get("code") ?? "", /^lac_/);
 
     await page.goto(`${live.origin}/account`);
-    await page.getByRole("button", { name: "Withdraw: Chart Room" }).click();
+    await page.getByRole("button", { name: "Revoke access: Chart Room" }).click();
     await page.getByText("No application can use your account.").waitFor();
     await page.context().close();
   });

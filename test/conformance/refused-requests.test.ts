@@ -33,7 +33,7 @@ void describe("what the libraries report of a registration or an authorization t
     await page.goto(request.url.href);
     await signIn(page, member);
     await readConsent(page, "Reader");
-    await decide(page, "Refuse");
+    await decide(page, "Deny");
     const answer = await callback.nextAnswer();
     await page.context().close();
 

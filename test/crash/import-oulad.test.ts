@@ -15,13 +15,14 @@ import { outline } from "../domain/imports/outline.ts";
 import { lectern, temporaryDataFolder } from "../support/installation.ts";
 import { descendantsOf } from "../support/process-tree.ts";
 import { randomFrom } from "../support/random.ts";
+import { isThorough, rounds, sampled } from "../support/thorough.ts";
 
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
-const students = 6000;
+const students = rounds(1500, 6000);
 
 /** What the command says when it begins with a part of its work. */
-const stages = ["Students and enrollments", "Quizzes and assignments", "Clicks", "Last places"];
+const stages = sampled(["Students and enrollments", "Quizzes and assignments", "Clicks", "Last places"], 4);
 
 void describe("`lectern import oulad`, killed with its database in every part of its work", () => {
   const random = randomFrom(seed);
@@ -76,7 +77,7 @@ void describe("`lectern import oulad`, killed with its database in every part of
     const folder = folderOf(t, aLargeSet(freshNumbers(), students));
     let killed = 0;
     for (const stage of stages) if ((await run(folder, stage)) === undefined) killed++;
-    assert.ok(killed > 0, "It was always quicker.");
+    assert.ok(killed > 0 || !isThorough, "It was always quicker.");
     t.diagnostic(`killed in ${killed} of ${stages.length} parts`);
     await run(folder);
     const again = Object.values((await run(folder))!);

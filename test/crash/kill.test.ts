@@ -8,8 +8,9 @@ import { checkAccess, checkCodes, checkRefresh } from "./support/checks.ts";
 import type { Connection } from "./support/ledger.ts";
 import { work } from "./support/load.ts";
 import { redirectUri, TestProgram } from "./support/program.ts";
+import { rounds } from "../support/thorough.ts";
 
-const rounds = Number(process.env["CRASH_ROUNDS"] ?? 20);
+const kills = Number(process.env["CRASH_ROUNDS"] ?? rounds(3, 20));
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 const workers = 6;
 
@@ -40,8 +41,8 @@ void describe("a server whose processes are all killed under load, again and aga
   });
   after(() => demo.close());
 
-  void test(`keeps its word over ${rounds} deaths (CRASH_SEED=${seed})`, async (t) => {
-    for (let round = 1; round <= rounds; round++) {
+  void test(`keeps its word over ${kills} deaths (CRASH_SEED=${seed})`, async (t) => {
+    for (let round = 1; round <= kills || (counts.underWay === 0 && round <= 2 * kills); round++) {
       const known = ledger.length;
       await killUnderLoad();
       await demo.restart();
@@ -54,9 +55,9 @@ void describe("a server whose processes are all killed under load, again and aga
     await checkAccess(program, ledger);
 
     t.diagnostic(JSON.stringify(counts));
-    assert.equal(counts.killed, rounds);
+    assert.ok(counts.killed >= kills);
     assert.ok(counts.underWay > 0, "No kill ever met a request that was under way: it proves nothing.");
-    assert.ok(ledger.length >= rounds * 2, "There was hardly any load.");
+    assert.ok(ledger.length >= kills * 2, "There was hardly any load.");
   });
 
   async function killUnderLoad(): Promise<void> {

@@ -43,11 +43,11 @@ void describe("A database that is given by its address", () => {
     const troubles = [
       [
         urlWith({ password: "hunter2" }),
-        `PostgreSQL at ${host}/lectern refuses the user or the password of DATABASE_URL.`,
+        `PostgreSQL at ${host}/lectern rejects the user or the password of DATABASE_URL.`,
       ],
-      [urlWith({ user: "hunter2" }), `PostgreSQL at ${host}/lectern refuses the user or the password of DATABASE_URL.`],
-      [urlWith({ database: "none" }), `There is no such database at ${host}/none. Create it first.`],
-      ["postgres://ana:hunter2@127.0.0.1:9/x", "No PostgreSQL answers at 127.0.0.1:9/x (DATABASE_URL)."],
+      [urlWith({ user: "hunter2" }), `PostgreSQL at ${host}/lectern rejects the user or the password of DATABASE_URL.`],
+      [urlWith({ database: "none" }), `The database ${host}/none does not exist. Create it first.`],
+      ["postgres://ana:hunter2@127.0.0.1:9/x", "No PostgreSQL responds at 127.0.0.1:9/x (DATABASE_URL)."],
       ["postgres://ana:hunter2@nowhere.invalid/x", "The host of DATABASE_URL "],
     ] as const;
     for (const [url, message] of troubles) {

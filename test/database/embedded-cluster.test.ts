@@ -110,7 +110,7 @@ void test("A lost or wrong password, a lost home and a file in the way are expla
   });
   assert.equal(existsSync(join(elsewhere, "gone")), false);
   writeFileSync(join(elsewhere, "file"), "");
-  const inTheWay = { name: "EmbeddedDatabaseError", message: /something else is in the way/ };
+  const inTheWay = { name: "EmbeddedDatabaseError", message: /must be a folder, but is something else/ };
   await assert.rejects(startEmbedded({ dataFolder: join(elsewhere, "file"), role: "serve" }), inTheWay);
 });
 

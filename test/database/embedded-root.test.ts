@@ -29,9 +29,7 @@ void test(
     const script = `mount -t tmpfs tmpfs /var/lib && exec "$@"`;
     const child = spawnEmbedded({ dataFolder, role: "serve" }, { prefix: inMountNamespace(script) });
     atEnd(t, child.kill);
-    await child.logged(
-      new RegExp(`cannot reach ${dataFolder}: the database lives in /var/lib/lectern/[0-9a-f]{16}\\.`),
-    );
+    await child.logged(new RegExp(`cannot reach ${dataFolder}\\. The database is in /var/lib/lectern/[0-9a-f]{16}\\.`));
     await child.event("ready");
     assert.equal(statSync(dataFolder).mode & 0o777, 0o700);
     assert.deepEqual(await child.query("select 1 as one"), [{ one: 1 }]);

@@ -24,8 +24,8 @@ void test("/auth.md walks through this very site, and says what is not supported
 
 void test("/auth.md tells of the site as it is set: document clients and signing", async () => {
   const closed = await aSite({ signing: "off" });
-  assert.match((await closed.get("/auth.md")).body, /takes none at present/);
-  assert.match((await closed.get("/auth.md")).body, /signs no `id_token`/);
+  assert.match((await closed.get("/auth.md")).body, /currently accepts none/);
+  assert.match((await closed.get("/auth.md")).body, /issues no `id_token`/);
   const open = await aSite({ openClientMetadataDocuments: true });
   assert.match((await open.get("/auth.md")).body, /from any host/);
   assert.match((await open.get("/auth.md")).body, /ES256/);
@@ -87,7 +87,7 @@ void test("The document of a list is what its page is asked for: words, a topic,
   assert.deepEqual(named(await site.get("/courses.md")), ["knots", "tides", "sails"]);
   assert.deepEqual(named(await site.get("/courses.md?q=tides")), ["tides"]);
   assert.deepEqual(named(await site.get("/courses.md?tag=rope")), ["knots", "sails"]);
-  assert.match((await site.get("/courses.md?q=anchors")).body, /Nothing was found/);
+  assert.match((await site.get("/courses.md?q=anchors")).body, /No results/);
   const requested = await site.get("/courses?q=tides", { headers: { accept: "text/markdown" } });
   assert.deepEqual(named(requested), ["tides"]);
   const page = await site.get("/courses?q=tides&tag=water", { headers: { accept: "text/html" } });

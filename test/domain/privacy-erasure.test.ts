@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { removeReleasedObjects } from "#domain/platform/jobs/remove-released-objects.ts";
+import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
 import { mailOfPayload } from "#domain/engagement/mail/postbox.ts";
 import { personalTables } from "#domain/people/privacy/tables.ts";
 import { hour, now } from "../support/clock.ts";
@@ -59,7 +59,7 @@ void describe("Whoever is erased", () => {
       select details, resource_id from audit_entries
        where site_id = ${person.site.site.id} and action = 'eraseMember'`;
     assert.deepEqual(entry, {
-      details: { reason: "[erased] asked for it, from [erased]" },
+      details: { reason: "[erased] requested it, from [erased]" },
       resourceId: person.member.sub,
     });
     const [event] = await database.many<{ data: unknown }>`

@@ -101,5 +101,8 @@ void test("A demo site is served in development and refused in production", asyn
   assert.equal((await siteAt(site, development).get("/sign-in")).statusCode, 200);
   const refused = await siteAt(site, production).get("/sign-in");
   assert.equal(refused.statusCode, 503);
-  assert.match(refused.json<{ error_description: string }>().error_description, /does not serve demo sites/);
+  assert.match(
+    refused.json<{ error_description: string }>().error_description,
+    /demo site, which LECTERN_ENV=production does not serve/,
+  );
 });

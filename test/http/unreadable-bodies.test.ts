@@ -24,7 +24,7 @@ void test("A field that would reach into the server is told as such at every add
       const headers = { ...json, accept: "application/json, text/event-stream" };
       const answer = await site.request("POST", url, { bearer, payload, headers });
       assert.equal(answer.statusCode, 400, `${url}: ${answer.body}`);
-      assert.match(answer.body, /A field of the body is called __proto__/, url);
+      assert.match(answer.body, /The body has a field called __proto__/, url);
     }
     const broken = await site.request("POST", url, { bearer, payload: '{"__proto__":', headers: json });
     assert.equal(broken.statusCode, 400);

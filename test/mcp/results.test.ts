@@ -124,7 +124,7 @@ void test("A change depends on what was read, where the agent says so; states an
   assert.deepEqual([first["name"], first["etag"]], ["Neap tides", "2"]);
   const { failure } = await operator.call("update_course", { course, changes: { name: "X" }, if_match: "1" });
   assert.equal(failure?.code, "etag_mismatch");
-  assert.match(failure.recovery, /Read the thing again/);
+  assert.match(failure.recovery, /the get tool of the resource/);
   const wrong = await operator.call("update_course", { course, changes: { nmae: "X" } });
   assert.deepEqual([wrong.failure?.code, wrong.failure?.errors?.[0]?.pointer], ["unknown_field", "/changes/nmae"]);
   const bad = await operator.call("update_course", { course, changes: { slug: "NO" } });
@@ -287,7 +287,7 @@ void test("The log is narrowed to what one tool did, and to what agents did at a
     return [...body.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading);
   };
   assert.deepEqual(await headings("create_course"), ["A course was created"]);
-  assert.deepEqual(await headings("*"), ["A post was written", "A course was created"]);
+  assert.deepEqual(await headings("*"), ["A post was created", "A course was created"]);
   assert.deepEqual(await headings("update_course"), []);
   const { body } = await browser.open("/admin/security/audit-log?tool=create_course");
   assert.match(body, /href="[^"]*\?tool=create_course">Only this tool</);

@@ -8,6 +8,7 @@ import { enroll, watch } from "./support/enrolled.ts";
 import { attend, book, giveProduct, giveSessions } from "./support/own-things.ts";
 import { broken, randomCursor, randomFrom, randomOperation } from "./support/random-query.ts";
 import { readerOf, type Reader } from "./support/reader.ts";
+import { rounds } from "../support/thorough.ts";
 
 /** The same queries in every run. */
 const seed = 20_261_121;
@@ -86,7 +87,7 @@ void describe("The Member API, asked at random", () => {
   void test("Queries of any shape that fits the schema are executed or refused, and tell of nobody else", async () => {
     const seen: Seen = { statuses: new Map(), executed: 0 };
     const property = fc.asyncProperty(fc.nat(), (start) => ask({ query: randomOperation(randomFrom(start)) }, seen));
-    await fc.assert(property, { seed, numRuns: 250 });
+    await fc.assert(property, { seed, numRuns: rounds(60, 250) });
     assert.ok(seen.executed > 50, JSON.stringify([...seen.statuses]));
   });
 
@@ -96,7 +97,7 @@ void describe("The Member API, asked at random", () => {
       const random = randomFrom(start);
       return ask({ query: broken(random, randomOperation(random)) }, seen);
     });
-    await fc.assert(property, { seed, numRuns: 250 });
+    await fc.assert(property, { seed, numRuns: rounds(60, 250) });
     assert.ok((seen.statuses.get(400) ?? 0) > 50, JSON.stringify([...seen.statuses]));
   });
 
@@ -114,13 +115,13 @@ void describe("The Member API, asked at random", () => {
     );
     await fc.assert(
       fc.asyncProperty(anything, (variables) => ask({ query: parameterized, variables: jsonOf(variables) }, seen)),
-      { seed, numRuns: 150 },
+      { seed, numRuns: rounds(40, 150) },
     );
     await fc.assert(
       fc.asyncProperty(fc.nat(), (start) =>
         ask({ query: parameterized, variables: { after: randomCursor(randomFrom(start)) } }, seen),
       ),
-      { seed, numRuns: 150 },
+      { seed, numRuns: rounds(40, 150) },
     );
     const filters = fc.record(
       {
@@ -131,7 +132,7 @@ void describe("The Member API, asked at random", () => {
     );
     await fc.assert(
       fc.asyncProperty(filters, (courses) => ask({ query: parameterized, variables: { courses } }, seen)),
-      { seed, numRuns: 100 },
+      { seed, numRuns: rounds(30, 100) },
     );
   });
 
@@ -143,7 +144,7 @@ void describe("The Member API, asked at random", () => {
         const response = await site.request("POST", "/member/graphql", { payload, headers, bearer });
         assert.equal(response.statusCode, 400, payload);
       }),
-      { seed, numRuns: 150 },
+      { seed, numRuns: rounds(40, 150) },
     );
   });
 

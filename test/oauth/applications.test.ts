@@ -232,14 +232,14 @@ void describe("What is wrong with a redirect URI is told with how to mend it,", 
   const flaws: [string, RegExp][] = [
     [`https://app.example.test/${"x".repeat(2000)}`, /longer than 2000 characters/],
     ["https://*.example/cb", /host.* no \*/],
-    ["https://app.example.test./cb", /no dot at its end/],
+    ["https://app.example.test./cb", /without a trailing dot/],
     ["https://app.example.test/cb#x", /fragment/],
     ["https://ana@app.example.test/cb", /user/],
     ["https://ex ample/cb", /space/],
     ["https://app.example.test\\cb", /backslash/],
-    ["https://APP.example.test:443/a/../cb", /Browsers write it https:\/\/app\.example\.test\/cb/],
+    ["https://APP.example.test:443/a/../cb", /Browsers normalize it to https:\/\/app\.example\.test\/cb/],
     ["https://app.example.test:0/cb", /port 0/],
-    ["callback", /no absolute address/],
+    ["callback", /not an absolute URL/],
   ];
 
   void test("in the admin area, at registration and for an integration", async () => {
@@ -276,7 +276,7 @@ void describe("An app with a scheme of its own", () => {
     const { url, verifier } = authorizeUrl(client, { scope: "openid account:read" });
     const page = await browser.open(url);
     assert.match(page.body, /An app on this device, <strong class="foreign">com\.example\.app<\/strong>/);
-    assert.match(page.body, /This is a program on your own computer/);
+    assert.match(page.body, /This is a program on your computer/);
     const policy = String(page.response.headers["content-security-policy"]);
     assert.match(policy, /form-action 'self' com\.example\.app:;/);
     const end = await browser.submit(page, { decision: "allow" });

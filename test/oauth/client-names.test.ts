@@ -131,7 +131,7 @@ void describe("The consent page", () => {
   });
 
   void test("warns of every client that the school has not reviewed, and of no other one", async () => {
-    const warning = /Harbour School has not reviewed this application/;
+    const warning = /Harbour School has not reviewed this app\./;
     assert.match(textOf((await requested()).page), warning);
     assert.doesNotMatch(textOf((await requested({}, (site) => site.operatorClient())).page), warning);
 

@@ -51,7 +51,7 @@ void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.
     const browser = await site.signedIn(bo);
     const page = await ask(site, client, { id_token_hint: hint }, browser);
     assert.match(page.address, /^\/sign-in\?/);
-    assert.match(page.body, /asks for another account than the one you are signed in with/);
+    assert.match(page.body, /requires a different account from the one you are signed in with/);
     assert.ok(!page.body.includes(bo.email), "the field is not filled in with the account that is not meant");
     assert.ok(!page.body.includes(ana.email), "nor with one that whoever sits here may not know");
 

@@ -39,7 +39,7 @@ void describe("An enabled integration", () => {
     const member = await site.member({ roles: ["owner"] });
     const browser = await site.signedIn(member);
     const page = await ask(site, client, { scope }, browser);
-    assert.match(page.body, /A known integration that .*Harbour School.* has switched on\./);
+    assert.match(page.body, /An integration that .*Harbour School.* has enabled\./);
     assert.doesNotMatch(page.body, /registered itself/);
     const tokens = await site.connect(client, member, scope);
     assert.equal(await isTold(site, tokens.access_token), true);

@@ -62,7 +62,7 @@ void test("A bearer may ask about its own token, and about no other", async () =
   const own = await site.postForm(url, { token }, { bearer: token });
   assert.equal(own.json<{ active: boolean }>().active, true);
   const other = await site.postForm(url, { token: tokens.refresh_token }, { bearer: token });
-  assertRefused(other, 401, "invalid_token", /itself alone/);
+  assertRefused(other, 401, "invalid_token", /only introspect itself/);
   assert.match(String(other.headers["www-authenticate"]), /^Bearer error="invalid_token", /);
 });
 

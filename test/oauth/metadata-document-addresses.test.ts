@@ -7,7 +7,7 @@ import { aSite, buildProcess, siteAt } from "../support/world.ts";
 import { aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf } from "./support/document-client.ts";
 
 const open = { openClientMetadataDocuments: true };
-const noAddress = /its host has no address on the public internet/;
+const noAddress = /its host has no public IP address/;
 
 /** Refused before any connection is made to any of these addresses. */
 async function assertNotAsked(application: Application, addresses: readonly string[]): Promise<void> {

@@ -84,8 +84,8 @@ void describe("Where a document is too old", () => {
     application.respond = (_request, response) => void response.writeHead(503).end();
     assert.match(answerOf(await again()).code, /^lac_/);
     await later(11 * minute, async () => {
-      assertOnPage(await again(), /it was answered with 503/);
-      assertOnPage(await asks(site, client, { prompt: "none" }, browser), /it was answered with 503/);
+      assertOnPage(await again(), /the response status was 503/);
+      assertOnPage(await asks(site, client, { prompt: "none" }, browser), /the response status was 503/);
       application.respond = (_request, response) => sendJson(response, { ...application.document, client_secret: "x" });
       assertOnPage(await again(), /must not hold client_secret/);
     });
@@ -96,7 +96,7 @@ void describe("Where a document is too old", () => {
     const { respond } = application;
     await later(11 * minute, async () => {
       application.respond = (_request, response) => void response.writeHead(500).end();
-      assertOnPage(await again(), /it was answered with 500/);
+      assertOnPage(await again(), /the response status was 500/);
       application.respond = respond;
       assert.match(answerOf(await again()).code, /^lac_/);
     });
@@ -126,13 +126,13 @@ void describe("A document that has changed", () => {
     application.document["redirect_uris"] = [next];
     assert.match(answerOf(await again()).code, /^lac_/);
     await later(11 * minute, async () => {
-      assertOnPage(await again(), /redirect_uri is none of those registered/);
+      assertOnPage(await again(), /redirect_uri is not registered/);
       assert.equal((await asks(site, { ...client, redirectUri: next })).status, 200);
     });
     const { name, redirectUris, version } = (await storedClient(site, application))!;
     assert.deepEqual([name, redirectUris, version], ["Field Notes II", [next], 2]);
     const entry = (await auditOf(site)).find(({ action }) => action === "changeClientDocument");
-    assert.deepEqual(entry!.details, { name: "Field Notes II", redirectUris: [next] });
+    assert.deepEqual(entry!.details, { name: "Field Notes II", redirectUris: [next], postLogoutRedirectUris: [] });
   });
 
   void test("while its person decides lets no code go to an address that it no longer names", async () => {
@@ -142,7 +142,7 @@ void describe("A document that has changed", () => {
     application.document["redirect_uris"] = [`https://${application.host}/next`];
     await later(11 * minute, async () => {
       await asks(site, client);
-      assertOnPage(await browser.submit(page, { decision: "allow" }), /This application has changed/);
+      assertOnPage(await browser.submit(page, { decision: "allow" }), /This app has changed/);
     });
   });
 

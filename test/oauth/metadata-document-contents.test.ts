@@ -26,16 +26,16 @@ void describe("A document", () => {
       await assertUnusable(Object.assign(anApplication({ client_id })), /client_id/);
     }
     const foreign = anApplication({ client_id: application.url });
-    await assertUnusable(foreign, /its client_id is not its own address, letter by letter/);
+    await assertUnusable(foreign, /its client_id must equal its own URL exactly/);
     const capital = anApplication({}, "/Client.json");
     capital.document["client_id"] = capital.url.replace("/Client", "/client");
-    await assertUnusable(capital, /its client_id is not its own address/);
+    await assertUnusable(capital, /its client_id must equal its own URL/);
   });
 
   for (const field of ["client_secret", "client_secret_expires_at", "client_secrets"]) {
     void test(`holds no ${field}, whatever its value`, async () => {
       for (const value of ["s3cret", 0, null]) {
-        await assertUnusable(anApplication({ [field]: value }), new RegExp(`it must not hold ${field}`));
+        await assertUnusable(anApplication({ [field]: value }), new RegExp(`it must not contain ${field}`));
       }
     });
   }
@@ -55,8 +55,8 @@ void describe("A document", () => {
 
   void test("holds no private key", async () => {
     const key = { kty: "EC", crv: "P-256", x: "x", y: "y" };
-    await assertUnusable(anApplication({ jwks: { keys: [key, { ...key, d: "d" }] } }), /holds a private key/);
-    await assertUnusable(anApplication({ jwks: { keys: [{ kty: "oct", k: "k" }] } }), /holds a private key/);
+    await assertUnusable(anApplication({ jwks: { keys: [key, { ...key, d: "d" }] } }), /contains a private key/);
+    await assertUnusable(anApplication({ jwks: { keys: [{ kty: "oct", k: "k" }] } }), /contains a private key/);
     await assertAccepted(await aSiteOnline(), clientOf(anApplication({ jwks: { keys: [key] } })));
   });
 
@@ -142,7 +142,7 @@ void describe("The redirect URIs of a document", () => {
     const application = anApplication({ redirect_uris: [loopback] });
     await assertAccepted(site, { clientId: application.url, redirectUri: loopback.replace("43117", "5000") });
     const wrong = { clientId: application.url, redirectUri: `https://${application.host}/callback` };
-    assertOnPage(await asks(site, wrong), /redirect_uri is none of those registered for https:/);
+    assertOnPage(await asks(site, wrong), /redirect_uri is not registered for https:/);
   });
 });
 

@@ -9,7 +9,7 @@ import { assertRefused } from "./support/assert-refused.ts";
 import { asks, aSiteOnline, assertOnPage, assertRefusedOnPage, clientOf } from "./support/document-client.ts";
 
 const loopbackRedirect = "http://127.0.0.1:43117/callback";
-const warning = "This is a program on your own computer";
+const warning = "This is a program on your computer";
 
 void test("An application that nobody has registered signs a person in, by the address of its document", async () => {
   const application = anApplication();
@@ -22,8 +22,8 @@ void test("An application that nobody has registered signs a person in, by the a
   const consent = await browser.submit(await browser.open(url), { email: member.email, password });
   const words = textOf(consent);
   assert.ok(words.includes(`Field Notes ${application.host}`), words);
-  assert.ok(words.includes(`It describes itself in a document at ${application.host}`), words);
-  assert.ok(words.includes(`Takes you to ${application.host}`), words);
+  assert.ok(words.includes(`Its name comes from a metadata document at ${application.host}`), words);
+  assert.ok(words.includes(`Redirects to ${application.host}`), words);
   assert.equal(words.includes(warning), false);
   const { code, iss } = answerOf(await browser.submit(consent, { decision: "allow" }));
   assert.equal(iss, site.origin);
@@ -109,7 +109,7 @@ void describe("A host that a site takes off its list", () => {
     assert.equal(await introspect(), true);
 
     await site.set({ clientMetadataHosts: ["other.example"] });
-    await assertRefusedOnPage(site, client, /accepts no client whose document is at/, browser);
+    await assertRefusedOnPage(site, client, /does not accept clients with a document at/, browser);
     assertOnPage(await browser.submit(waiting, { decision: "allow" }), /removed or blocked/);
     assertRefused(await site.exchange(client, code, verifier), 401, "invalid_client");
     assertRefused(await site.refresh(client, tokens.refresh_token), 401, "invalid_client");
@@ -117,7 +117,7 @@ void describe("A host that a site takes off its list", () => {
     assert.equal((await site.graphql("{ viewer { id } }", tokens.access_token)).statusCode, 401);
     assert.ok(textOf(await browser.open("/account")).includes("it can do nothing at present"));
     assert.equal(await introspect(), false);
-    await later(11 * minute, () => assertRefusedOnPage(site, client, /accepts no client/));
+    await later(11 * minute, () => assertRefusedOnPage(site, client, /does not accept clients/));
     assert.equal(application.requests.length, 1);
 
     await site.set({ clientMetadataHosts: [application.host] });

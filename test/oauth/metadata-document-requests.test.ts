@@ -117,12 +117,12 @@ void describe("A visitor cannot use a site", () => {
     application.respond = (_request, response) => void response.writeHead(500).end();
     await later(11 * minute, async () => {
       for (let time = 0; time < limits.metadataFetchPerDocument.most; time++) {
-        await assertRefusedOnPage(site, client, /it was answered with 500/);
+        await assertRefusedOnPage(site, client, /the response status was 500/);
       }
       limited(await asks(site, client));
       assert.equal(application.requests.length, 1 + limits.metadataFetchPerDocument.most);
     });
-    await later(13 * minute, () => assertRefusedOnPage(site, client, /it was answered with 500/));
+    await later(13 * minute, () => assertRefusedOnPage(site, client, /the response status was 500/));
   });
 
   void test("to use up what others may ask: an attempt that is refused counts for the visitor alone", async () => {

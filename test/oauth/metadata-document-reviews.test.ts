@@ -29,12 +29,12 @@ void describe("A review", () => {
   void test("names scopes of its audience alone, at least one, and none where everything is meant", async () => {
     const of = await met();
     const wrong: [string, string[] | undefined, RegExp][] = [
-      ["limited", undefined, /Pick the scopes/],
-      ["member", undefined, /Pick the scopes/],
+      ["limited", undefined, /Select the scopes/],
+      ["member", undefined, /Select the scopes/],
       ["limited", [], /scopes/],
-      ["limited", ["openid", "account:read"], /account:read cannot be given to an operator client/],
-      ["member", ["openid", "courses:read"], /courses:read cannot be given to a member client/],
-      ["approved", ["openid"], /name none/],
+      ["limited", ["openid", "account:read"], /account:read cannot be granted to an operator client/],
+      ["member", ["openid", "courses:read"], /courses:read cannot be granted to a member client/],
+      ["approved", ["openid"], /omit scopes/],
       ["limited", ["offline_access"], /scopes/],
       ["trusted", ["openid"], /decision/],
     ];
@@ -224,6 +224,7 @@ void describe("A review", () => {
     );
     const { url, document } = of.application;
     const { redirect_uris: redirectUris } = document;
-    assert.deepEqual(entries[0]!.details, { metadataUrl: url, decision: "limited", scopes: ["openid"], redirectUris });
+    const decided = { metadataUrl: url, decision: "limited", scopes: ["openid"] };
+    assert.deepEqual(entries[0]!.details, { ...decided, redirectUris, postLogoutRedirectUris: [] });
   });
 });

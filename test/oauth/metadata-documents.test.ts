@@ -37,7 +37,7 @@ void describe("A site accepts documents", () => {
     assert.equal(application.requests.length, 1);
     const others = [name!, `${name}:1`, `sub.${application.host}`, "apps.test", "other.example"];
     for (const clientMetadataHosts of [[], ...others.map((host) => [host])]) {
-      const why = /accepts no client whose document is at .* The people who run the site can allow this host/;
+      const why = /does not accept clients with a document at .* The site's operators can allow this host/;
       await assertRefusedOnPage(await aSiteOnline({ clientMetadataHosts }), clientOf(application), why);
     }
     assert.equal(application.requests.length, 1);
@@ -53,8 +53,8 @@ void describe("A site accepts documents", () => {
     const there = await aSiteOnline({ clientMetadataHosts: [other.host] });
     await assertAccepted(here, clientOf(one));
     await assertAccepted(there, clientOf(other));
-    await assertRefusedOnPage(here, clientOf(other), /accepts no client/);
-    await assertRefusedOnPage(there, clientOf(one), /accepts no client/);
+    await assertRefusedOnPage(here, clientOf(other), /does not accept clients/);
+    await assertRefusedOnPage(there, clientOf(one), /does not accept clients/);
   });
 });
 
@@ -73,7 +73,7 @@ void describe("The address of a document", () => {
     ["https://HOST/client#fragment", /it must have no fragment/],
     ["https://me@HOST/client", /it must have no user information/],
     ["https://me:secret@HOST/client", /it must have no user information/],
-    ["https://@HOST/client", /the one normal form/],
+    ["https://@HOST/client", /a normalized URL/],
     ["https://HOST/./client", /no dot segments/],
     ["https://HOST/a/../client", /no dot segments/],
     ["https://HOST/client/..", /no dot segments/],
@@ -82,20 +82,20 @@ void describe("The address of a document", () => {
     ["https://HOST/a%2f..%2Fclient", /no dot segments/],
     ["https://HOST/a%5c..%5cclient", /no dot segments/],
     ["https://HOST/a\\..\\client", /no dot segments/],
-    ["https://HOST/a\\client", /the one normal form/],
-    ["https:////HOST/client", /the one normal form/],
-    ["https://HOST/client with spaces", /the one normal form/],
-    ["https://HOST/client\t", /the one normal form/],
-    ["https://HOST/client ", /the one normal form/],
-    ["https://HOST/cliént", /the one normal form/],
-    ["https://UPPER.HOST/client", /the one normal form/],
-    ["https://2130706433/client", /the one normal form/],
-    ["https://0x7f.1/client", /the one normal form/],
-    ["https://bücher.example/client", /the one normal form/],
-    ["https://apps.example./client", /the one normal form/],
-    ["https://apps.example:0443/client", /the one normal form/],
-    ["https://apps.example:99999/client", /it is no URL/],
-    ["https://", /it is no URL/],
+    ["https://HOST/a\\client", /a normalized URL/],
+    ["https:////HOST/client", /a normalized URL/],
+    ["https://HOST/client with spaces", /a normalized URL/],
+    ["https://HOST/client\t", /a normalized URL/],
+    ["https://HOST/client ", /a normalized URL/],
+    ["https://HOST/cliént", /a normalized URL/],
+    ["https://UPPER.HOST/client", /a normalized URL/],
+    ["https://2130706433/client", /a normalized URL/],
+    ["https://0x7f.1/client", /a normalized URL/],
+    ["https://bücher.example/client", /a normalized URL/],
+    ["https://apps.example./client", /a normalized URL/],
+    ["https://apps.example:0443/client", /a normalized URL/],
+    ["https://apps.example:99999/client", /it is not a URL/],
+    ["https://", /it is not a URL/],
     [`https://apps.example/${"x".repeat(1980)}`, /longer than 2000 characters/],
   ];
   for (const [pattern, why] of refused) {
@@ -115,11 +115,11 @@ void describe("The address of a document", () => {
 
   void test("with the usual port named is another client_id than without it", async () => {
     const client = { clientId: "https://nowhere.apps.test:443/client.json", redirectUri: loopback };
-    await assertRefusedOnPage(await aSiteOnline(), client, /its host has no address/);
+    await assertRefusedOnPage(await aSiteOnline(), client, /its host has no public IP address/);
     for (const listed of ["nowhere.apps.test", "nowhere.apps.test:443"]) {
       const site = await aSiteOnline({ clientMetadataHosts: [listed] });
       for (const clientId of [client.clientId, client.clientId.replace(":443", "")]) {
-        await assertRefusedOnPage(site, { ...client, clientId }, /its host has no address/);
+        await assertRefusedOnPage(site, { ...client, clientId }, /its host has no public IP address/);
       }
     }
   });

@@ -107,7 +107,7 @@ void describe("A fixed https callback", () => {
     await enable(site, other);
     const company: [string, RegExp][] = [
       [other.redirectUri, /several integrations/],
-      ["https://elsewhere.test/callback", /needs an integration/],
+      ["https://elsewhere.test/callback", /must belong to an integration/],
       [loopbackRedirect, /mixes loopback/],
       ["com.example.app:/callback", /loopback addresses like/],
       [`${integration.redirectUri}#top`, /loopback addresses like/],

@@ -143,12 +143,16 @@ void test("Granted is what was requested, the client may hold and a role gives: 
 void test("A scope that is refused says whether it is for others, or who can give it to this client", () => {
   const refusals: [Partial<Client>, string, RegExp][] = [
     [{ audience: "operator", origin: "registered", scopes: null }, "account:read", /are for member clients/],
-    [{ audience: "member", origin: "operator", scopes: ["openid"] }, "courses:read", /nothing else of the school/],
+    [{ audience: "member", origin: "operator", scopes: ["openid"] }, "courses:read", /only accesses the account/],
     [{ audience: "member", origin: "operator", scopes: ["openid"] }, "account:read", /add it .* in the admin area/],
     [{ audience: "operator", origin: "operator", scopes: ["openid"] }, "email", /add it .* in the admin area/],
-    [{ audience: "operator", origin: "integration", scopes: ["openid"] }, "email", /integration is known without/],
-    [{ audience: "operator", origin: "metadata_document", scopes: ["openid"] }, "orders:read", /what they decide/],
-    [{ audience: "member", origin: "metadata_document", scopes: ["openid"] }, "account:read", /what they decide/],
+    [{ audience: "operator", origin: "integration", scopes: ["openid"] }, "email", /integration is defined without/],
+    [
+      { audience: "operator", origin: "metadata_document", scopes: ["openid"] },
+      "orders:read",
+      /scopes that they chose/,
+    ],
+    [{ audience: "member", origin: "metadata_document", scopes: ["openid"] }, "account:read", /scopes that they chose/],
   ];
   for (const [client, scope, why] of refusals) {
     assert.throws(() => requestedScopes(client as Client, scope), { code: "invalid_scope", message: why });

@@ -101,7 +101,7 @@ void describe("Mail of a running server", () => {
         const page = await get("/sign-in");
         return page.status === 200 ? page.text() : undefined;
       }, "the site");
-      assert.match(signIn, /can give you a new one/);
+      assert.match(signIn, /can reset it/);
       assert.doesNotMatch(signIn, /sign-up|password\/forgotten/);
       for (const path of ["/dev/mail", "/sign-up", "/password/forgotten"]) {
         assert.equal((await get(path)).status, 404, path);
@@ -129,7 +129,7 @@ void describe("Mail of a running server", () => {
       assert.equal(mail!.email.from?.address, "school@mail.example.test");
       assert.equal((await mailboxOf(origin)).status, 404);
       const answers = await lectern(["doctor"], { env: demo.env });
-      assert.match(answers.stdout, /^ok +Mail +\S+ takes mail/m);
+      assert.match(answers.stdout, /^ok +Mail +\S+ accepts mail/m);
       await mails.close();
       const silent = await lectern(["doctor"], { env: demo.env });
       assert.equal(silent.code, 1);

@@ -13,7 +13,7 @@ void test("In development a server takes documents of its own machine where it i
   const ask = () => fetch(`http://localhost:${server.process.port}${authorizeUrl(client).url}`, { redirect: "manual" });
   try {
     const refused = await ask();
-    assert.match(await refused.text(), /its host has no address on the public internet/);
+    assert.match(await refused.text(), /its host has no public IP address/);
     assert.deepEqual([refused.status, application.requests.length], [400, 0]);
 
     await server.process.stop();

@@ -111,7 +111,7 @@ void describe("A new address", () => {
     const form = await browser.open("/account/email");
     for (let turn = 0; turn < 10; turn++) {
       const page = await browser.submit(form, { email, current: "wrong" }, "/account/email");
-      assert.deepEqual([page.status, alertOn(page)], [401, "This is not your password. Check it and try again."]);
+      assert.deepEqual([page.status, alertOn(page)], [401, "The password is incorrect. Check it and try again."]);
     }
     const refused = await browser.submit(form, { email, current: password }, "/account/email");
     assert.equal(refused.status, 429);
@@ -124,7 +124,7 @@ void describe("A new address", () => {
     const site = await aSite();
     const member = await site.member();
     for (const [email, words] of [
-      ["nowhere", "not an e-mail address"],
+      ["nowhere", "not an email address"],
       [member.email.toUpperCase(), "already"],
     ] as const) {
       const { page } = await askForEmail(site, member, email);

@@ -45,7 +45,7 @@ void test("Withdrawing an application ends its tokens at once and tells so", asy
   const [action] = actionsIn(await browser.open("/account"), "applications");
   const after = await browser.submit(await browser.open("/account"), {}, action);
   assert.equal(after.address, "/account?done=application_revoked");
-  assert.ok(after.body.includes("The application can no longer use your account."));
+  assert.ok(after.body.includes("The app can no longer use your account."));
   assert.deepEqual(actionsIn(after, "applications"), []);
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
   assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 400);

@@ -52,7 +52,7 @@ void test("What there is to see in a chart is told to those who do not see it", 
     /role="img"\s+aria-label="Enrollments"\s+aria-describedby="chart-1-told"\s*>\s*<desc[^>]*>(.*?)<\/desc>/;
   const [, described] = chart.exec(body)!;
   assert.equal(described, "Between 0 and 2. Most: Mon, 4 May 2026.");
-  assert.match(await here.read("", { ...may, from: "2026-05-21" }), /Nothing yet in these days\./);
+  assert.match(await here.read("", { ...may, from: "2026-05-21" }), /No data for this period\./);
 });
 
 void test("Days begin where the school is", async () => {
@@ -81,8 +81,8 @@ void test("A long period is told by the week or the month, and the lengths that 
 void test("Days that are none, in the wrong order, to come or too far apart are told at their field, and nothing is shown", async () => {
   const here = await aSchool();
   await enrolledAt(here, ["05-04T10:00"]);
-  const first = "Write a day, not later than today.";
-  const last = "Write a day between the first one and today, at most ten years after it.";
+  const first = "Enter a date, not later than today.";
+  const last = "Enter a date between the start date and today, at most ten years after the start date.";
   for (const [from, to, said] of [
     ["", "2026-05-31", [first]],
     ["2026-02-30", "soon", [first, last]],
@@ -93,7 +93,7 @@ void test("Days that are none, in the wrong order, to come or too far apart are 
     for (const rest of ["", "/courses", "/revenue", "/subscriptions", "/metrics/orders"]) {
       const page = await here.open(rest, { period: "own", from, to });
       assert.equal(page.status, 200);
-      assert.doesNotMatch(page.body, /Counted until|class="chart"/);
+      assert.doesNotMatch(page.body, /Data up to|class="chart"/);
       for (const text of said) assert.ok(page.body.includes(text), `${rest} ${from} ${to}: ${text}`);
     }
   }
@@ -114,9 +114,9 @@ void test("Money is told for each currency by itself, with what it was paid for"
   assert.match(revenue, /New Taiwan Dollar Net NT\$600 Gross NT\$900 Refunds NT\$300 Orders 1 Average order NT\$900 /);
   assert.match(revenue, /US Dollar Net \$50 Gross \$50 Refunds \$0 Orders 1 /);
   assert.match(revenue, /\$49\.50 .* \$0\.50 /);
-  assert.match(await here.read("/revenue", { ...may, by: "product_type" }), /Kind of product Value Download NT\$900 /);
-  assert.match(await here.read("/revenue", { ...may, by: "coupon" }), /Nothing to divide in these days\./);
-  assert.match(await here.read("/revenue", { ...may, to: "2026-05-02" }), /Nothing was sold in these days\./);
+  assert.match(await here.read("/revenue", { ...may, by: "product_type" }), /Product type Value Download NT\$900 /);
+  assert.match(await here.read("/revenue", { ...may, by: "coupon" }), /No data to break down for this period\./);
+  assert.match(await here.read("/revenue", { ...may, to: "2026-05-02" }), /No sales in this period\./);
 });
 
 void test("What memberships bring in is told from the beginning of the period to its end", async () => {
@@ -130,8 +130,8 @@ void test("What memberships bring in is told from the beginning of the period to
   await school.subscription(comes, plan, at("05-03T00:00"));
   await school.addUp();
   const page = await here.read("/subscriptions");
-  assert.match(page, /Memberships that began 1 Memberships that ended 1 /);
-  assert.match(page, /At the beginning NT\$600 New \+NT\$300 .* Lost −NT\$300 At the end NT\$600 /);
+  assert.match(page, /Started memberships 1 Ended memberships 1 /);
+  assert.match(page, /Start of period NT\$600 New \+NT\$300 .* Churned −NT\$300 End of period NT\$600 /);
   assert.match(
     await here.read("/subscriptions", { ...may, to: "2026-05-02", from: "2026-01-01" }),
     /Paying members 2 /,
@@ -165,8 +165,8 @@ void test("Of fewer than three people nothing is told, and it is said why", asyn
   await here.school.addUp();
   const today = now().toISOString().slice(0, 10);
   const page = await here.read("/metrics/new_members", { period: "own", from: "2026-01-01", to: today });
-  assert.match(page, /Polish under 3 people /);
-  assert.match(page, /Figures about fewer than 3 people are withheld/);
+  assert.match(page, /Polish fewer than 3 people /);
+  assert.match(page, /Values for fewer than 3 people are hidden/);
 });
 
 void test("A course has its own figures, and it is told how far people come in it", async () => {
@@ -180,7 +180,7 @@ void test("A course has its own figures, and it is told how far people come in i
   }
   await here.school.addUp();
   const list = await here.open("/courses");
-  assert.match(textOf(list), /Knots Enrolled 4 Active 4 Lectures done 3 Completed 0 /);
+  assert.match(textOf(list), /Knots Enrolled 4 Active 4 Lectures completed 3 Completed 0 /);
   const id = formatId("course", course.id);
   assert.ok(list.body.includes(`href="${path}/courses/${id}?period=own`));
   const page = await here.read(`/courses/${id}`);

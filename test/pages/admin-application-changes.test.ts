@@ -84,7 +84,7 @@ void describe("Editing an application", () => {
     const { browser } = await anOperator();
     const refused = await register(browser, { client_type: "public", introspects_all_tokens: "on" });
     assert.equal(refused.status, 400);
-    assert.match(textOf(refused), /Only a confidential application can have this right/);
+    assert.match(textOf(refused), /Only confidential applications can introspect tokens/);
   });
 
   void test("changes neither whom it is for nor whether it has a secret, whatever is sent", async () => {
@@ -163,7 +163,7 @@ void describe("Replacing a secret", () => {
     assert.equal(page.response.headers["cache-control"], "no-store");
     const renewed = { ...client, clientSecret: secretIn(page) };
     assert.ok(renewed.clientSecret && renewed.clientSecret !== client.clientSecret);
-    assert.match(textOf(await browser.open(client.page)), /The one before it works until/);
+    assert.match(textOf(await browser.open(client.page)), /The previous secret works until/);
     assert.equal(secretIn(await browser.open(client.page)), undefined);
 
     const byOld = (await site.refresh(client, tokens.refresh_token)).json<Tokens>();
@@ -177,7 +177,7 @@ void describe("Replacing a secret", () => {
     await later(day + 1000, async () => {
       assertRefused(await site.refresh(client, byNew.refresh_token), 401, "invalid_client");
       assert.equal((await site.refresh(renewed, byNew.refresh_token)).statusCode, 200);
-      assert.doesNotMatch(textOf(await browser.open(client.page)), /The one before it works until/);
+      assert.doesNotMatch(textOf(await browser.open(client.page)), /The previous secret works until/);
     });
 
     const entry = await lastEntry(site, "rotateApplicationSecret");
@@ -221,7 +221,7 @@ void describe("Deleting an application", () => {
   void test("asks first, ends everything at once, and leaves no trace in the lists", async () => {
     const { site, operator, browser, client, person, tokens } = await connected();
     const question = await browser.open(`${client.page}/delete`);
-    assert.match(textOf(question), /Delete Study Buddy\?.*Members who have connected it: 1\./);
+    assert.match(textOf(question), /Delete Study Buddy\?.*Connected members: 1\./);
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
     const waiting = await site.allow(client, await site.member(), "openid");
 

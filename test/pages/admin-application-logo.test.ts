@@ -65,7 +65,7 @@ void describe("The logo of an application", () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
     const refused = await send(site, browser, newPage, { name: "logo.png", type: "image/png", bytes: svg });
     assert.equal(refused.statusCode, 400);
-    assert.match(refused.body, /The file is no PNG, JPEG or WebP picture\./);
+    assert.match(refused.body, /The file is not a PNG, JPEG or WebP image\./);
   });
 
   void test("that cannot be taken is told at its field, and what was typed is kept", async () => {
@@ -80,7 +80,7 @@ void describe("The logo of an application", () => {
       const { statusCode, body } = await send(site, browser, newPage, { name: "logo.png", bytes });
       assert.equal(statusCode, 400);
       assert.match(textOf({ body } as Page), says);
-      assert.match(body, /If you picked a logo, pick it again\./);
+      assert.match(body, /If you selected a logo, select it again\./);
       assert.ok(body.includes('value="Study Buddy"'));
     }
     assert.doesNotMatch((await browser.open(applications)).body, /cli_/);

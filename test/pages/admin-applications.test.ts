@@ -165,23 +165,23 @@ void describe("Registering an application", () => {
   });
 
   const wrong: [what: string, fields: Record<string, string | undefined>, says: string | RegExp][] = [
-    ["no name", { name: undefined }, "Give it a name."],
-    ["a name of spaces", { name: "   " }, "Give it a name."],
+    ["no name", { name: undefined }, "Enter a name."],
+    ["a name of spaces", { name: "   " }, "Enter a name."],
     ["a long name", { name: "x".repeat(101) }, "Use at most 100 characters."],
-    ["a name with a bell", { name: "Ding\u0007" }, "Use letters, digits and marks."],
+    ["a name with a bell", { name: "Ding\u0007" }, "Use letters, digits and punctuation."],
     ["a long description", { description: "x".repeat(1001) }, "Use at most 1,000 characters."],
-    ["no redirect URI", { redirect_uris: "\n  \r\n" }, "Give at least one."],
+    ["no redirect URI", { redirect_uris: "\n  \r\n" }, "Enter at least one URI."],
     [
       "many redirect URIs",
       { redirect_uris: Array.from({ length: 21 }, (_, index) => `https://a.example/${index}`).join("\n") },
-      "Give at most 20.",
+      "Enter at most 20 URIs.",
     ],
-    ["no kind", { client_type: undefined }, "Choose one of the two."],
-    ["an unknown kind", { client_type: "secret" }, "Choose one of the two."],
+    ["no kind", { client_type: undefined }, "Choose an application type."],
+    ["an unknown kind", { client_type: "secret" }, "Choose an application type."],
     [
       "no scope",
       { "scope.openid": undefined, "scope.email": undefined, "scope.account:read": undefined },
-      "Pick at least one.",
+      "Select at least one scope.",
     ],
     [
       "a scope of the other audience alone",
@@ -191,7 +191,7 @@ void describe("Registering an application", () => {
         "scope.account:read": undefined,
         "scope.courses:read": "on",
       },
-      "Pick at least one.",
+      "Select at least one scope.",
     ],
   ];
   for (const [what, fields, says] of wrong) {
@@ -261,19 +261,19 @@ void describe("The list of applications", () => {
     for (const _ of [1, 2]) tokens.push(await site.connect(client, await site.member(), "openid"));
     assert.match(textOf(await browser.open(applications)), /2 connected Last used \d+ \w+ \d{4}/);
     const shown = textOf(await browser.open(client.page));
-    assert.match(shown, /Connected members 2 Live connections 2 /);
+    assert.match(shown, /Connected members 2 Active connections 2 /);
     await site.postForm("/api/oauth/revoke", {
       token: tokens[0]!.refresh_token,
       client_id: client.clientId,
       client_secret: client.clientSecret,
     });
-    assert.match(textOf(await browser.open(client.page)), /Connected members 2 Live connections 1 /);
+    assert.match(textOf(await browser.open(client.page)), /Connected members 2 Active connections 1 /);
   });
 
   void test("is empty at first, and says how to begin", async () => {
     const { browser } = await anOperator();
     const page = await browser.open(applications);
-    assert.match(textOf(page), /No application is registered yet\./);
+    assert.match(textOf(page), /No applications yet\./);
     assert.ok(page.body.includes(`href="${applications}/new"`));
   });
 

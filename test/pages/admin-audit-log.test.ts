@@ -36,7 +36,10 @@ void test("What people do here stands in the log in plain words, newest first, w
   await site.connect(await site.register({ client_name: "Reader" }), ana, "openid email");
   const page = await browser.open(path);
   const [allowed, registered, created] = entriesOf(page);
-  assert.match(allowed!, /^An application was allowed By Ana Lima ana-\S+ Application: Reader \d+ \w+ \d{4}, .* UTC/);
+  assert.match(
+    allowed!,
+    /^A member authorized an application By Ana Lima ana-\S+ Application: Reader \d+ \w+ \d{4}, .* UTC/,
+  );
   assert.match(allowed!, /From 127\.0\.0\.1 Details/);
   assert.match(allowed!, /Request \S+ .*scopes openid email/);
   assert.match(registered!, /^An application registered itself By a person who was not signed in Application: Reader/);
@@ -66,9 +69,12 @@ void test("It is told who acted for whom: a person, an application, the command 
   await record("ofAnEarlierVersion", { clientId: newId() }, { now: at(4) });
   const [created, unknown, ended, roles, published] = entriesOf(await browser.open(path));
   assert.match(created!, /^The site was created/);
-  assert.match(unknown!, /^ofAnEarlierVersion By a person .* Application: an application that is no longer here/);
-  assert.match(ended!, /^Tokens were ended: .* By Lectern itself Application: Study Buddy Person: Ana Lima/);
-  assert.match(roles!, /^Roles were changed By the server operator.* Person: Ana Lima/);
+  assert.match(unknown!, /^ofAnEarlierVersion By a person .* Application: a deleted application/);
+  assert.match(
+    ended!,
+    /^Tokens were revoked because one was reused By Lectern Application: Study Buddy Member: Ana Lima/,
+  );
+  assert.match(roles!, /^The roles of a member were changed By the server operator.* Member: Ana Lima/);
   assert.match(published!, /^A course was published By Study Buddy, for Ana Lima .* Course: crs_x/);
 });
 
@@ -80,7 +86,7 @@ void test("It is narrowed by kind, person, application and days, and what was ch
   await record("signIn", { memberId: ana.id }, { now: at(1) });
   await record("allowClient", { memberId: ana.id, clientId: id }, { now: at(2) });
   await record("allowClient", { clientId: id }, { now: at(3) });
-  const [signedIn, allowed] = ["A person signed in", "An application was allowed"];
+  const [signedIn, allowed] = ["A person signed in", "A member authorized an application"];
 
   const read = async (filters: Record<string, string>) =>
     browser.open(`${path}?${new URLSearchParams(filters).toString()}`);

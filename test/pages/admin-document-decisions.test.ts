@@ -22,7 +22,7 @@ void describe("A decision", () => {
     assert.equal(await refusal(of, "openid courses:write"), "invalid_scope");
     const page = await decide(of, "review?decision=approved");
     assert.equal(page.address, `${of.address}?done=reviewed`);
-    assert.match(textOf(page), /Your decision is in force\..*Approved .* Decided .* UTC , by Olga Mertens/);
+    assert.match(textOf(page), /Your review has been saved\..*Approved .* Reviewed .* UTC by Olga Mertens/);
     assert.equal(await scopesOf(of, of.owner, "openid courses:write"), "openid courses:write");
     assert.equal(await refusal(of, "account:read"), "invalid_scope");
     const entry = (await auditOf(of.site)).findLast(({ action }) => action === "reviewMetadataClient")!;
@@ -96,7 +96,7 @@ void describe("A decision", () => {
     for (const decision of ["limited", "member"]) {
       const page = await decide(of, `review?decision=${decision}`);
       assert.equal(page.status, 400);
-      assert.match(textOf(page), /Pick at least one\./);
+      assert.match(textOf(page), /Select at least one permission\./);
     }
     assert.match(textOf(await of.browser.open(of.address)), /Not reviewed/);
   });

@@ -17,9 +17,9 @@ void describe("Whose documents are accepted", () => {
     const { site, browser } = await aRunSite({});
     const application = anApplication();
     const client = clientOf(application);
-    assert.match((await browser.open(path)).body, /No host stands here and open registration is off/);
+    assert.match((await browser.open(path)).body, /No host is listed and open registration is off/);
     assert.equal(await supported(site), false);
-    await assertRefusedOnPage(site, client, /accepts no client whose document is at/);
+    await assertRefusedOnPage(site, client, /does not accept clients with a document at/);
 
     const saved = await browser.submit(await browser.open(path), { hosts: `other.example\r\n${application.host}` });
     assert.equal(saved.address, `${path}?done=saved`);
@@ -31,7 +31,7 @@ void describe("Whose documents are accepted", () => {
 
     const page = await browser.submit(saved, { hosts: "other.example" });
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
-    await assertRefusedOnPage(site, client, /accepts no client whose document is at/);
+    await assertRefusedOnPage(site, client, /does not accept clients with a document at/);
     assert.match(page.body, /Its host is not accepted at present/);
     await browser.submit(page, {});
     assert.equal(await supported(site), false);
@@ -45,7 +45,7 @@ void describe("Whose documents are accepted", () => {
     assert.equal(await supported(site), true);
     await assertAccepted(site, client);
     await browser.submit(open, {});
-    await assertRefusedOnPage(site, client, /accepts no client whose document is at/);
+    await assertRefusedOnPage(site, client, /does not accept clients with a document at/);
     const changes = (await auditOf(site)).filter(({ action }) => action === "changeSettings");
     assert.deepEqual(
       changes.map(({ details }) => details["openClientMetadataDocuments"]),
@@ -81,7 +81,7 @@ void describe("Whose documents are accepted", () => {
     }
     const many = Array.from({ length: 201 }, (_, index) => `h${index}.example`).join("\n");
     const page = await browser.submit(await browser.open(path), { hosts: many });
-    assert.match(textOf(page), /Write at most 200 hosts\./);
+    assert.match(textOf(page), /Enter at most 200 hosts\./);
     assert.match((await browser.open(path)).body, />\napps\.example<\/textarea/);
   });
 });
@@ -93,7 +93,7 @@ void describe("An application that has come here", () => {
     const list = textOf(await of.browser.open(path));
     assert.match(list, new RegExp(`Field Notes ${of.application.host} 1 connected First seen .* Not reviewed`));
     const page = await of.browser.open(of.address);
-    const [before, allowed] = textOf(page).split("What people have allowed it so far");
+    const [before, allowed] = textOf(page).split("Granted permissions");
     for (const text of [of.application.url, `https://${of.application.host}/callback`, "Not reviewed"]) {
       assert.ok(before!.includes(text), text);
     }

@@ -14,7 +14,7 @@ void test("A form is written with its questions, opened, answered and read", asy
   const made = await make({ name: "Spring survey", description: "Before we *sail*." }, [name, boats]);
   const address = made.headers.location!.split("?")[0]!;
   const { body } = await browser.open(`${address}?done=saved`);
-  assert.match(body, /The form is saved/);
+  assert.match(body, /The form has been saved/);
   assert.match(body, /Dinghy · Yawl/);
   assert.match(body, /<code>your_name<\/code>/);
   assert.equal((await site.get("/forms/spring-survey")).statusCode, 404, "A draft is nobody's business.");
@@ -23,7 +23,7 @@ void test("A form is written with its questions, opened, answered and read", asy
   await browser.press(address, "open");
   assert.equal((await answer(site, "spring-survey", { "a.your_name": "Ana", "a.boats.1": "Yawl" })).status, 303);
   const { body: list } = await browser.open(path);
-  assert.match(list, /Spring survey.*Open.*Answered once/s);
+  assert.match(list, /Spring survey.*Open.*1 submission/s);
   const answers = await browser.open(`${address}/submissions`);
   assert.match(answers.body, /A person who was not signed in.*Ana.*Yawl/s);
   const [, one] = /href="(\/admin\/forms\/[^"]+\/submissions\/fsb_[^"]+)"/.exec(answers.body)!;
@@ -120,7 +120,7 @@ void test("A question that was answered keeps its kind; taken out it is asked no
   const saved = await submit(`${address}/edit`, { name: "Crew", ...typed([longer]) });
   assert.equal(saved.status, 303, saved.body);
   const { body: form } = await browser.open(address);
-  assert.match(form, /Asked no more.*Age/s);
+  assert.match(form, /Removed questions.*Age/s);
   assert.doesNotMatch(form, /Never answered/, "What nobody answered is gone.");
   assert.doesNotMatch((await site.get("/forms/crew")).body, /a\.age/);
   const { body: answers } = await browser.open(`${address}/submissions`);
@@ -199,7 +199,7 @@ void test("Forms are narrowed by state and words, and answers found by words", a
   assert.ok(open.includes("Crew") && !open.includes("Lost property"));
   const lost = (await browser.open(`${path}?q=lost`)).body;
   assert.ok(!lost.includes(">Crew<") && lost.includes("Lost property"));
-  assert.match((await browser.open(`${path}?q=nothing`)).body, /There is no form like this/);
+  assert.match((await browser.open(`${path}?q=nothing`)).body, /No matching forms/);
   for (const person of ["Ana", "Bo"]) await answer(site, "crew", { "a.your_name": person });
   const found = (await browser.open(`${crew}/submissions?q=bo`)).body;
   assert.ok(found.includes(">Bo<") && !found.includes(">Ana<"));
@@ -216,7 +216,7 @@ void test("All answers come as a table with a column for each question, in which
   assert.equal(headers["content-type"], "text/csv; charset=utf-8");
   assert.equal(headers["content-disposition"], 'attachment; filename="crew.csv"');
   const [head, ...rows] = body.split("\r\n");
-  assert.equal(head, "\uFEFFId,When,Name,E-mail,Your name,Depth,Boats");
+  assert.equal(head, "\uFEFFID,Date,Name,Email,Your name,Depth,Boats");
   assert.match(rows[0]!, new RegExp(`^fsb_\\w+,[^,]+,[^,]*,${owner.email},Ana,,"Dinghy, Yawl"$`));
   assert.match(rows[1]!, /^fsb_\w+,[^,]+,,,'=1\+1,-2\.5,$/);
 });

@@ -19,11 +19,11 @@ void test("Each integration is told with what it goes by, where it leads, what i
   const [everything, some] = [await anIntegration(), await anIntegration({ scopes: ["openid", "courses:read"] })];
   const { body } = await browser.open(path);
   const rowOf = (slug: string) => body.split('<li class="row">').find((row) => row.includes(actionOf(slug, "enable")))!;
-  for (const text of [some.name, ...some.redirectUris, "It may ask for 2 permissions", "See all courses"]) {
+  for (const text of [some.name, ...some.redirectUris, "Can request 2 permissions", "See all courses"]) {
     assert.ok(rowOf(some.slug).includes(text), text);
   }
   assert.doesNotMatch(rowOf(some.slug), /Create, change, publish and delete courses/);
-  assert.match(rowOf(everything.slug), /It may ask for everything.*Create, change, publish and delete courses/s);
+  assert.match(rowOf(everything.slug), /Can request all permissions.*Create, change, publish and delete courses/s);
   assert.doesNotMatch(rowOf(everything.slug), /notifications/);
   assert.match(rowOf(everything.slug), /Off/);
 });

@@ -13,7 +13,7 @@ async function aRunSite(settings = {}) {
 
 /** What the page shows, as a browser would send it back. */
 function typedIn({ body }: Page): Record<string, string> {
-  const inputs = body.matchAll(/<input\s+name="(\w+)"\s+type="text"[^>]*?value="([^"]*)"/g);
+  const inputs = body.matchAll(/<input\s+(?:id="\w+"\s+)?name="(\w+)"\s+type="text"[^>]*?value="([^"]*)"/g);
   const units = body.matchAll(/<select name="(\w+)"[^]*?<option value="(\w+)" selected>/g);
   const found: Record<string, string> = Object.fromEntries(
     [...inputs, ...units].map(([, name, value]) => [name!, value!]),
@@ -36,6 +36,7 @@ const usual = {
   authorizationRequestLifetime_unit: "minutes",
   authorizationCodeLifetime: "1",
   authorizationCodeLifetime_unit: "minutes",
+  registrationsPerHour: "300",
 };
 
 void test("Each time stands in the largest unit that is exact, and saving the page as it is changes none", async () => {
@@ -72,6 +73,28 @@ void test("A manager decides whether a password reset always disconnects apps", 
   assert.deepEqual(entry?.details["disconnectAppsOnPasswordReset"], true);
 });
 
+void test("A manager sets the limit of app registrations per hour, which counts at once", async () => {
+  const { site, browser } = await aRunSite();
+  const saved = await browser.submit(await browser.open(path), { ...usual, registrationsPerHour: "1" });
+  assert.equal(typedIn(saved)["registrationsPerHour"], "1");
+  const register = () => site.post("/api/oauth/register", { redirect_uris: ["http://127.0.0.1:43117/callback"] });
+  assert.equal((await register()).statusCode, 201);
+  assert.equal((await register()).statusCode, 429);
+  const entry = (await auditOf(site)).find(({ action }) => action === "changeSettings");
+  assert.deepEqual(entry?.details, { registrationsPerHour: 1 });
+});
+
+void test("A manager hides names from agents, and opens the explorer of the Member API", async () => {
+  const { site, browser } = await aRunSite();
+  assert.equal((await browser.open("/member/explorer")).status, 404);
+  const chosen = { mcpPseudonyms: "on", memberExplorer: "on" };
+  const saved = await browser.submit(await browser.open(path), { ...usual, ...chosen });
+  for (const name of Object.keys(chosen)) assert.match(saved.body, new RegExp(`name="${name}"\\s+checked`));
+  assert.equal((await browser.open("/member/explorer")).status, 200);
+  const entry = (await auditOf(site)).find(({ action }) => action === "changeSettings");
+  assert.deepEqual(entry?.details, { mcpPseudonyms: true, memberExplorer: true });
+});
+
 void test("What is out of its bounds, or no whole number, is told at its field, and nothing is saved", async () => {
   const { site, browser } = await aRunSite();
   const wrong: [string, Record<string, string>][] = [
@@ -90,6 +113,9 @@ void test("What is out of its bounds, or no whole number, is told at its field, 
       { authorizationRequestLifetime: "25", authorizationRequestLifetime_unit: "hours" },
     ],
     ["sessionLifetime", { sessionLifetime: "9999999999999999999" }],
+    ["registrationsPerHour", { registrationsPerHour: "0" }],
+    ["registrationsPerHour", { registrationsPerHour: "100001" }],
+    ["registrationsPerHour", { registrationsPerHour: "many" }],
   ];
   for (const [name, fields] of wrong) {
     const page = await browser.submit(await browser.open(path), { ...usual, openSignUp: "on", ...fields });

@@ -18,7 +18,7 @@ async function registerMany(site: ASite, count: number): Promise<void> {
 
 void test("Programs that registered themselves are listed with who uses them and since when, and no other applications", async () => {
   const { site, browser } = await aRunSite();
-  assert.match((await browser.open(path)).body, /None has registered itself yet\./);
+  assert.match((await browser.open(path)).body, /No self-registered applications yet\./);
   const used = await site.register({ client_name: "Reader" });
   const unused = await site.register({ client_name: "Writer" });
   const made = await site.operatorClient({ name: "Study Buddy" });
@@ -41,7 +41,7 @@ void test("One is deleted after a question that says what it means, with its tok
   const other = await site.connect(await site.register(), member, "openid");
 
   const question = await browser.open(`${path}/${client.clientId}/delete`);
-  assert.match(question.body, /Delete <bdi[^>]*>Reader<\/bdi>\?.*Members who have connected it: 1\./s);
+  assert.match(question.body, /Delete <bdi[^>]*>Reader<\/bdi>\?.*Connected members: 1\./s);
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200, "asking does nothing");
   const deleted = await browser.submit(question, {});
   assert.equal(deleted.address, `${path}?done=deleted`);
@@ -50,7 +50,7 @@ void test("One is deleted after a question that says what it means, with its tok
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
   assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 401);
   assert.equal((await site.userinfo(other.access_token)).statusCode, 200);
-  assert.doesNotMatch((await (await site.signedIn(member)).open("/account")).body, /Withdraw: Reader, /);
+  assert.doesNotMatch((await (await site.signedIn(member)).open("/account")).body, /Revoke access: Reader, /);
   const entry = (await auditOf(site)).at(-1)!;
   assert.deepEqual([entry.action, entry.details], ["deleteRegisteredApplication", { name: "Reader", endedGrants: 1 }]);
   assert.equal((await browser.open(`${path}/${client.clientId}/delete`)).status, 404);

@@ -17,7 +17,7 @@ async function aRunSite() {
 void describe("The reviews of a school", () => {
   void test("stand in the admin area, those that wait first, and are published and hidden with a button", async () => {
     const { site, course, browser } = await aRunSite();
-    assert.match(textOf(await browser.open(path)), /Nothing waits\./);
+    assert.match(textOf(await browser.open(path)), /No pending reviews\./);
     const ana = await aReviewer(site, course, { name: "Ana Lima" });
     const tom = await aReviewer(site, course, { name: "Tom Reed" });
     await review(ana.browser, course, { rating: 4, title: "Clear", body: "All of it." });
@@ -29,7 +29,7 @@ void describe("The reviews of a school", () => {
     const { wireId } = (await keptReview(site, ana.member, course))!;
     const published = await browser.submit(list, { act: "publish" }, `${path}/${wireId}`);
     assert.equal(published.address, `${path}?status=pending&done=published`);
-    assert.match(textOf(published), /The review is published\. .* Nothing waits\./);
+    assert.match(textOf(published), /The review is published\. .* No pending reviews\./);
     assert.deepEqual(await ratingsOf(site, course), [5, 2]);
 
     const shown = await browser.open(`${path}?status=published`);
@@ -59,7 +59,10 @@ void describe("The reviews of a school", () => {
     const answered = await answer("Thank you.\r\nCome again.");
     assert.equal(answered.address, `${address}?done=replied`);
     assert.equal(await replies(), "Thank you.\nCome again.");
-    assert.match(textOf(await ana.browser.open(course.path)), /Answer of Harbour School · .* Thank you\. Come again\./);
+    assert.match(
+      textOf(await ana.browser.open(course.path)),
+      /Reply from Harbour School · .* Thank you\. Come again\./,
+    );
     const tooLong = await answer("x".repeat(5001));
     assert.deepEqual([tooLong.status, await replies()], [422, "Thank you.\nCome again."]);
     assert.match(tooLong.body, /at most 5000 letters/);

@@ -59,7 +59,7 @@ void test("A state that there is none of changes nothing", async () => {
 void test("A site without a key says so, and offers nothing to rotate", async () => {
   const { browser } = await aRunSite();
   const page = await browser.open(path);
-  assert.match(page.body, /There is no key yet/);
+  assert.match(page.body, /No keys yet/);
   assert.doesNotMatch(page.body, /signing\/(rotate|withdraw)/);
 });
 
@@ -68,10 +68,10 @@ void test("A new key is published at once and signs later, and both stand on the
   const before = kidOf(await idToken(site))!;
   const rotated = await browser.submit(await browser.open(path), {}, `${path}/rotate`);
   assert.equal(rotated.address, `${path}?done=rotated`);
-  assert.match(rotated.body, /A new key has been made\./);
+  assert.match(rotated.body, /A new key has been created\./);
   const [next, present] = await kids(site);
   assert.equal(present, before);
-  const order = [next, "Signs from", "Signs next", before, "Signs since", "Published until", "Signs now"];
+  const order = [next, "Signs from", "Next", before, "Signing since", "Published until", "Active"];
   assert.match(rotated.body, new RegExp(order.join("[^]*")));
   assert.doesNotMatch(rotated.body, /"d"|private key/i);
   assert.equal(kidOf(await idToken(site)), before);
@@ -88,7 +88,7 @@ void test("A form for a new key that is sent twice makes one, and while one wait
   const rotated = await browser.submit(page, {}, `${path}/rotate`);
   await browser.submit(page, {}, `${path}/rotate`);
   assert.equal((await kids(site)).length, 2);
-  assert.match(rotated.body, /A new key is published already/);
+  assert.match(rotated.body, /A new key has been published/);
   assert.doesNotMatch(rotated.body, /action="[^"]*\/rotate"/);
 });
 

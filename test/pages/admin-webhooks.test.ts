@@ -46,8 +46,8 @@ void test("An endpoint made in the admin area is the school's own, and its secre
   new Webhook(secret).verify(text, headers as Record<string, string>);
   const log = await browser.open(address);
   assert.match(log.body, /course\.created/);
-  assert.match(log.body, /Answered 204/);
-  assert.match((await browser.open(`${address}?status=failed`)).body, /There are none like this/);
+  assert.match(log.body, /Response 204/);
+  assert.match((await browser.open(`${address}?status=failed`)).body, /No matching deliveries/);
   assert.ok((await auditActions(site)).includes("createWebhookEndpoint"));
 });
 
@@ -77,8 +77,8 @@ void test("An endpoint is switched off and on, given another secret, and deleted
   const { browser, secret, address } = await anEndpoint(aReceiver().url);
   const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open(address)).body)![1]!;
   for (const [action, done, state] of [
-    ["disable", "disabled", "Switch on"],
-    ["enable", "enabled", "Switch off"],
+    ["disable", "disabled", "Enable"],
+    ["enable", "enabled", "Disable"],
   ] as const) {
     const answer = await browser.request("POST", `${address}/${action}`, { csrf });
     assert.equal(answer.headers.location, `${address}?done=${done}`);
@@ -88,6 +88,6 @@ void test("An endpoint is switched off and on, given another secret, and deleted
   assert.notEqual(secretIn(rotated.body), secret);
   assert.ok(secretIn(rotated.body));
   const gone = await browser.submit(await browser.open(`${address}/delete`), {}, `${address}/delete`);
-  assert.match(gone.body, /The endpoint is deleted/);
+  assert.match(gone.body, /The endpoint has been deleted/);
   assert.equal((await browser.request("GET", address)).statusCode, 404);
 });

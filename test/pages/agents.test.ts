@@ -7,7 +7,7 @@ import { agentAt } from "../mcp/support/agent.ts";
 import { type AClient, aSite, type ASite, authorizeUrl } from "../support/world.ts";
 import { textOf } from "./support/asked.ts";
 
-const told = /An agent: a program that uses the tools of Harbour School in your name/;
+const told = /An AI agent: a program that uses the tools of Harbour School on your behalf/;
 
 async function consentText(site: ASite, client: AClient, scope: string, more: Record<string, string> = {}) {
   const browser = await site.signedIn(await site.member({ roles: ["owner"] }));

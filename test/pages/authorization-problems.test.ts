@@ -18,7 +18,7 @@ function assertProblem(page: Page, title: RegExp, ...more: RegExp[]): void {
   const text = textOf(page);
   assert.equal(page.status, 400, text);
   for (const expected of [title, ...more]) assert.match(text, expected);
-  assert.doesNotMatch(text, /cannot be used|Nothing was sent|For the developer/);
+  assert.doesNotMatch(text, /Invalid request|No information about you|For developers/);
 }
 
 void describe("A person whose authorization request cannot go on", () => {
@@ -26,7 +26,7 @@ void describe("A person whose authorization request cannot go on", () => {
     const { browser, page } = await requested({}, trusted);
     await browser.submit(page, { decision: "allow" });
     const back = await browser.open(page.address);
-    assertProblem(back, /You have already answered/, /You allowed Study Buddy to use your account/);
+    assertProblem(back, /You have already allowed this request/, /You allowed Study Buddy to use your account/);
     assert.ok(back.body.includes(home));
     assert.ok(back.body.includes('href="/account#applications"'));
   });
@@ -34,7 +34,11 @@ void describe("A person whose authorization request cannot go on", () => {
   void test("reads after Back that they have refused it", async () => {
     const { browser, page } = await requested({}, trusted);
     await browser.submit(page, { decision: "deny" });
-    assertProblem(await browser.open(page.address), /You have already answered/, /You refused Study Buddy/);
+    assertProblem(
+      await browser.open(page.address),
+      /You have already denied this request/,
+      /You denied access to Study Buddy/,
+    );
   });
 
   void test("reads the same after a second submit, which changes nothing", async () => {
@@ -92,7 +96,7 @@ void describe("A person whose authorization request cannot go on", () => {
   void test("reads that the application changed, where its redirect URI was removed", async () => {
     const { site, client, browser, page } = await requested({}, trusted);
     await changeClient(site, client, { redirectUris: ["https://buddy.example.test/other"] });
-    assertProblem(await browser.submit(page, { decision: "allow" }), /This application has changed/);
+    assertProblem(await browser.submit(page, { decision: "allow" }), /This app has changed/);
   });
 
   void test("reads that a link that never existed is not valid", async () => {
@@ -116,7 +120,7 @@ void describe("A person whose authorization request cannot go on", () => {
     const { browser, page } = await requested();
     const again = await browser.submit(page, { decision: "allow", csrf: "stale" });
     assert.equal(again.status, 200);
-    assert.match(textOf(again), /This page was out of date, so your answer was not used/);
+    assert.match(textOf(again), /This page had expired, so your choice was not used/);
   });
 });
 

@@ -75,13 +75,13 @@ void describe("the language of a page", () => {
 
 void describe("the error reference", () => {
   void test("explains each error fully and points to its specification", () => {
-    for (const { code, title, meaning, mend, specification } of errorReferences) {
-      assert.ok(title && meaning && mend.length > 0 && specification.length > 0, code);
+    for (const { code, title, meaning, fix, specification } of errorReferences) {
+      assert.ok(title && meaning && fix.length > 0 && specification.length > 0, code);
       assert.ok(
         specification.every(({ href }) => href.startsWith("https://")),
         code,
       );
-      for (const prose of [meaning, ...mend]) assert.equal(prose.split("`").length % 2, 1, `${code}: ${prose}`);
+      for (const prose of [meaning, ...fix]) assert.equal(prose.split("`").length % 2, 1, `${code}: ${prose}`);
     }
   });
 

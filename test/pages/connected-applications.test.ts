@@ -95,11 +95,11 @@ void test("Each says who vouches for it and where it takes the member", async ()
   }
   const rows = rowsIn(await (await site.signedIn(member)).open("/account"), "applications").toReversed();
   const expected: RegExp[] = [
-    /It registered itself under this name.*Takes you to a program on your own computer/,
-    /Registered by Harbour School for its members.*Takes you to buddy\.example\.test/,
-    /Registered by Harbour School for the people who run it/,
-    /A known integration that Harbour School has switched on/,
-    /in a document at notes\.example\.test ?,.*Takes you to notes\.example\.test/,
+    /Registered itself under this name.*Redirects to a program on your computer/,
+    /Registered by Harbour School for its members.*Redirects to buddy\.example\.test/,
+    /Registered by Harbour School for its staff/,
+    /An integration that Harbour School has enabled/,
+    /a metadata document at notes\.example\.test ?\..*Redirects to notes\.example\.test/,
   ];
   for (const [index, pattern] of expected.entries()) assert.match(rows[index]!, pattern);
 });
@@ -113,7 +113,7 @@ void test("A program that listens at another port each time stands there once", 
   }
   const rows = rowsIn(await (await site.signedIn(member)).open("/account"), "applications");
   assert.equal(rows.length, 1);
-  assert.equal(rows[0]!.match(/Takes you to/g)?.length, 1);
+  assert.equal(rows[0]!.match(/Redirects to/g)?.length, 1);
   const consents = await site.context().db.many`select 1 from consents where site_id = ${site.id}`;
   assert.equal(consents.length, 1);
 });

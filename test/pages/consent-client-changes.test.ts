@@ -15,12 +15,8 @@ function assertPage(page: Page, title: RegExp): void {
 }
 
 const gone = [
-  ["was deleted", /This application is no longer available/, () => ({ deletedAt: now() })],
-  [
-    "lost the redirect URI",
-    /This application has changed/,
-    () => ({ redirectUris: ["https://buddy.example.test/new"] }),
-  ],
+  ["was deleted", /This app is no longer available/, () => ({ deletedAt: now() })],
+  ["lost the redirect URI", /This app has changed/, () => ({ redirectUris: ["https://buddy.example.test/new"] })],
 ] as const;
 
 for (const [what, title, changes] of gone) {

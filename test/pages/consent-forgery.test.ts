@@ -106,7 +106,7 @@ void describe("Between the page and the answer", () => {
       const forged = { ...page, body: page.body.replace(/scope=[^"]*"/, `scope=${scope}"`) };
       const answer = answerOf(await browser.submit(forged, { decision: "allow" }));
       assert.deepEqual([answer.error, answer.code], ["invalid_scope", ""]);
-      assert.match(answer.description!, /stood on the page/);
+      assert.match(answer.description!, /approved none of the requested/);
       assert.ok((await auditOf(site)).some(({ action }) => action === "refuseClient"));
     }
   });

@@ -5,12 +5,12 @@ import type { AClient, ASite } from "../support/world.ts";
 import { requested, textOf } from "./support/asked.ts";
 
 const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
-  ["registered itself", (site) => site.register(), /It registered itself under this name\. The name is not verified\./],
+  ["registered itself", (site) => site.register(), /Registered itself under this name\. The name is not verified\./],
   ["was made for the members", (site) => site.operatorClient(), /Registered by Harbour School for its members\./],
   [
     "was made for the staff",
     (site) => site.operatorClient({ audience: "operator" }),
-    /Registered by Harbour School for the people who run it\./,
+    /Registered by Harbour School for its staff\./,
   ],
   [
     "is an integration",
@@ -19,7 +19,7 @@ const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
       await enable(site, integration);
       return integration;
     },
-    /A known integration that Harbour School has switched on\./,
+    /An integration that Harbour School has enabled\./,
   ],
 ];
 

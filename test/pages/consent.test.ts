@@ -38,7 +38,7 @@ void describe("The page", () => {
   });
 
   void test("warns where every redirect leads to this computer, and not where one is on the web", async () => {
-    const warning = "This is a program on your own computer";
+    const warning = "This is a program on your computer";
     assert.ok(textOf((await requested()).page).includes(warning));
     const { page } = await requested({}, (site) => site.operatorClient({ redirectUris: [httpsRedirect] }));
     assert.equal(textOf(page).includes(warning), false);

@@ -10,7 +10,7 @@ void test("What is wrong with a request is told to the person and to the develop
   const page = await site.browser().open(url);
   assert.equal(page.status, 400);
   assert.ok(page.body.includes('href="/docs/errors/invalid_request"'));
-  assert.ok(page.body.includes("redirect_uri is none of those registered"));
+  assert.ok(page.body.includes("redirect_uri is not registered"));
   assert.match(page.body, /<html lang="en"/);
 });
 
@@ -44,7 +44,7 @@ void test("What a page about an error sends people to exists", async () => {
   // These are ends of a `resource`, not addresses to open.
   const resources = new Set(["/mcp", "/member/graphql"]);
   const paths = errorReferences
-    .flatMap(({ meaning, mend }) => [meaning, ...mend])
+    .flatMap(({ meaning, fix }) => [meaning, ...fix])
     .flatMap((prose) => [...prose.matchAll(/`(\/[^`]*)`/g)].map(([, path]) => path!))
     .filter((path) => !resources.has(path));
   assert.ok(paths.length > 0);

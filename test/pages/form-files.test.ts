@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { purgeByRetention } from "#domain/platform/jobs/purge-by-retention.ts";
-import { removeReleasedObjects } from "#domain/platform/jobs/remove-released-objects.ts";
+import { purgeByRetention } from "#domain/platform/schedules/purge-by-retention.ts";
+import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { day, hour, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
@@ -69,8 +69,8 @@ void test("A file that is missing, damaged or too large is told beside the quest
   const { site } = await anOpenForm(questions, forMembers);
   const member = await site.member();
   const refused: [Upload | undefined, object, RegExp][] = [
-    [undefined, {}, /An answer is needed/],
-    [undefined, { "a.photo": "fil_01k9g2c8p4e6t0v3x5y7z9b1d3" }, /An answer is needed/],
+    [undefined, {}, /This question is required/],
+    [undefined, { "a.photo": "fil_01k9g2c8p4e6t0v3x5y7z9b1d3" }, /This question is required/],
     [{ name: "x.svg", bytes: Buffer.from(refusable["an entity"]!) }, {}, /damaged or too large, or an SVG/],
     [{ name: "x.bin", bytes: Buffer.alloc(20 * 1024 * 1024 + 1) }, {}, /at most 20 MB/],
     [list, { "a.name": "" }, /Choose the file again/],

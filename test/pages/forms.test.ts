@@ -64,7 +64,7 @@ void test("An answer to every kind of question is kept as what it is, and told o
 void test("What cannot be taken is told beside the question, and what was typed stays", async () => {
   const { site, slug } = await anOpenForm(everyKind);
   const wrong: [Record<string, string>, string, RegExp][] = [
-    [{ "a.name": "   " }, "name", /An answer is needed/],
+    [{ "a.name": "   " }, "name", /This question is required/],
     [{ "a.name": "x".repeat(501) }, "name", /at most 500 letters/],
     [{ "a.mail": "ana@" }, "mail", /ana@school\.example/],
     [{ "a.phone": "call me" }, "phone", /\+886/],

@@ -40,9 +40,9 @@ void describe("the courses of a member", () => {
     const { body } = await browser.open("/learn");
     assert.match(
       body,
-      /href="\/learn\/knots".*?Knots.*?1 of 3 lectures done.*?You stopped at.*?Lecture 2.*?Lifetime access/s,
+      /href="\/learn\/knots".*?Knots.*?1 of 3 lectures completed.*?Last viewed.*?Lecture 2.*?Lifetime access/s,
     );
-    assert.match(body, /href="\/learn\/sails".*?0 of 1 lectures done.*?Your access ended on/s);
+    assert.match(body, /href="\/learn\/sails".*?0 of 1 lectures completed.*?Your access ended on/s);
     assert.doesNotMatch(body, /Anchors/);
     assert.ok(body.indexOf("Knots") < body.indexOf("Sails"), "The one used last stands first.");
   });
@@ -81,10 +81,10 @@ void describe("the page of a course", () => {
     await browser.open(course.lessons[0]!.path);
 
     const { body } = await browser.open(course.path);
-    assert.match(body, /1 of 3 lectures done/);
+    assert.match(body, /1 of 3 lectures completed/);
     assert.match(body, /Continue: <bdi[^>]*>Bowline</);
     assert.match(body, /Lecture 1.*?✓|Lecture 1.*?Done/s);
-    assert.match(body, /Week 1.*Week 2.*Not required/s);
+    assert.match(body, /Week 1.*Week 2.*Optional/s);
     assert.match(body, new RegExp(`href="/courses/${course.slug}"`));
   });
 
@@ -113,10 +113,10 @@ void describe("the page of a course", () => {
     await letIn(site, member, course, { daysAgo: 6 });
     const browser = await site.signedIn(member);
     const { body } = await browser.open(course.path);
-    const opensAt = /Opens on <time datetime="([^"]+)"/.exec(body)![1]!;
+    const opensAt = /Available on <time datetime="([^"]+)"/.exec(body)![1]!;
     assert.ok(Math.abs(Date.parse(opensAt) - now().getTime() - day) < hour);
     const locked = await browser.open(course.lessons[1]!.path);
-    assert.match(locked.body, /Not open yet/);
+    assert.match(locked.body, /Not available yet/);
     assert.doesNotMatch(locked.body, /Body of Lecture 2/);
 
     await letInEarlier(course.id, 2 * day);
@@ -131,11 +131,11 @@ void describe("the page of a course", () => {
     await letIn(site, member, course);
     const browser = await site.signedIn(member);
     const [first, second, third] = course.lessons;
-    assert.match((await browser.open(second!.path)).body, /Opens once the lectures before it are done/);
+    assert.match((await browser.open(second!.path)).body, /Available after you complete the previous lectures/);
     const done = await browser.submit(await browser.open(first!.path), {}, `${first!.path}/done`);
     assert.match(done.body, new RegExp(`<a href="${second!.path}"`));
     assert.match((await browser.open(second!.path)).body, /Body of Lecture 2/);
-    assert.match((await browser.open(third!.path)).body, /Not open yet/);
+    assert.match((await browser.open(third!.path)).body, /Not available yet/);
   });
 
   void test("shows whoever is not enrolled the outline and the previews, and nothing else", async () => {
@@ -144,7 +144,7 @@ void describe("the page of a course", () => {
     const browser = await site.signedIn(await site.member());
     const { body } = await browser.open(course.path);
     assert.match(body, /You are not enrolled/);
-    assert.match(body, /For those who are enrolled/);
+    assert.match(body, /Enrolled students only/);
     assert.match((await browser.open(course.lessons[0]!.path)).body, /Body of Lecture 1/);
     assert.doesNotMatch((await browser.open(course.lessons[1]!.path)).body, /Body of Lecture 2/);
   });
@@ -156,14 +156,14 @@ void describe("the page of a course", () => {
     const cases = [
       { fields: { expiresAt: new Date(now().getTime() - 1000) }, says: /Your access has ended/ },
       { fields: { status: "expired" as const }, says: /Your access has ended/ },
-      { fields: { startsAt: new Date(now().getTime() + day) }, says: /Your access begins on/ },
+      { fields: { startsAt: new Date(now().getTime() + day) }, says: /Your access starts on/ },
       { fields: { status: "revoked" as const }, says: /You are not enrolled/ },
     ];
     for (const { fields, says } of cases) {
       const course = await aCourse(site, [[{}]]);
       await letIn(site, member, course, fields);
       assert.match((await browser.open(course.path)).body, says);
-      assert.match((await browser.open(course.lessons[0]!.path)).body, /Not open yet/);
+      assert.match((await browser.open(course.lessons[0]!.path)).body, /Not available yet/);
     }
     const finished = await aCourse(site, [[{}]]);
     await letIn(site, member, finished, { status: "completed", completedAt: now() });
@@ -191,7 +191,7 @@ void describe("the page of a course", () => {
     assert.deepEqual(await statuses(), [200, 200, 404]);
     const open = await (await site.signedIn(lecturer)).open(course.lessons[0]!.path);
     assert.match(open.body, /Body of Lecture 1/);
-    assert.doesNotMatch(open.body, /Mark as done|Done on/, "What they do is not counted.");
+    assert.doesNotMatch(open.body, /Mark as done|Completed on/, "What they do is not counted.");
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { insertAttachment } from "#domain/catalog/curriculum/attachment-queries.ts";
-import type { NewAttachment } from "#domain/catalog/curriculum/attachment.ts";
+import { insertAttachment } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import type { NewAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { embeddedPlayer } from "#pages/learn/embedded-player.ts";
 import { database } from "../support/database.ts";
@@ -35,7 +35,7 @@ void describe("the page of a lecture", () => {
     const { body, response } = await browser.open(second!.path);
     assert.match(body, /Tie <strong>this<\/strong>/);
     assert.match(body, new RegExp(`href="${first!.path}".*href="${third!.path}"`, "s"));
-    assert.match(body, /Done on/);
+    assert.match(body, /Completed on/);
     assert.doesNotMatch(body, /<script/);
     assert.doesNotMatch(policyOf(response), /script-src|frame-src/);
     assert.equal((await progressOf(site, enrollment, second!))?.isDone, true);
@@ -72,7 +72,7 @@ void describe("the page of a lecture", () => {
     assert.equal(await isDone(), false);
 
     const done = await browser.submit(page, {}, `${lesson!.path}/done`);
-    assert.match(done.body, /Done on/);
+    assert.match(done.body, /Completed on/);
     assert.equal(await isDone(), true);
     const undone = await browser.submit(done, {}, `${lesson!.path}/done`);
     assert.match(undone.body, /Mark as done/);
@@ -116,7 +116,7 @@ void describe("the page of a lecture", () => {
     assert.match(String((await site.get(script)).headers["content-type"]), /^text\/javascript/);
 
     await report(browser, lesson!, { kind: "position", position_seconds: "42" });
-    assert.match((await browser.open(lesson!.path)).body, /#t=42".*Playback continues at 0:42/s);
+    assert.match((await browser.open(lesson!.path)).body, /#t=42".*Resumes at 0:42/s);
     assert.match((await browser.open(`${lesson!.path}?at=20`)).body, /#t=20"/);
     await report(browser, lesson!, { kind: "position", position_seconds: "59" });
     assert.doesNotMatch((await browser.open(lesson!.path)).body, /#t=/, "After the end it begins again.");

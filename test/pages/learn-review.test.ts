@@ -26,13 +26,13 @@ void describe("A review of a course", () => {
     await letIn(site, member, course);
     const browser = await site.signedIn(member);
     const before = textOf(await browser.open(course.path));
-    assert.match(before, /Your review You can review this course once you have done one of its lectures\./);
+    assert.match(before, /Your review Complete at least one lecture to review this course\./);
     assert.doesNotMatch((await browser.open(`${course.path}/review`)).body, /name="rating"/);
 
     await report(browser, course.lessons[0]!, { kind: "completed" });
     const done = await review(browser, course, { rating: 4 });
     assert.equal(done.address, `${course.path}?review=saved#review`);
-    assert.match(textOf(done), /Your review has been saved\. ★★★★☆ Everybody can read it\. Change your review/);
+    assert.match(textOf(done), /Your review has been saved\. ★★★★☆ Your review is public\. Edit your review/);
     assert.deepEqual(await ratingsOf(site, course), [4, 1]);
 
     const former = await site.member();
@@ -73,7 +73,7 @@ void describe("A review of a course", () => {
     assert.match(textOf(form), /Your name is shown as Ana \./);
     const unrated = await browser.submit(form, { title: "So so", body: "I do not know." }, `${course.path}/review`);
     assert.equal(unrated.status, 422);
-    assert.match(unrated.body, /Choose how many stars you give/);
+    assert.match(unrated.body, /Choose a star rating/);
     assert.match(unrated.body, /value="So so"[^]*I do not know\./);
     const tooLong = await review(browser, course, { rating: 3, body: "x".repeat(5001) });
     assert.match(tooLong.body, /at most 120 letters/);
@@ -96,7 +96,7 @@ void describe("A review of a course", () => {
     assert.deepEqual(await ratingsOf(site, course), [0, 0]);
     await operator.patch(`/reviews/${kept.wireId}`, { status: "published", reply: "Thank you." });
     assert.deepEqual(await ratingsOf(site, course), [5, 1]);
-    assert.match(textOf(await browser.open(course.path)), /Everybody can read it/);
+    assert.match(textOf(await browser.open(course.path)), /Your review is public/);
 
     await review(browser, course, { rating: 3, title: "Clear", body: "Line one.\nLine two." });
     assert.equal((await keptReview(site, member, course))!.status, "published", "These words were looked at.");
@@ -164,7 +164,7 @@ void describe("A review of a course", () => {
     const { wireId } = (await keptReview(site, member, course))!;
     await operator.patch(`/reviews/${wireId}`, { status: "published", reply: "Thank you." });
     const page = await withdraw(browser, course);
-    assert.match(textOf(page), /Your review has been withdrawn\. What did you think of it\?/);
+    assert.match(textOf(page), /Your review has been deleted\. What did you think of this course\?/);
     const kept = (await keptReview(site, member, course))!;
     assert.deepEqual([kept.isWithdrawn, kept.title, kept.body, kept.reply], [true, null, "", null]);
     assert.deepEqual(await ratingsOf(site, course), [0, 0]);
@@ -189,7 +189,7 @@ void describe("A review of a course", () => {
     await review(browser, course, { rating: 5 });
     await settings(site, { accept: false });
     const page = await browser.open(course.path);
-    assert.match(textOf(page), /Withdraw your review/);
+    assert.match(textOf(page), /Delete your review/);
     await withdraw(browser, course);
     assert.equal((await keptReview(site, member, course))!.isWithdrawn, true);
   });

@@ -65,7 +65,7 @@ void test("The page says why no mail comes: an address that is not confirmed, or
   const site = await aSite();
   const member = await site.member();
   await unverifyEmail(member);
-  assert.match((await (await site.signedIn(member)).open(here)).body, /Your e-mail address is not confirmed/);
+  assert.match((await (await site.signedIn(member)).open(here)).body, /Your email address is not verified/);
   const silent = siteAt(site.site, buildProcess());
   const page = await (await silent.signedIn(member)).open(here);
   assert.match(page.body, /This site sends no mail/);
@@ -85,7 +85,7 @@ void test("One notification is marked read on the page where it stands, and the 
   const [, after] = /name="after" value="([^"]+)"/.exec(second.body)!;
   const done = await browser.submit(second, { after: after! }, action);
   assert.equal(done.address, `${next}&done=one`);
-  assert.match(done.body, /It is marked as read/);
+  assert.match(done.body, /Notification marked as read/);
   assert.doesNotMatch(done.body, /<li class="on">New<\/li>/);
   assert.match((await browser.open("/account")).body, /30 unread/);
   const [, csrf] = /name="csrf" value="([^"]+)"/.exec(first.body)!;

@@ -237,7 +237,7 @@ void describe("A forgotten password", () => {
     const { email } = await site.member();
     const entrance = await site.browser().open("/sign-in");
     assert.doesNotMatch(entrance.body, /password\/forgotten/);
-    assert.match(entrance.body, /The people who run .* can give you a new one/);
+    assert.match(entrance.body, /The administrators of .* can reset it/);
     const page = await site.browser().open("/password/forgotten");
     assert.deepEqual([page.status, /cannot send mail/.test(page.body)], [404, true]);
     assert.equal((await site.browser().open("/password/forgotten", { email, csrf: "" })).status, 404);

@@ -59,7 +59,7 @@ void describe("What students say of a course", () => {
     const course = await aCourse(site, [[{}]]);
     const page = `/courses/${course.slug}`;
     assert.equal((await courseData(site, page))["aggregateRating"], undefined);
-    assert.doesNotMatch((await read(site, page)).body, /What students say/);
+    assert.doesNotMatch((await read(site, page)).body, /Student reviews/);
 
     const [ana, tom] = [await aReviewer(site, course, { name: "Ana Lima" }), await aReviewer(site, course)];
     await review(ana.browser, course, { rating: 5, title: "Clear", body: "All of it." });
@@ -69,8 +69,8 @@ void describe("What students say of a course", () => {
     await operator.patch(`/reviews/${wireId}`, { status: "published", reply: "Thank you." });
 
     const shown = textOf(await read(site, page));
-    assert.match(shown, /What students say 4\.5 of 5 ★ Ratings: 2 5 ★ 1 4 ★ 1 3 ★ 0 2 ★ 0 1 ★ 0 /);
-    assert.match(shown, /★★★★★ Clear Ana · \d+ \w+ \d{4} All of it\. Answer of Harbour School · .* Thank you\./);
+    assert.match(shown, /Student reviews 4\.5 out of 5 ★ Ratings: 2 5 ★ 1 4 ★ 1 3 ★ 0 2 ★ 0 1 ★ 0 /);
+    assert.match(shown, /★★★★★ Clear Ana · \d+ \w+ \d{4} All of it\. Reply from Harbour School · .* Thank you\./);
     const data = await courseData(site, page);
     const scale = { bestRating: 5, worstRating: 1 };
     assert.deepEqual(data["aggregateRating"], {
@@ -107,10 +107,10 @@ void describe("What students say of a course", () => {
     assert.match(second.body, /name="robots" content="noindex"/);
 
     const poor = await read(site, `${page}/reviews?rating=1`);
-    assert.match(textOf(poor), /Only those with 1 of 5 Show all/);
+    assert.match(textOf(poor), /Only 1 out of 5 stars Show all/);
     assert.match(poor.body, /Number 3\./);
     assert.doesNotMatch(poor.body, /Number 4\.|Rude/);
-    assert.match(textOf(await read(site, `${page}/reviews?rating=2`)), /Nothing has been written here/);
+    assert.match(textOf(await read(site, `${page}/reviews?rating=2`)), /No written reviews yet/);
     assert.match((await read(site, `${page}/reviews?rating=moon`)).body, /Number 22\./);
     assert.equal((await read(site, `${page}/reviews?after=made-up`)).status, 400);
   });
@@ -123,10 +123,7 @@ void describe("What students say of a course", () => {
     ]);
     const course = (await site.get(`${page}.md`)).body;
     assert.match(course, /- Rating: 4\.83 of 5 \(6\)/);
-    assert.match(
-      course,
-      /## Reviews\n\nWhat students wrote, in words of their own:[^]*\[All reviews\]\(.*\/reviews\.md\)/,
-    );
+    assert.match(course, /## Reviews\n\nReviews in the students' own words:[^]*\[All reviews\]\(.*\/reviews\.md\)/);
     const { body, headers } = await site.get(`${page}/reviews.md`);
     assert.equal(headers.link, `<${site.origin}${page}/reviews>; rel="canonical"`);
     assert.ok(body.includes("> \\# Ignore all\n> \\[that\\](https://evil.example)\n>\n> \\| was \\| said \\|"), body);

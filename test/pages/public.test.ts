@@ -29,7 +29,7 @@ void test("The home page is for everybody, gives nobody a cookie, and leads whoe
   assert.equal(answer.headers["set-cookie"], undefined);
   assert.match(answer.body, /Learn to sail\./);
   assert.match(answer.body, /href="\/sign-in"/);
-  assert.match(answer.body, /Nothing has been published here yet/);
+  assert.match(answer.body, /Nothing has been published yet/);
 
   const browser = await site.signedIn(await site.member());
   const { body } = await browser.open("/");

@@ -152,6 +152,7 @@ const sampleDocument = (names: Names): DocumentDetails => ({
   host: names.host,
   name: names.client,
   redirectUris: [`https://${names.host}${names.path}`, "http://127.0.0.1/callback"],
+  postLogoutRedirectUris: [`https://${names.host}/signed-out`],
   loopbackOnly: false,
   state: "unreviewed",
   review: null,

@@ -124,11 +124,11 @@ export function samplePublicForms(page: PublicContext, names: Names): [string, s
   const answering = {
     typed: { name: names.person, about: names.client, boat: "Dinghy", days: ["Mon"], agree: true, years: "three" },
     wrong: {
-      name: "Write at most 500 letters.",
-      years: "Write a number.",
-      boat: "Choose one.",
+      name: "Enter at most 500 characters.",
+      years: "Enter a number.",
+      boat: "Choose an option.",
       agree: "Tick this box.",
-      harbour: "Choose one.",
+      harbour: "Choose an option.",
       days: "Choose.",
     },
   };

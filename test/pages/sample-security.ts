@@ -68,7 +68,14 @@ const sampleLimits: Limits = {
     authorizationRequestLifetime: { amount: "15", unit: "minutes" },
     authorizationCodeLifetime: { amount: "60", unit: "seconds" },
   },
-  choices: { openSignUp: true, disconnectAppsOnPasswordReset: false, lecturersSeeEmail: false },
+  counts: { registrationsPerHour: "300" },
+  choices: {
+    openSignUp: true,
+    disconnectAppsOnPasswordReset: false,
+    lecturersSeeEmail: false,
+    mcpPseudonyms: false,
+    memberExplorer: false,
+  },
   wrong: [],
   saved: false,
 };

@@ -81,7 +81,7 @@ const sampleDeliveries = (names: Names): DeliveryView[] =>
     httpStatus: [null, 200, 503, null][index]!,
     latencyMs: [10_000, 84, 412, null][index]!,
     responseExcerpt: [null, "ok", `${names.path} ${names.host}`, null][index]!,
-    error: ["its host took too long", null, "it was answered with 503", names.path][index]!,
+    error: ["its host took too long", null, "it responded with status 503", names.path][index]!,
     nextAttemptAt: status === "pending" ? at(12) : null,
     createdAt: at(10 - index),
     updatedAt: at(10),

@@ -76,7 +76,7 @@ void test("An address with a zero byte is a bad request, and no application's", 
   const site = await aSite();
   const { page } = await signIn(site, "a\u0000@example.test");
   assert.equal(page.status, 400);
-  assert.match(page.body, /This request cannot be understood.*holds a zero byte/s);
+  assert.match(page.body, /Invalid request.*contains a zero byte/s);
 });
 
 void test("After signing in a person comes back only to pages of the site", async () => {

@@ -14,7 +14,7 @@ void describe("The form to sign up", () => {
     const browser = site.browser();
     const page = await askToSignUp(browser, { name: "  ", email: "nowhere", password: "short" });
     assert.equal(page.status, 422);
-    for (const words of ["Enter the name", "not an e-mail address", "at least 10 characters"]) {
+    for (const words of ["Enter the name", "not an email address", "at least 10 characters"]) {
       assert.ok(alertOn(page)!.includes(words), words);
     }
     assert.match(page.body, /name="email"[^>]*value="nowhere"[^>]*aria-invalid="true"/s);

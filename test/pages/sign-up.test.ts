@@ -109,7 +109,7 @@ void describe("Signing up", () => {
     const page = await browser.open(await linkTo(email));
     assert.match(page.body, /name="password"/);
     const without = await browser.submit(page, {});
-    assert.deepEqual([without.status, alertOn(without)], [422, "Choose a password."]);
+    assert.deepEqual([without.status, alertOn(without)], [422, "Enter a password."]);
     const weak = await browser.submit(page, { password: "short" });
     assert.equal(weak.status, 422);
     const nameless = await browser.submit(weak, { name: " ", password: chosen });

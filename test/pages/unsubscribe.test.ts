@@ -58,11 +58,11 @@ void test("A person is asked first, and need not sign in; opening the link alone
   await mailsTo(member.email, 2);
 
   const page = await browser.open(address);
-  assert.match(page.body, /Stop these mails/);
-  assert.match(page.body, /Reminders of events/);
+  assert.match(page.body, /Unsubscribe/);
+  assert.match(page.body, /Event reminders/);
   const done = await browser.submit(page, {}, address);
   assert.equal(done.status, 200);
-  assert.match(done.body, /These mails are stopped/);
+  assert.match(done.body, /You have unsubscribed/);
   assert.ok(!done.body.includes(member.email), "Whoever was sent the mail on learns nothing of its reader.");
   await remind(site, member, 60);
   assert.equal(await mailsInAll(member.email), 2);

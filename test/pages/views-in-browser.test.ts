@@ -116,7 +116,7 @@ void describe("the pages in a browser", () => {
     await page.goto(address("sign-in-wrong"));
     assert.match(await page.title(), /^Problem: /);
     const problem = await page.getByRole("alert").textContent();
-    for (const label of ["E-mail address", "Password"]) {
+    for (const label of ["Email address", "Password"]) {
       const field = page.getByLabel(label);
       assert.equal(await field.getAttribute("aria-invalid"), "true");
       assert.equal(await page.locator(`#${await field.getAttribute("aria-describedby")}`).textContent(), problem);
@@ -127,7 +127,7 @@ void describe("the pages in a browser", () => {
     const page = await pageWith(sampleViews("en", plainNames.en), 1280);
     await page.goto(address("consent-member"));
     const sent = page.waitForRequest((request) => request.method() === "POST");
-    await page.getByRole("button", { name: "Refuse" }).click({ noWaitAfter: true });
+    await page.getByRole("button", { name: "Deny" }).click({ noWaitAfter: true });
     assert.deepEqual(Object.fromEntries(new URLSearchParams((await sent).postData() ?? "")), {
       csrf: "c5rf",
       member_id: "mbr_0123456789abcdefghjkmnpqrs",

@@ -57,7 +57,7 @@ void test("Colours that many cannot read are warned of, in a dry run too, and no
     ["/colors/text", "low_contrast"],
   ];
   assert.deepEqual(places(told.warnings), expected);
-  assert.match(told.warnings[0]!.detail, /text on background has a contrast of 1\.8 to 1/);
+  assert.match(told.warnings[0]!.detail, /text on background has a contrast ratio of 1\.8:1/);
   assert.equal((await read(operator)).colors["text"], "#18211d");
   const done = await change(operator, pale);
   assert.equal(done.statusCode, 200);

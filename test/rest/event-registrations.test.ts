@@ -104,10 +104,7 @@ void test("Whoever is refused since an event is not open is told why, and what c
     const { detail, allowed } = (await operator.post(`/events/${event.id}/registrations`, fields)).json<Json>();
     return [detail, allowed];
   };
-  assert.deepEqual(await refused(), [
-    "The event is a draft. Publish it before anybody is registered for it.",
-    ["published"],
-  ]);
+  assert.deepEqual(await refused(), ["The event is a draft. Publish it before you register people.", ["published"]]);
   await operator.post(`/events/${event.id}/publish`);
   const lasts = (from: number, to: number) =>
     database.run`

@@ -30,14 +30,14 @@ void describe("Courses in folders, as a job", () => {
     assert.deepEqual(
       rows.map(({ error: { code, detail } }) => [code, detail]),
       [
-        ["not_publishable", "empty/course.md:3: status: Publish at least one lecture in it."],
+        ["not_publishable", "empty/course.md:3: status: Publish at least one lecture of the course."],
         [
           "validation_failed",
           "pictured/01-knots/01-bowline.md:11: attachments.1.external_id: This external_id appears twice in the curriculum.",
         ],
         [
           "validation_failed",
-          "taught/course.md:5: lecturers.0: There is no lecturer nobody on this site. Make their profile first.",
+          "taught/course.md:5: lecturers.0: There is no lecturer with the slug nobody at this site. Create the lecturer first.",
         ],
       ],
     );

@@ -132,17 +132,17 @@ void describe("A course of Open edX that is imported", () => {
     const warnings = await warningsOf(operator, job);
     for (const expected of [
       "course/chapter/bends.xml:1 “Later”: due 2026-02-01 left out",
-      "course/html/words.xml:1 <script> is left out: lectures hold nothing that runs",
-      "course/html/words.xml:1 the link to /jump_to_id/quiz leads nowhere here: its words stay",
-      "course/html/words.xml:1 it names /static/gone.png, and there is no static/gone.png",
-      "course/vertical/film.xml:5 <discussion> is left out: comments of the lecture are the place for it",
+      "course/html/words.xml:1 <script> is left out: lectures cannot contain active content",
+      "course/html/words.xml:1 the link to /jump_to_id/quiz has no target here: only its text is kept",
+      "course/html/words.xml:1 it refers to /static/gone.png, but static/gone.png does not exist",
+      "course/vertical/film.xml:5 <discussion> is left out: lectures have comments of their own",
       "course/problem/choose.xml:1 its weight of 5 is left out: each question has one point",
-      "course/problem/type.xml:6 the ends of [5, 7) count as right here",
-      "course/problem/type.xml:7 a question is left out whose answers are told by a pattern",
-      "course/problem/odd.xml:1 the problem “Odd” is left out: a program of its own asks or grades it",
-      "course/vertical/sheet.xml:1 <lti> is left out: tools of elsewhere are not shown within lectures",
-      "course/static/program.svg the file is left out: The SVG cannot be taken. It declares entities. Save it without them.",
-      "course/static 1 files that nothing names are left out: static/unused.txt",
+      "course/problem/type.xml:6 the bounds of [5, 7) count as correct",
+      "course/problem/type.xml:7 a question is left out because its answers are a regular expression",
+      "course/problem/odd.xml:1 the problem “Odd” is left out: a script asks or grades it",
+      "course/vertical/sheet.xml:1 <lti> is left out: external tools (LTI) cannot be embedded in lectures",
+      "course/static/program.svg the file is left out: The SVG is not accepted. It declares entities. Save it without them.",
+      "course/static 1 unreferenced files are left out: static/unused.txt",
       "course/drafts drafts are left out: 1 files",
     ]) {
       assert.ok(warnings.includes(expected), `${expected}\nnot in\n${warnings.join("\n")}`);
@@ -181,7 +181,7 @@ void describe("A course of Open edX that is imported", () => {
       [`${lol}<course>&b;</course>`, /^course\/course\/2026\.xml:2: expected XML: undefined entity/],
       [`${outside}<course>&x;</course>`, /^course\/course\/2026\.xml:2: expected XML: undefined entity/],
       ["<course><chapter></course>", /^course\/course\/2026\.xml:1: expected XML/],
-      ["<a>".repeat(200), /at most 100 elements within each other/],
+      ["<a>".repeat(200), /at most 100 levels of nested elements/],
     ] as const) {
       const job = await sent(operator, { ...aCourse, "course/course/2026.xml": text });
       const [row] = await badRowsOf(operator, job);

@@ -11,11 +11,11 @@ void describe("POST /imports", () => {
     const operator = await anOperator(scopes);
     const whole = zipOf(folder("ropes"));
     const archives: [Uint8Array, RegExp][] = [
-      [zipOf({ "../course.md": "x" }), /expected the path of a file/],
-      [zipOf({ "/etc/course.md": "x" }), /expected the path of a file/],
-      [zipOf({ "a\\..\\course.md": "x" }), /expected the path of a file/],
+      [zipOf({ "../course.md": "x" }), /expected a relative file path/],
+      [zipOf({ "/etc/course.md": "x" }), /expected a relative file path/],
+      [zipOf({ "a\\..\\course.md": "x" }), /expected a relative file path/],
       [whole.subarray(0, 100), /its end is missing/],
-      [zipOf({}), /nothing in it/],
+      [zipOf({}), /it is empty/],
     ];
     for (const [bytes, reason] of archives) {
       const job = await imported(operator, { format: "course_folder", file_id: await zipped(operator, bytes) });

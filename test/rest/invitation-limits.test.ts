@@ -28,7 +28,7 @@ void describe("Invitations of a site in 24 hours", () => {
     assert.equal(refused.statusCode, 429);
     const { code, detail } = problemOf(refused);
     assert.equal(code, "rate_limited");
-    assert.match(detail, /may send 2 invitations in 24 hours.*resets at \d{4}-\d\d-\d\dT.*invitation_mails_per_day/);
+    assert.match(detail, /limit of 2 invitations in 24 hours.*resets at \d{4}-\d\d-\d\dT.*invitation_mails_per_day/);
     const seconds = Number(refused.headers["retry-after"]);
     assert.ok(seconds > 86_000 && seconds <= 86_400, String(seconds));
     assert.equal((await invitationsOf(operator)).length, 2);

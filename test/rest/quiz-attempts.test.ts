@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { gradeAnswers } from "#domain/learning/quiz-attempts/grade.ts";
-import { quizFieldsOf, QuizContent } from "#domain/catalog/curriculum/quiz.ts";
+import { quizFieldsOf, QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
@@ -167,7 +167,7 @@ void test("A student takes the quiz on its page, as often as it may be taken, an
   const attempt = attemptIn(paper);
   assert.equal((await post("answers", { attempt, "q.star": "moon" })).statusCode, 303);
   const failed = (await page()).body;
-  assert.ok(failed.includes("Not passed") && failed.includes("The right answer") && failed.includes("Sol"));
+  assert.ok(failed.includes("Not passed") && failed.includes("Correct answer") && failed.includes("Sol"));
   assert.equal((await post("answers", { attempt, "q.star": "sun" })).statusCode, 409);
 
   await post("quiz");

@@ -23,7 +23,7 @@ void test("A refused body is told in sentences that name each place as the reque
   assert.deepEqual(Object.fromEntries(errors.map(({ pointer, detail }) => [pointer, detail])), {
     "/name": "Expected a name.",
     "/tags/0": "Expected a string.",
-    "/available_from": "Expected a moment like 2026-03-01T09:00:00Z (RFC 3339).",
+    "/available_from": "Expected a timestamp like 2026-03-01T09:00:00Z (RFC 3339).",
     "/position": "Expected a whole number.",
     "/comments_enabled": "Expected true or false.",
     "/course_type": "Expected one of free, paid, pre_order, membership_only.",
@@ -31,7 +31,7 @@ void test("A refused body is told in sentences that name each place as the reque
     "/drip/mode": "Expected one of none, by_enrollment_day, by_date, sequential.",
     "/outcomes": "Expected at most 30 items.",
     "/seo/title": "Expected at most 200 characters.",
-    [`/metadata/${"k".repeat(41)}`]: "As a name: Expected at most 40 characters.",
+    [`/metadata/${"k".repeat(41)}`]: "Invalid key: Expected at most 40 characters.",
   });
   const { detail } = problemOf(response);
   assert.equal(detail, errors.map((error) => `${error.pointer}: ${error.detail}`).join(" "));
@@ -64,7 +64,7 @@ void test("A refused filter is named where it is told what is wrong with it", as
   assert.deepEqual(details, [
     ["invalid_filter", "/limit: Expected at most 200."],
     ["invalid_filter", "/status/0: Expected one of draft, published, archived."],
-    ["invalid_filter", "/created_at/gte: Expected a moment like 2026-03-01T09:00:00Z (RFC 3339)."],
+    ["invalid_filter", "/created_at/gte: Expected a timestamp like 2026-03-01T09:00:00Z (RFC 3339)."],
   ]);
 });
 

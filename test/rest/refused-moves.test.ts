@@ -49,11 +49,11 @@ void test("What the state of a course or a post does not allow is told with what
     "A course that is a draft cannot be unpublished. It can be published or archived.",
   );
   await done(operator, `/courses/${id}/archive`);
-  await assertTold(operator, `/courses/${id}/archive`, "This course is archived already. It can become a draft again.");
+  await assertTold(operator, `/courses/${id}/archive`, "This course is archived already. It can be reverted to draft.");
   await assertTold(
     operator,
     "/enrollments",
-    "A course that is archived cannot be enrolled in. Take it back to a draft, and publish it, before anybody is enrolled.",
+    "A course that is archived cannot be enrolled in. Unarchive the course first: restore it as a draft and publish it.",
     { course_id: id, email: "ana@harbour.example" },
   );
   const post = await make(operator, "/posts", { title: "Tides", access: "public", body_markdown: "Low at noon." });
@@ -77,7 +77,7 @@ void test("What the state of a subscription does not allow is told with what it 
   await assertTold(
     operator,
     `/subscriptions/${id}/pause`,
-    "A subscription that is going to be canceled cannot be paused. It can become active or be canceled.",
+    "A subscription that is scheduled for cancellation cannot be paused. It can become active or be canceled.",
   );
   await done(operator, `/subscriptions/${id}/cancel`, { mode: "now" });
   await assertTold(operator, `/subscriptions/${id}/cancel`, "This subscription is canceled already. It stays so.", {
@@ -88,7 +88,7 @@ void test("What the state of a subscription does not allow is told with what it 
   await assertTold(
     operator,
     "/subscriptions",
-    "A membership plan that is a draft cannot be subscribed to. Make it active first.",
+    "A membership plan that is a draft cannot be subscribed to. Activate the plan first.",
     { member_id, plan_id: draft.id },
   );
 });

@@ -11,7 +11,7 @@ async function refusedStep(operator: Operator, { id }: Made, name: string, body:
   return [response.statusCode, problemOf(response).code, allowed];
 }
 
-void test("A subscription that is going to be canceled accepts only its end now, or that it is taken back", async () => {
+void test("A subscription that is scheduled for cancellation accepts only its end now, or that it is taken back", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator);
   const subscription = await aSubscription(operator, plan);

@@ -48,7 +48,7 @@ void test("A receiver that hangs, redirects or is not public fails; what it redi
   }
   assert.deepEqual(said, [
     ["pending", "its host took too long"],
-    ["pending", "it was answered with 307"],
+    ["pending", "it responded with status 307"],
     ["pending", "its host has no address on the public internet"],
   ]);
   assert.deepEqual([elsewhere.received.length, inside.received.length], [0, 0]);

@@ -135,7 +135,8 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
 async function describeClient(site: ASite, name: string): Promise<string> {
   const id = newId();
   const clientId = `https://${name.toLowerCase()}.example/client.json`;
-  const document = { name: `${name} Astrolabe`, redirectUris: [`https://${name.toLowerCase()}.example/callback`] };
+  const redirectUris = [`https://${name.toLowerCase()}.example/callback`];
+  const document = { name: `${name} Astrolabe`, redirectUris, postLogoutRedirectUris: [] };
   await insertDocument(site.context(), id, { clientId, document, fetchedAt: now(), expiresAt: now() }, unreviewed);
   return formatClientId(id);
 }

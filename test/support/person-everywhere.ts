@@ -32,6 +32,8 @@ const bound = new Set([
   "card_last4",
   // Ids, bytes and numbers.
   "file_ids", "picture_file_id", "result_size", "subject_id", "visible", "position", "object_id", "object",
+  // Ids of lectures in one of two forms.
+  "enrollments.unlocked",
 ]); // prettier-ignore
 
 export async function aPersonEverywhere(): Promise<Everywhere> {

@@ -11,7 +11,7 @@ export async function aPerson(browser: Browser, options: BrowserContextOptions =
 }
 
 export async function signIn(page: Page, member: Pick<AMember, "email">): Promise<void> {
-  await page.getByLabel("E-mail address").fill(member.email);
+  await page.getByLabel("Email address").fill(member.email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -23,5 +23,4 @@ export async function readConsent(page: Page, clientName: string): Promise<strin
   return page.locator("main").innerText();
 }
 
-export const decide = (page: Page, decision: "Allow" | "Refuse") =>
-  page.getByRole("button", { name: decision }).click();
+export const decide = (page: Page, decision: "Allow" | "Deny") => page.getByRole("button", { name: decision }).click();

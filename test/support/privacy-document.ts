@@ -10,11 +10,11 @@ const [begin, end] = [
   "<!-- Until here. -->",
 ];
 
-/** The document with what is declared of the tables in its place; the rest is written by hand. */
+/** Returns the document with its generated tables up to date. The rest is written by hand. */
 export function privacyDocumentNow(): string {
   const text = readFileSync(privacyDocument, "utf8");
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < 0) throw new Error(`${privacyDocument} has lost the marks between which the tables stand.`);
+  if (from < 0 || to < 0) throw new Error(`${privacyDocument} lacks the markers around its generated tables.`);
   return `${text.slice(0, from)}${begin}\n\n${declared()}\n\n${text.slice(to)}`;
 }
 
@@ -22,18 +22,18 @@ function declared(): string {
   const personal = personalTables.filter(isPersonal);
   const others = personalTables.filter((table) => !isPersonal(table));
   return [
-    "### What holds something of a person",
+    "### Tables with personal data",
     "",
-    "| Table | What stands there | Of the person | In the export | When they are erased |",
+    "| Table | Contents | Personal columns | Export file | Erasure |",
     "|---|---|---|---|---|",
     ...personal.map(
       (table) =>
         `| \`${table.table}\` | ${table.holds} | ${personalColumns(table)} | ${fileOf(table)} | ${fateOf(table)} |`,
     ),
     "",
-    "### What does not",
+    "### Other tables",
     "",
-    "| Table | What stands there | Why nothing is done |",
+    "| Table | Contents | Reason |",
     "|---|---|---|",
     ...others.map(({ table, holds, erasure }) => `| \`${table}\` | ${holds} | ${erasure.why} |`),
   ].join("\n");
@@ -44,14 +44,14 @@ const isPersonal = ({ erasure }: PersonalTable): boolean => erasure.how !== "kee
 const personalColumns = ({ owner, actors, personal, secret, shared }: PersonalTable): string =>
   [...(owner ? [owner.column] : []), ...[actors, personal, secret, shared].flatMap(wordsOf)]
     .map((column) => `\`${column}\``)
-    .join(", ") || "by what it belongs to";
+    .join(", ") || "through its parent row";
 
 const fileOf = ({ exportedAs }: PersonalTable): string => (exportedAs === undefined ? "" : `\`${exportedAs}.json\``);
 
 const fates = {
   delete: "Deleted.",
-  pseudonymise: "Kept under an id that leads to nobody.",
-  search: "Searched for, and taken out.",
+  pseudonymise: "Pseudonymized.",
+  search: "Searched and removed.",
   own: "Erased.",
   keep: "",
 } as const;

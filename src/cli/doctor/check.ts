@@ -1,8 +1,8 @@
-/** What the doctor found in one place. A note is no reason to worry, but good to know. */
+/** A finding of the doctor. A note is informational. */
 export interface Check {
   name: string;
   status: "ok" | "note" | "wrong";
-  /** What was found, and where it is wrong, how to mend it. */
+  /** What was found and, if it is wrong, how to fix it. */
   detail: string;
 }
 

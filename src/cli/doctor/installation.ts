@@ -31,13 +31,13 @@ export async function checkInstallation(config: Config): Promise<Check[]> {
   }
 }
 
-/** Codes live for a minute, id_tokens for ten: clocks that differ by seconds matter already. */
+/** Codes expire after a minute, id_tokens after ten: differences of seconds already matter. */
 function checkClock({ clockAhead }: Installation): Check {
   const name = "Clock";
-  if (new Date().getUTCFullYear() < 2025) return wrong(name, "This machine's clock is years behind. Set it.");
+  if (new Date().getUTCFullYear() < 2025) return wrong(name, "The clock of this machine is years behind. Set it.");
   const seconds = Math.abs(clockAhead).toFixed(1);
-  if (Math.abs(clockAhead) < 5) return ok(name, `${seconds} s from the database's`);
-  return wrong(name, `${seconds} s from the database's. Let both machines keep time (NTP).`);
+  if (Math.abs(clockAhead) < 5) return ok(name, `${seconds} s off the database's clock`);
+  return wrong(name, `${seconds} s off the database's clock. Synchronize both machines (NTP).`);
 }
 
 function checkMigrations({ migrations }: Installation): Check {
@@ -59,7 +59,8 @@ function checkSite(site: Site, { environment, port }: Config): Check {
   const why = whyNotServed(site, environment);
   if (why !== undefined) return wrong(name, `${origin} is not served. ${why}`);
   if (protocol === "https:") return ok(name, origin);
-  if (environment === "production") return wrong(name, `${origin} is not encrypted, and only this machine reaches it.`);
+  if (environment === "production")
+    return wrong(name, `${origin} is unencrypted and reachable only from this machine.`);
   if (Number(named || 80) === port) return ok(name, origin);
-  return note(name, `${origin} is not reached through LECTERN_PORT ${port}`);
+  return note(name, `${origin} does not use LECTERN_PORT ${port}`);
 }

@@ -7,7 +7,7 @@ const oldestNode = 24;
 
 export function checkNode(version: string): Check {
   const isOld = Number(version.split(".")[0]) < oldestNode;
-  return isOld ? wrong("Node", `${version} is too old: Lectern needs ${oldestNode} or later.`) : ok("Node", version);
+  return isOld ? wrong("Node", `${version} is too old. Lectern requires ${oldestNode} or later.`) : ok("Node", version);
 }
 
 const [megabyte, gigabyte] = [1e6, 1e9];
@@ -15,30 +15,29 @@ const [megabyte, gigabyte] = [1e6, 1e9];
 export async function checkDataFolder({ dataFolder }: Config): Promise<Check> {
   const name = "Data folder";
   const nearest = await nearestExisting(dataFolder);
-  if (!nearest.isFolder)
-    return wrong(name, `${nearest.place} is in the way and no folder. Move it, or set LECTERN_DATA.`);
+  if (!nearest.isFolder) return wrong(name, `${nearest.place} is not a folder. Move it, or set LECTERN_DATA.`);
   try {
     await access(nearest.place, constants.W_OK | constants.X_OK);
   } catch {
-    return wrong(name, `This user may not write to ${nearest.place}. Give it the folder, or set LECTERN_DATA.`);
+    return wrong(name, `This user cannot write to ${nearest.place}. Change its permissions, or set LECTERN_DATA.`);
   }
   const { bavail, bsize } = await statfs(nearest.place);
   const free = bavail * bsize;
   const space = free < gigabyte ? `${Math.round(free / megabyte)} MB free` : `${Math.round(free / gigabyte)} GB free`;
-  if (free < 200 * megabyte) return wrong(name, `${dataFolder}: only ${space}. Make room before the disk is full.`);
+  if (free < 200 * megabyte) return wrong(name, `${dataFolder}: only ${space}. Free disk space.`);
   return (await isEmpty(dataFolder))
     ? note(name, `${dataFolder} is new, ${space}`)
     : ok(name, `${dataFolder}, ${space}`);
 }
 
-/** The place itself, or the one in which it would be made. */
+/** Returns the path itself, or the nearest existing ancestor. */
 async function nearestExisting(place: string): Promise<{ place: string; isFolder: boolean }> {
   const found = await stat(place).catch(() => undefined);
   if (found) return { place, isFolder: found.isDirectory() };
   return nearestExisting(path.dirname(place));
 }
 
-/** Whether nothing has been started on the folder yet. */
+/** Returns true if no server has used the folder yet. */
 const isEmpty = async (folder: string) => (await readdir(folder).catch(() => [])).length === 0;
 
 export async function checkSecrets(config: Config): Promise<Check> {
@@ -46,7 +45,7 @@ export async function checkSecrets(config: Config): Promise<Check> {
   if (config.secretKey) return ok(name, "LECTERN_SECRET_KEY is set");
   const file = path.join(config.dataFolder, "secret.key");
   const found = await stat(file).catch(() => undefined);
-  if (!found) return note(name, `${file} will be made at the first start`);
+  if (!found) return note(name, `${file} will be created at the first start`);
   if (found.mode & 0o077) return wrong(name, `${file} is readable by other users. Fix it: chmod 600 ${file}`);
   if (found.size < 43) return wrong(name, `${file} is damaged. Restore it; without it no stored key can be read.`);
   return ok(name, file);

@@ -7,13 +7,13 @@ export async function checkPort({ host, port }: Config): Promise<Check> {
   const name = "Port";
   const code = await tryListen(host, port);
   if (code === undefined) return ok(name, `${port} is free`);
-  if (code === "EACCES") return wrong(name, `${port} is not for this user. Set LECTERN_PORT to one above 1023.`);
-  if (code !== "EADDRINUSE") return wrong(name, `LECTERN_HOST ${host} is no address of this machine (${code}).`);
-  if (await isServed(port)) return note(name, `${port} is served by Lectern`);
-  return wrong(name, `${port} is taken by another program. End it, or set LECTERN_PORT to another one.`);
+  if (code === "EACCES") return wrong(name, `Port ${port} requires privileges. Set LECTERN_PORT to a port above 1023.`);
+  if (code !== "EADDRINUSE") return wrong(name, `LECTERN_HOST ${host} is not an address of this machine (${code}).`);
+  if (await isServed(port)) return note(name, `${port} is used by Lectern`);
+  return wrong(name, `${port} is used by another program. Stop it, or set LECTERN_PORT to another port.`);
 }
 
-/** The code of the error, or undefined. */
+/** Returns the error code, or undefined. */
 async function tryListen(host: string, port: number): Promise<string | undefined> {
   const server = createServer().listen({ host, port, exclusive: true });
   try {

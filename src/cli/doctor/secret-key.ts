@@ -5,5 +5,5 @@ import { type Check, ok, wrong } from "./check.ts";
 export async function checkSecretKey(installation: Installation, config: Config): Promise<Check> {
   const trouble = await troubleWithSecretKey(installation, config);
   const name = "Secret key";
-  return trouble === undefined ? ok(name, "opens what is sealed in the database") : wrong(name, trouble);
+  return trouble === undefined ? ok(name, "decrypts the secrets in the database") : wrong(name, trouble);
 }

@@ -4,8 +4,8 @@ import type { Connection } from "./connection.ts";
 const SUPERUSER = "postgres";
 
 /**
- * Makes what is missing: the user, without the rights of a superuser as on any other server
- * (but tests of its own may make databases), and the database.
+ * Creates the application's role and database if missing. The role is no superuser, as on any other server, but may
+ * create databases for tests.
  */
 export async function prepareApplicationDatabase(connection: Connection): Promise<void> {
   const superuser = { ...connection, user: SUPERUSER, database: SUPERUSER };
@@ -13,7 +13,8 @@ export async function prepareApplicationDatabase(connection: Connection): Promis
     const { rows: roles } = await client.query("select 1 from pg_roles where rolname = $1", [connection.user]);
     if (roles.length === 0) {
       const password = client.escapeLiteral(connection.password);
-      // One query, one transaction. The client is told its errors; in the log they might quote what a member typed.
+      // Sent as one query, so as one transaction. The client receives its errors; in the log they could expose a
+      // member's input.
       await client.query(
         `create role ${connection.user} login createdb password ${password};
          alter role ${connection.user} set log_min_messages = 'log'`,
@@ -29,13 +30,16 @@ export async function prepareApplicationDatabase(connection: Connection): Promis
   await withClient(connection, async () => {});
 }
 
-/** Whether the database takes this connection; false while the user or the database is missing. Other errors are thrown. */
+/**
+ * Returns whether the database accepts this connection; false while the role or the database is missing. Rethrows
+ * other errors.
+ */
 export async function canConnect(connection: Connection): Promise<boolean> {
   try {
     await withClient(connection, async () => {});
     return true;
   } catch (error) {
-    const missing = ["28P01", "28000", "3D000"]; // invalid password (said of a missing user, too), invalid authorization, no such database
+    const missing = ["28P01", "28000", "3D000"]; // invalid password (also reported for a missing role), invalid authorization, missing database
     if (error instanceof DatabaseError && missing.includes(error.code ?? "")) return false;
     throw error;
   }
@@ -43,7 +47,7 @@ export async function canConnect(connection: Connection): Promise<boolean> {
 
 async function withClient(connection: Connection, use: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client(connection);
-  client.on("error", () => {}); // the query that it breaks is told
+  client.on("error", () => {}); // the query reports a broken connection
   await client.connect();
   try {
     await use(client);

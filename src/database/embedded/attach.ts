@@ -11,9 +11,11 @@ export interface Attachment {
   stop: () => Promise<void>;
 }
 
-/** Joins the users of the server that another process owns; undefined while it is not ready, or about to stop. */
+/**
+ * Attaches to the server that another process owns. Returns undefined while the server is not ready or about to stop.
+ */
 export async function attach(home: Home): Promise<Attachment | undefined> {
-  const lock = lockAttached(home, "shared"); // from here on an owning command does not stop the server
+  const lock = lockAttached(home, "shared"); // from here on, a command that owns the server does not stop it
   if (lock === undefined) return undefined;
   const connection = await connectToReadyServer(home);
   if (connection === undefined) {
@@ -40,6 +42,6 @@ async function connectToReadyServer(home: Home): Promise<Connection | undefined>
     const connection = connectionTo(home, postmaster.socketFolder);
     return (await canConnect(connection)) ? connection : undefined;
   } catch {
-    return undefined; // it goes away, or does not take connections yet: its owner knows, and the owner's lock tells
+    return undefined; // the server is starting or stopping: its owner handles that, and the owner lock shows it
   }
 }

@@ -3,7 +3,10 @@ import { extname, join } from "node:path";
 import { linkLibraries, type Binaries } from "./binaries.ts";
 import { makeFolder } from "./folders.ts";
 
-/** A copy of the programs below `folder`, one for each version, for a user who cannot reach the originals (a checkout in root's home). */
+/**
+ * Copies the programs to `folder`, one copy per version, for a user without access to the originals (a checkout in
+ * root's home).
+ */
 export function copyBinaries(binaries: Binaries, folder: string): Binaries {
   const copy = { ...binaries, root: join(folder, `postgresql-${binaries.version}`) };
   if (existsSync(copy.root)) return copy;
@@ -20,7 +23,7 @@ export function copyBinaries(binaries: Binaries, folder: string): Binaries {
     renameSync(draft, copy.root);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(copy.root)) throw error; // else another process was faster
+    if (!existsSync(copy.root)) throw error; // otherwise, another process made the copy first
   }
   return copy;
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EmbeddedDatabaseError } from "./errors.ts";
 
-/** The folder with `native/bin/postgres` and its libraries, and what tells it from other versions. */
+/** The folder with `native/bin/postgres` and its libraries, and an identifier of this version. */
 export interface Binaries {
   root: string;
   version: string;
@@ -11,11 +11,14 @@ export interface Binaries {
 
 const SUPPORTED = ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64"];
 
-/** The installed PostgreSQL programs for a platform, by default this one (`process.platform`-`process.arch`). */
+/**
+ * Returns the installed PostgreSQL programs for a platform, by default the current one
+ * (`process.platform`-`process.arch`).
+ */
 export function findBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
   if (!SUPPORTED.includes(platform)) {
     throw new EmbeddedDatabaseError(
-      `There is no embedded PostgreSQL for ${platform} (only for ${SUPPORTED.join(", ")}). Set DATABASE_URL to the address of a PostgreSQL server (15 or newer).`,
+      `No embedded PostgreSQL is available for ${platform} (only for ${SUPPORTED.join(", ")}). Set DATABASE_URL to the address of a PostgreSQL server (15 or newer).`,
     );
   }
   try {
@@ -30,12 +33,12 @@ export function findBinaries(platform = `${process.platform}-${process.arch}`): 
   }
 }
 
-/** The path of one of PostgreSQL's programs. */
+/** Returns the path of a PostgreSQL program. */
 export function program(binaries: Binaries, name: "postgres" | "initdb"): string {
   return join(binaries.root, "native", "bin", name);
 }
 
-/** Makes the links to the shared libraries: npm packages cannot hold links, and npm may block the script that makes them. */
+/** Creates the links to the shared libraries. npm packages cannot contain links, and npm may block install scripts. */
 export function linkLibraries({ root }: Binaries): void {
   const links = JSON.parse(readFileSync(join(root, "native", "pg-symlinks.json"), "utf8")) as {
     source: string;
@@ -51,9 +54,9 @@ function makeLink(target: string, link: string): void {
   try {
     symlinkSync(target, link);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return; // another process was faster
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return; // another process created it first
     throw new EmbeddedDatabaseError(
-      `The link ${link} to a library of PostgreSQL is missing and cannot be made. Run Lectern once as a user who may write there.`,
+      `The link ${link} to a PostgreSQL library is missing and cannot be created. Run Lectern once as a user with write access there.`,
       { cause: error },
     );
   }

@@ -22,25 +22,25 @@ import type { Home } from "./home.ts";
 const MAJOR_VERSION = "18";
 const DRAFT = "making-";
 
-/** Whether the home holds a cluster that these programs can run; false when it holds none yet. Reads only. */
+/** Returns whether the home contains a cluster that these programs can run; false if it has none. Read-only. */
 export function hasCluster({ cluster }: Home): boolean {
   if (!existsSync(cluster) || readdirSync(cluster).length === 0) return false;
   const versionFile = join(cluster, "PG_VERSION");
   if (!existsSync(versionFile)) {
     throw new EmbeddedDatabaseError(
-      `${cluster} holds files, but no database of PostgreSQL (PG_VERSION is missing). Move the folder away or restore it from a backup.`,
+      `${cluster} contains files, but no PostgreSQL database (PG_VERSION is missing). Move the folder away or restore it from a backup.`,
     );
   }
   const version = readFileSync(versionFile, "utf8").trim();
   if (version === MAJOR_VERSION) return true;
   throw new EmbeddedDatabaseError(
-    `The database in ${cluster} was made by PostgreSQL ${version}; this version of Lectern brings PostgreSQL ${MAJOR_VERSION}, which cannot open it. Nothing was changed. Use the version of Lectern that made it, upgrade it with pg_upgrade of PostgreSQL ${MAJOR_VERSION}, or set DATABASE_URL to a server of PostgreSQL ${version} on it.`,
+    `The database in ${cluster} was created by PostgreSQL ${version}. This version of Lectern includes PostgreSQL ${MAJOR_VERSION}, which cannot open it. Nothing was changed. Use the version of Lectern that created it, upgrade it with pg_upgrade of PostgreSQL ${MAJOR_VERSION}, or set DATABASE_URL to a PostgreSQL ${version} server that runs on it.`,
   );
 }
 
 /**
- * Makes the cluster (initdb). It is made aside and renamed when complete: what is named `cluster` is always whole,
- * what is left of an interrupted attempt never is. Only the holder of the home's owner lock may call this.
+ * Creates the cluster (initdb) in a draft folder and renames it when complete. A folder named `cluster` is therefore
+ * always complete, even after an interruption. The caller must hold the home's owner lock.
  */
 export async function makeCluster(home: Home, binaries: Binaries, durable: boolean): Promise<void> {
   for (const name of readdirSync(home.folder).filter((entry) => entry.startsWith(DRAFT))) {
@@ -50,7 +50,7 @@ export async function makeCluster(home: Home, binaries: Binaries, durable: boole
   try {
     const password = randomBytes(24).toString("base64url");
     writeDurably(join(home.folder, "password"), password);
-    // A second copy, because PostgreSQL's user may not read ours.
+    // A second copy, because PostgreSQL's user may not read the first one.
     const handedOver = join(draft, "password");
     writeFileSync(handedOver, password, { mode: 0o600 });
     for (const path of [draft, handedOver]) if (home.runAs) lchownSync(path, home.runAs.uid, home.runAs.gid);
@@ -62,17 +62,17 @@ export async function makeCluster(home: Home, binaries: Binaries, durable: boole
   }
 }
 
-// The initdb of a process that was killed may still be tidying up in there.
+// An initdb whose parent was killed may still be deleting files in the draft.
 async function removeDraft(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 10 });
 }
 
-/** The password of the cluster's users, readable by the user who runs Lectern alone. */
+/** Returns the password of the cluster's roles. Only the user who runs Lectern can read the file. */
 export function readPassword(home: Home): string {
   const file = join(home.folder, "password");
   if (existsSync(file)) return readFileSync(file, "utf8");
   throw new EmbeddedDatabaseError(
-    `${file}, which holds the password of the database beside it, is missing. Restore it from a backup.`,
+    `${file}, which contains the password of the database next to it, is missing. Restore it from a backup.`,
   );
 }
 
@@ -107,11 +107,11 @@ async function initdb(
   throw new EmbeddedDatabaseError(
     explainOutput(text, home.folder) ??
       cannotRun(status, text) ??
-      `The database in ${home.folder} could not be made (initdb, exit status ${status}):\n${text}`,
+      `The database in ${home.folder} could not be created (initdb, exit status ${status}):\n${text}`,
   );
 }
 
-// 126 and 127 come from the shell: the program is there but does not run (another C library, no permission).
+// The shell reports 126 and 127 for programs that exist but cannot run (another C library, no permission).
 function cannotRun(status: number, text: string): string | undefined {
   if (status !== 126 && status !== 127) return undefined;
   return `The embedded PostgreSQL does not run on this system (it needs the GNU C library on Linux). Set DATABASE_URL to the address of a PostgreSQL server (15 or newer).\n${text}`;

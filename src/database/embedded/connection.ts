@@ -2,7 +2,7 @@ import { readPassword } from "./cluster.ts";
 import type { Home } from "./home.ts";
 import { PORT } from "./socket-folder.ts";
 
-/** What the driver needs to connect; `host` is the folder of the server's socket. */
+/** Connection parameters for the driver; `host` is the folder of the server's socket. */
 export interface Connection {
   host: string;
   port: number;
@@ -11,7 +11,7 @@ export interface Connection {
   database: string;
 }
 
-/** The connection of the application to the server whose socket is in `socketFolder`. */
+/** Returns the application's connection to the server whose socket is in `socketFolder`. */
 export function connectionTo(home: Home, socketFolder: string): Connection {
   return { host: socketFolder, port: PORT, user: "lectern", password: readPassword(home), database: "lectern" };
 }

@@ -1,9 +1,9 @@
-/** What keeps the embedded database from working, in words for the operator: what is wrong, where, and how to mend it. */
+/** A failure of the embedded database. The message states for the operator what is wrong, where, and how to fix it. */
 export class EmbeddedDatabaseError extends Error {
   override name = "EmbeddedDatabaseError";
 }
 
-const ELSEWHERE = "or set DATABASE_URL to use a PostgreSQL server of your own.";
+const ELSEWHERE = "or set DATABASE_URL to use an external PostgreSQL server.";
 
 const PROBLEMS: { code: RegExp; output?: RegExp; explain(path: string): string }[] = [
   {
@@ -21,26 +21,26 @@ const PROBLEMS: { code: RegExp; output?: RegExp; explain(path: string): string }
   {
     code: /^(EACCES|EPERM)$/,
     explain: (path) =>
-      `The user with uid ${process.getuid?.()} may not write to ${path}. Give that user the folder (chown), point LECTERN_DATA to another one, ${ELSEWHERE}`,
+      `The user with uid ${process.getuid?.()} cannot write to ${path}. Change the owner of the folder (chown), point LECTERN_DATA to another one, ${ELSEWHERE}`,
   },
   {
     code: /^28P01$/,
     explain: (path) =>
-      `The password in ${path}/password is not the one of the database beside it. Restore it from a backup.`,
+      `The password in ${path}/password does not match the database next to it. Restore it from a backup.`,
   },
   {
     code: /^(ENOTDIR|EEXIST)$/,
     explain: (path) =>
-      `${path} should be a folder, but something else is in the way. Remove it or point LECTERN_DATA to another folder.`,
+      `${path} must be a folder, but is something else. Remove it or point LECTERN_DATA to another folder.`,
   },
 ];
 
-/** The explanation of a disk's trouble named by what a program of PostgreSQL wrote; undefined when it is about something else. */
+/** Explains disk errors in the output of a PostgreSQL program; returns undefined for other output. */
 export function explainOutput(output: string, path: string): string | undefined {
   return PROBLEMS.find((problem) => problem.output?.test(output))?.explain(path);
 }
 
-/** An error of the file system or the database driver about `path` as one that the operator can act on. */
+/** Converts a file system or driver error about `path` into one that the operator can act on. */
 export function explainError(error: unknown, path: string): EmbeddedDatabaseError {
   if (error instanceof EmbeddedDatabaseError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -3,20 +3,21 @@ import { createInterface } from "node:readline";
 import type { RunAs } from "./run-as.ts";
 
 export interface GuardedProcess {
-  /** The exit status, when the program has ended. */
+  /** Resolves with the exit status when the program ends. */
   exited: Promise<number>;
-  /** The same, when everything that it wrote has been read, too. */
+  /** Resolves with the exit status when the program has ended and all of its output is read. */
   closed: Promise<number>;
-  /** Interrupts the program, as our own death would. */
+  /** Interrupts the program, as the death of this process would. */
   interrupt(): void;
-  /** Lets this process end without waiting for the program. */
+  /** Lets this process exit without waiting for the program. */
   unref(): void;
 }
 
 /*
- * The shell waits for the end of its input, a pipe that only our process holds open: the kernel closes it when we die,
- * even by kill -9. It runs in a session of its own (detached): a Ctrl-C of the terminal is for us, and we stop the program.
- * SIGINT means a fast shutdown to postgres and tidying up to initdb. $0 is a folder to remove afterwards.
+ * Watchdog shell that waits for the end of its input, a pipe that only this process holds open. The kernel closes the
+ * pipe when this process dies, even by kill -9. The shell runs detached in its own session, so Ctrl-C in the terminal
+ * reaches only this process, which then stops the program. SIGINT means a fast shutdown for postgres and cleanup for
+ * initdb. $0 is a folder to remove afterwards.
  */
 const WATCHDOG = `
 trap '' HUP INT TERM
@@ -30,7 +31,7 @@ case "$0" in /*) rm -rf "$0" ;; esac
 exit "$status"
 `;
 
-/** Starts a program that ends when this process does, however that happens. `folder` is removed when it has ended. */
+/** Starts a program that ends whenever this process ends, even by kill -9. Removes `folder` afterwards. */
 export function spawnGuarded(
   command: string,
   args: string[],
@@ -40,12 +41,12 @@ export function spawnGuarded(
     ...options.runAs,
     cwd: "/",
     detached: true,
-    // Nothing of our own environment: it holds secrets.
+    // Never pass on this process's environment: it contains secrets.
     env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", ...options.env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on("line", options.onLine);
-  child.stdin.on("error", () => {}); // the shell is gone: `exited` tells
+  child.stdin.on("error", () => {}); // the shell is gone: `exited` reports that
   const ended = (event: "exit" | "close") =>
     new Promise<number>((resolve) => {
       child.on("error", () => resolve(-1));

@@ -6,9 +6,10 @@ import { tryLock, type ProcessLock } from "./process-lock.ts";
 export type Role = "serve" | "command";
 
 /**
- * The locks of a home, in the order in which they are taken:
- * `serve`: held by the one serving process for its life; `owner`: held by the process that started the server, or makes
- * or stops it; `attached`: shared by those who use another's server, exclusive for an owner that waits for them.
+ * Takes a lock of a home. Acquisition order:
+ * - `serve`: held by the one serving process for its lifetime
+ * - `owner`: held by the process that creates, starts, owns or stops the server
+ * - `attached`: shared by processes that use another's server, exclusive for an owner that waits for them
  */
 export function lockHome(home: Home, name: "serve" | "owner", role: Role): ProcessLock | undefined {
   const file = join(home.folder, `${name}.lock`);
@@ -17,17 +18,17 @@ export function lockHome(home: Home, name: "serve" | "owner", role: Role): Proce
   return lock;
 }
 
-/** Locks the home against the end of its server's owner (shared), or against new users of the server (exclusive). */
+/** Takes the attached lock: shared to keep the server's owner from stopping it, exclusive to keep out new users. */
 export function lockAttached(home: Home, mode: "shared" | "exclusive"): ProcessLock | undefined {
   return tryLock(join(home.folder, "attached.lock"), mode);
 }
 
-/** Whether the process that holds the lock has noted its pid. */
+/** Returns whether the lock holder has recorded its pid. */
 export function isHolderKnown(home: Home, name: "serve" | "owner"): boolean {
   return readHolder(noteOf(home, name)) !== undefined;
 }
 
-/** The process that holds the lock, for a message. */
+/** Describes the lock holder for a message. */
 export function describeHolder(home: Home, name: "serve" | "owner"): string {
   const holder = readHolder(noteOf(home, name));
   if (holder === undefined) return "Another Lectern process";

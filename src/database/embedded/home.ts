@@ -6,8 +6,8 @@ import { giveToFolderOwner, makeFolder } from "./folders.ts";
 import { moveHome } from "./moved-home.ts";
 
 /**
- * Where the cluster of a data folder lives, with what belongs to it:
- * `cluster/` (PostgreSQL's own data folder), `password`, `socket/`, the locks.
+ * Location of a data folder's cluster and its files: `cluster/` (PostgreSQL's data directory), `password`, `socket/`
+ * and the locks.
  */
 export interface Home {
   folder: string;
@@ -15,7 +15,10 @@ export interface Home {
   runAs: RunAs | undefined;
 }
 
-/** Finds the home of the data folder's cluster, `postgres/` in it, or makes one; changes nothing where a cluster exists. */
+/**
+ * Returns the home of the data folder's cluster, `postgres/`, and creates it if missing. Leaves an existing cluster
+ * unchanged.
+ */
 export function openHome(dataFolder: string, log: (line: string) => void): Home {
   makeFolder(dataFolder);
   const dataPath = realpathSync(dataFolder);
@@ -33,7 +36,10 @@ export function openHome(dataFolder: string, log: (line: string) => void): Home 
   return { folder, cluster, runAs };
 }
 
-/** As root: the owner of the cluster, who alone can open it, else of the data folder, else a user without privileges. */
+/**
+ * As root: the cluster's owner, who alone can open it; otherwise the data folder's owner, otherwise an unprivileged
+ * user.
+ */
 function chooseUser(dataPath: string, place: string): RunAs {
   for (const folder of [join(place, "cluster"), dataPath]) {
     const owner = statSync(folder, { throwIfNoEntry: false });
@@ -48,15 +54,15 @@ function makeHome(place: string, dataPath: string, runAs: RunAs | undefined, log
   giveToFolderOwner(place);
 }
 
-// PostgreSQL opens only what belongs to the user that it runs as.
+// PostgreSQL opens only files that belong to its own user.
 function requireOwnCluster(cluster: string): void {
   const { uid } = statSync(cluster);
   const mine = process.getuid?.();
   if (isRoot() ? uid !== 0 : uid === mine) return;
   throw new EmbeddedDatabaseError(
     isRoot()
-      ? `The database in ${cluster} belongs to root, and PostgreSQL refuses to run as root. Give it to another user, for example: chown -R postgres ${cluster}`
-      : `The database in ${cluster} belongs to the user with uid ${uid}, and Lectern runs with uid ${mine}. Run it as that user, or stop it and give the database to this user: chown -R ${mine} ${dirname(cluster)}`,
+      ? `The database in ${cluster} belongs to root, and PostgreSQL refuses to run as root. Change its owner, for example: chown -R postgres ${cluster}`
+      : `The database in ${cluster} belongs to the user with uid ${uid}, and Lectern runs with uid ${mine}. Run it as that user, or stop it and change the owner of the database: chown -R ${mine} ${dirname(cluster)}`,
   );
 }
 

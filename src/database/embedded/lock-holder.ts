@@ -6,7 +6,10 @@ export interface LockHolder {
   role: string;
 }
 
-/** Notes beside a lock which process holds it. Only for messages: on a full disk the note is missing, the lock is not. */
+/**
+ * Records the lock holder in a file next to the lock, for messages only. On a full disk the note is missing, but the
+ * lock works.
+ */
 export function noteHolder(file: string, role: string): void {
   const draft = `${file}.${process.pid}`;
   try {
@@ -17,7 +20,7 @@ export function noteHolder(file: string, role: string): void {
   }
 }
 
-/** The living process that the note names. */
+/** Returns the recorded process if it is alive. */
 export function readHolder(file: string): LockHolder | undefined {
   try {
     const note = JSON.parse(readFileSync(file, "utf8")) as LockHolder & { started: string };

@@ -5,12 +5,12 @@ import { EmbeddedDatabaseError } from "./errors.ts";
 import { makeFolder } from "./folders.ts";
 import { reaches, type RunAs } from "./run-as.ts";
 
-/** Where root keeps clusters and programs that the user of PostgreSQL could not reach at their own place. */
+/** Folder for root's clusters and programs that PostgreSQL's user cannot reach at their original path. */
 export const SYSTEM_FOLDER = "/var/lib/lectern";
 
 /**
- * Makes the home of a cluster outside of the data folder, which PostgreSQL's user cannot reach, and leaves a link to it.
- * The link keeps them together when the data folder is moved, and tells a lost home from one that never was.
+ * Creates the cluster's home outside of a data folder that PostgreSQL's user cannot reach, and leaves a link to it.
+ * The link stays valid when the data folder moves, and distinguishes a lost home from one that never existed.
  */
 export function moveHome(place: string, dataPath: string, runAs: RunAs, log: (line: string) => void): void {
   const folder = join(SYSTEM_FOLDER, hash("sha256", dataPath, "hex").slice(0, 16));
@@ -24,10 +24,10 @@ export function moveHome(place: string, dataPath: string, runAs: RunAs, log: (li
   }
   symlinkSync(folder, place);
   log(
-    `PostgreSQL refuses to run as root, and uid ${runAs.uid} cannot reach ${dataPath}: the database lives in ${folder}.`,
+    `PostgreSQL refuses to run as root, and uid ${runAs.uid} cannot reach ${dataPath}. The database is in ${folder}.`,
   );
 }
 
 function leftBehind(folder: string, place: string): string {
-  return `The data folder is new, but ${folder} holds a database from an earlier one at the same location. To keep using it: ln -s ${folder} ${place}. To start with an empty one, move ${folder} away.`;
+  return `The data folder is new, but ${folder} contains a database of an earlier one at the same path. To keep using it: ln -s ${folder} ${place}. To start with an empty one, move ${folder} away.`;
 }

@@ -21,7 +21,9 @@ export interface OwnedServer extends RunningServer {
   owner: true;
 }
 
-/** Starts the home's server as its owner, making the cluster first when there is none. Releases the locks when the server is gone. */
+/**
+ * Starts the home's server as its owner and creates the cluster if missing. Releases the locks when the server exits.
+ */
 export async function ownServer(home: Home, options: OwnOptions, locks: ProcessLock[]): Promise<OwnedServer> {
   const release = () => locks.forEach((lock) => lock.release());
   try {
@@ -47,7 +49,7 @@ async function startOnHome(home: Home, { binaries: installed, durable, log }: Ow
   }
   const abandoned = findPostmaster(home.cluster);
   if (abandoned !== undefined) {
-    log(`PostgreSQL (pid ${abandoned.pid}) was left by a Lectern process that is gone; stopping it …`);
+    log(`PostgreSQL (pid ${abandoned.pid}) was left running by a Lectern process that has ended. Stopping it …`);
     await stopAbandoned(home.cluster, abandoned);
   }
   return runServer(home, binaries, { durable, log });
@@ -60,7 +62,7 @@ function runnableBinaries(installed: Binaries, runAs: RunAs | undefined, log: (l
   }
   const copy = copyBinaries(installed, SYSTEM_FOLDER);
   log(
-    `PostgreSQL refuses to run as root, and uid ${runAs.uid} cannot reach ${installed.root}: its programs run from ${copy.root}.`,
+    `PostgreSQL refuses to run as root, and uid ${runAs.uid} cannot reach ${installed.root}. Its programs run from ${copy.root}.`,
   );
   return copy;
 }
@@ -81,7 +83,7 @@ async function untilNobodyIsAttached(
   for (let isWaiting = false; ; isWaiting = true) {
     const lock = lockAttached(home, "exclusive");
     if (lock !== undefined) return lock;
-    if (!isWaiting) log("Another command still uses the database; it stops when that one has finished.");
+    if (!isWaiting) log("Another command still uses the database. It stops when that command has finished.");
     if (await Promise.race([gone, delay(25, false)])) return undefined;
   }
 }

@@ -4,17 +4,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { EmbeddedDatabaseError } from "./errors.ts";
 import { commandLine } from "./process-identity.ts";
 
-/** The name that the servers which we start carry in their command line. */
+/** Name that Lectern's servers carry in their command line. */
 export const CLUSTER_NAME = "lectern";
 
-/** What PostgreSQL writes to `postmaster.pid` in the cluster (its storage/file_layout and pg_ctl define the lines). */
+/** Parsed `postmaster.pid` of the cluster (PostgreSQL's storage/file_layout and pg_ctl define the lines). */
 export interface Postmaster {
   pid: number;
   socketFolder: string;
   isReady: boolean;
 }
 
-/** The content of postmaster.pid, which may be left from a server that was killed. */
+/** Returns the content of postmaster.pid, which can be a leftover of a killed server. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
@@ -24,7 +24,10 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   }
 }
 
-/** The server that runs on the cluster. A pid that now belongs to another program is not one: the command line tells. */
+/**
+ * Returns the server that runs on the cluster. Checks the command line, because another program can have reused the
+ * pid.
+ */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const postmaster = readPostmaster(cluster);
   return postmaster !== undefined && runsOn(cluster, commandLine(postmaster.pid)) ? postmaster : undefined;
@@ -34,7 +37,10 @@ function runsOn(cluster: string, command: string | undefined): boolean {
   return command !== undefined && /^\S*postgres /.test(command) && command.includes(` -D ${cluster} `);
 }
 
-/** Stops a server whose Lectern process is gone: fast, so that what is committed is kept, at once when that takes too long. */
+/**
+ * Stops a server whose Lectern process is gone: a fast shutdown that keeps committed data, then an immediate one
+ * after a timeout.
+ */
 export async function stopAbandoned(cluster: string, { pid }: Postmaster): Promise<void> {
   if (!commandLine(pid)?.includes(`cluster_name=${CLUSTER_NAME}`)) {
     throw new EmbeddedDatabaseError(
@@ -48,10 +54,10 @@ export async function stopAbandoned(cluster: string, { pid }: Postmaster): Promi
       await delay(20);
     }
   }
-  throw new EmbeddedDatabaseError(`PostgreSQL (pid ${pid}) on ${cluster} does not stop. End it with: kill -9 ${pid}`);
+  throw new EmbeddedDatabaseError(`PostgreSQL (pid ${pid}) on ${cluster} does not stop. Terminate it: kill -9 ${pid}`);
 }
 
-/** Sends a signal to the server when it still runs. */
+/** Sends a signal to the server if it still runs. */
 export function signalPostmaster(cluster: string, pid: number, signal: "SIGINT" | "SIGQUIT"): void {
   if (findPostmaster(cluster)?.pid !== pid) return;
   try {

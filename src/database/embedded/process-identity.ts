@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * When the process was started, in the operating system's own notation; undefined when no such process lives.
- * A pid alone names nobody, because pids are reused: pid and start time together do.
+ * Returns the start time of the process in the operating system's notation; undefined if no such process lives. Pids
+ * are reused, so only pid and start time together identify a process.
  */
 export function processStart(pid: number): string | undefined {
   if (process.platform !== "linux") return ps(pid, "lstart=");
@@ -15,7 +15,7 @@ export function processStart(pid: number): string | undefined {
   return isDead ? undefined : rest[18]; // proc_pid_stat(5): (3) state … (22) starttime
 }
 
-/** The command line of a living process; undefined when there is none or it may not be read. */
+/** Returns the command line of a living process; undefined if there is none or it is not readable. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform !== "linux") return ps(pid, "command=");
   return readProc(pid, "cmdline")?.replaceAll("\0", " ").trim() || undefined;

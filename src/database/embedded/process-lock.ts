@@ -8,19 +8,19 @@ export interface ProcessLock {
 
 const SQLITE_BUSY = 5;
 
-// A lock must not be released because nobody in this process refers to it any more.
+// Keeps locks reachable: garbage collection of the handle would release the lock.
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks `file` for this process, or returns undefined when another holder (in this process or another) is in the way.
- * The kernel releases the lock when the process dies, even by kill -9, so there is no such thing as a stale lock;
- * SQLite is the part of Node that takes such locks (fcntl). The file stays empty.
- * Never open it by other means: closing any descriptor of it would release the lock (fcntl(2)).
+ * Locks `file` for this process. Returns undefined if this or another process already holds the lock. The kernel
+ * releases it when the process dies, even by kill -9, so stale locks cannot exist. SQLite is the part of Node.js that
+ * takes such locks (fcntl). The file stays empty. Never open it by other means: closing any of its descriptors would
+ * release the lock (fcntl(2)).
  */
 export function tryLock(file: string, mode: "exclusive" | "shared"): ProcessLock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // Whoever can open the file can lock it.
+    // Any user who can open the file could lock it.
     chmodSync(file, 0o600);
     giveToFolderOwner(file);
     database.exec("PRAGMA journal_mode = MEMORY");

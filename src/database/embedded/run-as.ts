@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { EmbeddedDatabaseError } from "./errors.ts";
 
-/** The user as whom PostgreSQL's programs run; undefined where a function takes it: as ourselves. */
+/** The user that runs PostgreSQL's programs. Functions treat undefined as the current user. */
 export interface RunAs {
   uid: number;
   gid: number;
@@ -13,7 +13,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The user for a new cluster when we are root: `postgres` where it exists, else `nobody`. */
+/** Returns the user for a new cluster when running as root: `postgres` if it exists, otherwise `nobody`. */
 export function unprivilegedUser(): RunAs {
   const accounts = readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -27,12 +27,15 @@ export function unprivilegedUser(): RunAs {
   return { uid: signed(Number(account[2])), gid: signed(Number(account[3])) };
 }
 
-/** Ids as spawn wants them: 32 bits with a sign (macOS has nobody at 4294967294). */
+/** Converts a user id to the signed 32-bit number that spawn expects (macOS has nobody at 4294967294). */
 export function signed(id: number): number {
   return id | 0;
 }
 
-/** Whether the user gets to `path` and may enter or execute it: asked of the kernel, which knows groups and access lists. */
+/**
+ * Returns whether the user can reach `path` and enter or execute it. Asks the kernel, which knows groups and access
+ * lists.
+ */
 export function reaches(user: RunAs, path: string): boolean {
   return spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", path], { ...user, cwd: "/", stdio: "ignore" }).status === 0;
 }

@@ -9,9 +9,9 @@ import { findPostmaster, readPostmaster, signalPostmaster } from "./postmaster.t
 import { serverArguments } from "./settings.ts";
 import { makeSocketFolder } from "./socket-folder.ts";
 
-/** How long a stopping server may take before it is stopped without its last checkpoint, in milliseconds. */
+/** Maximum time for a graceful stop in milliseconds. After that, the server stops without a final checkpoint. */
 const PATIENCE = 60_000;
-/** How long the last sessions of a killed server may take to notice, in milliseconds. */
+/** Maximum time in milliseconds for the last sessions of a killed server to end. */
 const LEFTOVER_PATIENCE = 10_000;
 
 export interface RunningServer {
@@ -20,7 +20,9 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** Starts PostgreSQL on the cluster and returns when the database takes connections. Nobody else may run one on it. */
+/**
+ * Starts PostgreSQL on the cluster and resolves when the database accepts connections. No other server may run on it.
+ */
 export async function runServer(
   home: Home,
   binaries: Binaries,
@@ -33,7 +35,7 @@ export async function runServer(
     if (await becomesReady(home, child)) return await opened(home, child, socket.path, options.log);
     await child.closed;
     const text = output.join("\n");
-    // Sessions of a server whose main process was killed end when they notice: PostgreSQL refuses to start beside them.
+    // Sessions of a killed postmaster end with a delay, and PostgreSQL refuses to start while they run.
     if (text.includes("pre-existing shared memory block") && Date.now() - start < LEFTOVER_PATIENCE) await delay(200);
     else
       throw new EmbeddedDatabaseError(
@@ -54,8 +56,8 @@ function spawnServer(
   return spawnGuarded(program(binaries, "postgres"), serverArguments(home.cluster, socketFolder, durable), {
     runAs: home.runAs,
     ...(isTemporary ? { folder: socketFolder } : {}),
-    // A pid file is stale when its process is dead or one of these: this says it of a pid that was reused by a program
-    // of the same user, and leaves PostgreSQL's check for sessions that still use the cluster in force.
+    // PostgreSQL considers a pid file stale if its process is dead or has one of these pids. Passing the recorded pid
+    // covers pids reused by the same user, and keeps PostgreSQL's check for sessions that still use the cluster.
     env: leftBehind ? { PG_GRANDPARENT_PID: String(leftBehind.pid) } : {},
     onLine(line) {
       output.push(line);
@@ -67,7 +69,7 @@ function spawnServer(
 
 async function becomesReady(home: Home, child: GuardedProcess): Promise<boolean> {
   const gone = child.exited.then(() => true);
-  // No deadline: recovery after a crash takes as long as it takes.
+  // No deadline: crash recovery has no upper bound.
   do {
     if (readPostmaster(home.cluster)?.isReady && findPostmaster(home.cluster)) return true;
   } while (!(await Promise.race([gone, delay(10, false)])));
@@ -83,7 +85,7 @@ async function opened(
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= stopServer(home, child));
   const exited = child.exited.then((status) => {
-    if (stopping === undefined) log(`PostgreSQL on ${home.cluster} ended by itself (exit status ${status}).`);
+    if (stopping === undefined) log(`PostgreSQL on ${home.cluster} ended unexpectedly (exit status ${status}).`);
     return undefined;
   });
   try {

@@ -1,7 +1,7 @@
 import { CLUSTER_NAME } from "./postmaster.ts";
 import { PORT } from "./socket-folder.ts";
 
-/** The command line of the server: settings given there win over everything in the cluster. */
+/** Returns the server's command line. Settings there override everything in the cluster. */
 export function serverArguments(cluster: string, socketFolder: string, durable: boolean): string[] {
   const settings = { ...serverSettings(socketFolder), ...(durable ? {} : NOT_DURABLE) };
   return ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
@@ -24,7 +24,7 @@ function serverSettings(socketFolder: string): Record<string, string> {
     logging_collector: "off",
     log_line_prefix: "",
     log_checkpoints: "off",
-    // Statements, parameters and the details of errors hold members' data and secrets.
+    // Statements, parameters and error details contain members' data and secrets.
     log_statement: "none",
     log_min_duration_statement: "-1",
     log_min_error_statement: "panic",
@@ -34,5 +34,5 @@ function serverSettings(socketFolder: string): Record<string, string> {
   };
 }
 
-// For tests: a crash of the machine loses the cluster, a crash of the server does not.
+// For tests: a machine crash loses the cluster, a server crash does not.
 const NOT_DURABLE = { fsync: "off", full_page_writes: "off" };

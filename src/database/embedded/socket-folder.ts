@@ -13,11 +13,14 @@ const MAX_SOCKET_PATH = 103;
 
 export interface SocketFolder {
   path: string;
-  /** Made for one run of the server, to be removed after it. */
+  /** Created for one run of the server; must be removed afterwards. */
   isTemporary: boolean;
 }
 
-/** A fresh folder for the server's socket that nobody else may enter: in the home where the path is short enough. */
+/**
+ * Creates a private folder for the server's socket: in the home if the path is short enough, otherwise a temporary
+ * one.
+ */
 export function makeSocketFolder({ folder, runAs }: Home): SocketFolder {
   const own = join(folder, "socket");
   const isTemporary = !isShortEnough(own);
@@ -31,7 +34,7 @@ function isShortEnough(folder: string): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH;
 }
 
-// A random name: another user can neither make it beforehand nor keep us from making it.
+// A random name, so that another user can neither create nor block it in advance.
 function makeTemporary(): string {
   const parent = isRoot() || !isShortEnough(join(tmpdir(), "lectern-XXXXXX")) ? "/tmp" : tmpdir();
   return mkdtempSync(join(parent, "lectern-"));
@@ -41,7 +44,7 @@ function remake(path: string): string {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isDirectory()) {
     throw new EmbeddedDatabaseError(
-      `${path} should be the folder of the database's socket, but is something else. Remove it.`,
+      `${path} must be the folder of the database's socket, but is something else. Remove it.`,
     );
   }
   rmSync(path, { recursive: true, force: true });

@@ -12,36 +12,40 @@ import type { ProcessLock } from "./process-lock.ts";
 export { EmbeddedDatabaseError } from "./errors.ts";
 
 export interface EmbeddedOptions {
-  /** LECTERN_DATA; made when missing. */
+  /** LECTERN_DATA; created if missing. */
   dataFolder: string;
-  /** One `serve` at a time for a data folder; a `command` uses the server that runs, or starts one for its own duration. */
+  /**
+   * Only one `serve` process per data folder. A `command` attaches to the running server, or starts one for its own
+   * duration.
+   */
   role: Role;
-  /** False for tests: faster, but a crash of the machine loses the data. Default true. */
+  /** False for tests: faster, but a machine crash loses the data. Default true. */
   durable?: boolean;
-  /** Takes the server's own messages and notes about progress, line by line. */
+  /** Receives the server's messages and progress notes, one line per call. */
   log?: (line: string) => void;
 }
 
 export interface EmbeddedServer {
   connection: Connection;
-  /** False when another process started the server. */
+  /** False if another process started the server. */
   owner: boolean;
-  /** When our server went away, by itself or stopped; when we leave another's. */
+  /** Resolves when the owned server has exited, or when this process detaches from another's. */
   exited: Promise<void>;
-  /** Stops our server, or leaves another's. May be called again. */
+  /** Stops an owned server, or detaches from another's. Idempotent. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on the data folder, or attaches to the one that runs there.
+ * Starts PostgreSQL on the data folder, or attaches to the server that runs there.
  *
- * The process that started the server owns it: the server ends with it, even when it is killed. The others are attached.
- * - A second `serve` is refused, with the pid of the first.
- * - A `command` beside an owner attaches to its server, as soon as that is ready.
- * - A command that owns the server and finishes first stays in `stop()` until the attached commands have left.
- *   `stop()` of a `serve` does not wait: its operator wants it to end, attached commands fail and can be run again.
- * - A `serve` beside a command waits until the command has finished, then starts a server of its own.
- * However a process ends, what was committed is kept.
+ * The process that started the server owns it: the server ends with its owner, even by kill -9. Other processes attach.
+ * - A second `serve` is rejected, with the pid of the first.
+ * - A `command` next to an owner attaches to the owner's server as soon as it is ready.
+ * - A command that owns the server and finishes first stays in `stop()` until the attached commands have finished.
+ *   `stop()` of a `serve` does not wait: attached commands fail and can be repeated.
+ * - A `serve` next to a command waits until the command has finished, then starts its own server.
+ *
+ * Committed data survives any kind of process exit.
  *
  * @throws {EmbeddedDatabaseError} with a message for the operator
  */
@@ -50,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   try {
     const binaries = findBinaries();
     const home = openHome(dataFolder, log);
-    hasCluster(home); // refuses a foreign one before anything is written beside it
+    hasCluster(home); // rejects a foreign folder before writing next to it
     const serveLock = role === "serve" ? await lockServe(home) : undefined;
     try {
       return await ownOrAttach(home, { binaries, role, durable, log }, serveLock);
@@ -64,7 +68,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 async function lockServe(home: Home): Promise<ProcessLock> {
-  // The holder may have the lock, but not yet have noted its pid.
+  // The lock holder may not have recorded its pid yet.
   for (let tries = 0; tries < 40; tries++) {
     const lock = lockHome(home, "serve", "serve");
     if (lock !== undefined) return lock;
@@ -72,7 +76,7 @@ async function lockServe(home: Home): Promise<ProcessLock> {
     await delay(25);
   }
   throw new EmbeddedDatabaseError(
-    `${describeHolder(home, "serve")} already serves the data folder of ${home.folder}. Stop it first, or give this one a LECTERN_DATA of its own.`,
+    `${describeHolder(home, "serve")} already serves the data folder of ${home.folder}. Stop it first, or set LECTERN_DATA to another folder.`,
   );
 }
 

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { Problem } from "./problem.ts";
 import { formatIssue } from "./format-issue.ts";
 
-/** What was given, as the schema reads it. Throws `validation_failed`, with all that is wrong. */
+/** Parses a value with a schema. Throws `validation_failed` with all issues. */
 export function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const result = schema.safeParse(given, { error: formatIssue });
   if (result.success) return result.data;

@@ -6,46 +6,49 @@ import type { Renderings } from "#domain/content/markdown/renderings.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 
-/** Queries never travel without the site they are confined to. */
+/** A database handle together with its site. Queries never travel without the site they are confined to. */
 export interface SiteScope {
   db: Queries;
   site: Site;
-  /** The texts of the input, rendered before the transaction began. */
+  /** Rendered texts of the input, computed before the transaction begins. */
   renderings?: Renderings | undefined;
 }
 
-/** Everything an operation may know about the request that led to it. */
+/** Everything that an operation may know about the request. */
 export interface Context extends SiteScope {
   caller: Caller;
-  /** The moment of the request: statements take it as a parameter, and tests control it. */
+  /** The time of the request. Statements take it as a parameter, and tests control it. */
   now: Date;
   requestId: string | null;
-  /** The address of whoever asks, null for commands and jobs. */
+  /** The caller's IP address; null for commands and jobs. */
   address: string | null;
-  /** Whether development conveniences are available: in development, from this machine, at a loopback site. */
+  /**
+   * True if development conveniences are available: development mode, a loopback site, and a request from this
+   * machine.
+   */
   development?: boolean | undefined;
-  /** Where letters are posted; undefined where the installation has no way to send mail. */
+  /** Queue for outgoing emails; undefined if the installation cannot send mail. */
   mail?: Postbox | undefined;
-  /** Where the bytes of files are kept; every surface that touches files has it. */
+  /** Object storage for file bytes. Every surface that handles files sets it. */
   storage?: Storage | undefined;
-  /** What webhooks are sent with; every surface that touches them has it. */
+  /** Sends webhooks. Every surface that handles webhooks sets it. */
   webhooks?: WebhookSystem | undefined;
-  /** The versions that the caller has seen (`If-Match`); undefined where they set no condition, `any` where any version will do. */
+  /** Versions that the caller has seen (`If-Match`). Undefined means no condition, `any` accepts every version. */
   ifMatch?: readonly number[] | "any" | undefined;
-  /** The tool that an agent called, where one did. */
+  /** The MCP tool that made the call, if any. */
   tool?: string | undefined;
-  /** The transaction is rolled back whatever it does: what reaches beyond the database must stay undone too. */
+  /** True if the transaction is always rolled back. Side effects outside the database must be skipped too. */
   dryRun?: boolean | undefined;
-  /** Lists go by the ids of their rows, whatever is asked: what changes meanwhile comes neither twice nor never. */
+  /** Forces lists into id order, so that rows changed during a long read are neither repeated nor skipped. */
   listsById?: boolean | undefined;
   /**
-   * Who hears of what happens: subscribers to events, members in their notifications. Undefined: everybody whom it
-   * concerns. What an import brings in happened elsewhere, long ago.
+   * Recipients of changes: webhook subscribers (`events`) and members (`notices`). Undefined notifies both. Imports
+   * turn this off, because imported history happened elsewhere, long ago.
    */
   tells?: { events: boolean; notices: boolean } | undefined;
 }
 
-/** A context that has not entered a transaction yet: what a surface hands to `perform`. */
+/** A context outside of a transaction. Surfaces pass it to `perform`. */
 export interface RequestContext extends Context {
   db: Database;
 }

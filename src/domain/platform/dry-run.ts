@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { RequestContext } from "./context.ts";
 import { admit, type Operation, prepare, write } from "./operation.ts";
 
-/** Carries what a write would have answered out of the transaction that it ends. */
+/** Carries the output of a write out of the transaction that this error rolls back. */
 class Rehearsed extends Error {
   readonly output: unknown;
 
@@ -12,14 +12,16 @@ class Rehearsed extends Error {
   }
 }
 
-/** Does a write with all its checks and takes it back: nothing is stored, no event is told, no mail is sent. */
+/**
+ * Performs a write with all its checks and rolls it back (dry run). Stores no data, emits no events and sends no mail.
+ */
 export async function runDry<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   context: RequestContext,
   rawInput: unknown,
 ): Promise<z.output<Output>> {
   const rehearsal = { ...context, dryRun: true };
-  const prepared = await prepare(operation, rehearsal, admit(operation, context, rawInput));
+  const prepared = await prepare(operation, rehearsal, await admit(operation, context, rawInput));
   try {
     return await context.db.transaction(async (db): Promise<never> => {
       throw new Rehearsed(await write(operation, { ...prepared.context, db }, prepared.input));

@@ -3,42 +3,42 @@ import { exampleId, Id, one, parseId, type IdKind } from "./ids.ts";
 import { WrittenInstant } from "./instant.ts";
 import { htmlText, markdownText } from "#domain/content/markdown/text-fields.ts";
 
-/** Field types that resources share, with the bounds of the whole API. */
+/** Field types shared by resources, with the limits of the whole API. */
 
 export const Name = z.string().trim().min(1, "Expected a name.").max(200);
 
-/** A resource's own place in an address: `[a-z0-9-]`, at most 120 letters. */
+/** A resource's URL slug: `[a-z0-9-]`, at most 120 characters. */
 export const Slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Expected lower-case letters, digits and single hyphens, like night-sky.")
   .max(120);
 
-/** Markdown of at most so many characters. */
+/** Markdown with a maximum length in characters. */
 export const markdownUpTo = (maxLength: number, schema = z.string()) =>
   markdownText(schema.max(maxLength).meta({ description: "Markdown (CommonMark with tables)" }));
 
 export const Markdown = markdownUpTo(100_000);
 
-/** HTML of at most so many characters, which is stored sanitized. */
+/** HTML with a maximum length in characters, stored sanitized. */
 export const htmlUpTo = (maxLength: number, description = "HTML. It is sanitized.") =>
   htmlText(z.string().max(maxLength).meta({ description }));
 
 export const Html = z.string().meta({ description: "Sanitized HTML, rendered from the Markdown", readOnly: true });
 
-/** Where on the web: nothing that runs in a page, like `javascript:`. */
+/** An http or https URL. Excludes executable schemes such as `javascript:`. */
 export const WebAddress = z
-  .url({ protocol: /^https?$/, error: "Expected an address like https://school.example/about." })
+  .url({ protocol: /^https?$/, error: "Expected a URL like https://school.example/about." })
   .max(2000)
   .meta({ examples: ["https://school.example/about"] });
 
-/** Where a link of the site leads: to a path of its own, or elsewhere on the web. */
+/** The target of a link on the site: an absolute path of the site, or a web address. */
 export const LinkTarget = z
   .string()
   .max(2000)
   .refine(
-    // Browsers read a backslash as a slash: two at the beginning are another host.
+    // Browsers read a backslash as a slash, so two leading ones would address another host.
     (text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || WebAddress.safeParse(text).success,
-    "Expected a path of this site like /about, or an address like https://school.example/about.",
+    "Expected a path of this site like /about, or a URL like https://school.example/about.",
   )
   .meta({ examples: ["/about"] });
 
@@ -59,7 +59,7 @@ export const Tags = z
   .max(20)
   .transform((tags) => [...new Set(tags)]);
 
-/** BCP 47, as far as its form goes. */
+/** A BCP 47 language tag; only the syntax is checked. */
 export const LanguageTag = z
   .string()
   .max(35)
@@ -80,7 +80,7 @@ export const Currency = z
   .refine((code) => currencies.has(code), "Expected an ISO 4217 code in capitals, like TWD.")
   .meta({ examples: ["TWD"] });
 
-/** An amount in the minor unit of its currency (ISO 4217): 1999 of USD are 19.99 dollars. Never a fraction. */
+/** An amount in the minor unit of its currency (ISO 4217): 1999 USD is 19.99 dollars. Always an integer. */
 export const Money = z
   .object({ amount: z.number().int().min(0).max(1_000_000_000_000), currency: Currency })
   .meta({ id: "Money", examples: [{ amount: 1999, currency: "USD" }] });
@@ -98,7 +98,7 @@ export const Seo = z
   .partial()
   .meta({ id: "Seo" });
 
-/** How long somebody may use what they have got. */
+/** Duration of the access that a purchase or enrollment grants. */
 export const AccessRule = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("lifetime") }),
@@ -107,7 +107,7 @@ export const AccessRule = z
   ])
   .meta({ id: "AccessRule" });
 
-/** What `{course}` and the like stand for in an address: the id, or the name that the thing has there. */
+/** The value of a path parameter such as `{course}`: an id or a slug. */
 export type Reference = { id: string } | { slug: string };
 
 const otherId = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;

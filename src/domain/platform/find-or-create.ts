@@ -2,8 +2,8 @@ import type { Context } from "./context.ts";
 import { Problem } from "./problem.ts";
 
 /**
- * What an upsert is about: found by its external id, or else made. Of several at once one makes it, and the others find
- * what it made. Whoever has seen a version of it (`If-Match`) makes nothing (RFC 9110 §13.1.1).
+ * Finds a resource by its external id, or creates it (upsert). Of concurrent requests one creates it, and the others
+ * find the result. With `If-Match`, never creates (RFC 9110 §13.1.1).
  */
 export async function findOrCreate<Known, Made>(
   { ifMatch }: Context,
@@ -13,7 +13,7 @@ export async function findOrCreate<Known, Made>(
   const known = await find();
   if (known !== undefined) return { known };
   if (ifMatch !== undefined) {
-    throw new Problem("etag_mismatch", "There is nothing with this external_id yet. Leave If-Match out to make it.");
+    throw new Problem("etag_mismatch", "There is no resource with this external_id yet. Omit If-Match to create it.");
   }
   try {
     return { made: await make() };

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 
 /**
- * What a schema expected, where the schema has no words of its own for it: whoever sent the value is to know from the
- * sentence alone what to send instead.
+ * Describes a schema issue when the schema has no message of its own. The sentence alone must tell the client what to
+ * send instead.
  */
 export function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
@@ -17,7 +17,7 @@ export function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case "too_big":
       return sentence(boundOf("at most", issue.origin, issue.maximum));
     case "invalid_key":
-      return issue.issues[0] && `As a name: ${issue.issues[0].message}`;
+      return issue.issues[0] && `Invalid key: ${issue.issues[0].message}`;
     case "invalid_format":
       return formats[issue.format] && sentence(formats[issue.format]!);
     default:
@@ -40,7 +40,7 @@ const kinds: Record<string, string> = {
 
 const formats: Record<string, string> = {
   date: "a date like 2026-03-01",
-  datetime: "a moment like 2026-03-01T09:00:00Z (RFC 3339)",
+  datetime: "a timestamp like 2026-03-01T09:00:00Z (RFC 3339)",
   email: "an e-mail address",
 };
 

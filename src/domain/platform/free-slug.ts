@@ -3,8 +3,8 @@ import { slugFrom } from "#domain/catalog/courses/course.ts";
 import { newId } from "#domain/platform/ids.ts";
 
 /**
- * The name's own slug, or one that begins with it; a name without Latin letters gets a made-up one of its kind. To be
- * called in the transaction that takes it: of those who want the same one at once, the others get another.
+ * Returns an unused slug derived from the name. Names without Latin letters get a generated slug of their kind. Call
+ * it in the transaction that stores the slug: concurrent requests for the same slug get different ones.
  */
 export async function freeSlug(
   { db, site }: SiteScope,

@@ -2,7 +2,10 @@ import type { Caller } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 
-/** Whether the caller may use a scope beside the one that an operation needs: what is told besides depends on it. */
+/**
+ * Returns true if the caller may use a scope beyond the one the operation requires. Responses include more data for
+ * it.
+ */
 export function holdsScope(caller: Caller, scope: Scope): boolean {
   if (caller.kind === "cli" || caller.kind === "system") return true;
   if (caller.kind === "anonymous") return false;

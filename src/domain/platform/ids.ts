@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import * as z from "zod";
 import { decodeBase32, encodeBase32 } from "#lib/ids.ts";
 
-/** The prefix of every kind of id on the wire: `crs_` + 26 letters of base32. */
+/** The prefix of every kind of id on the wire: `crs_` + 26 base32 characters. */
 const prefixes = {
   site: "sit",
   member: "mbr",
@@ -69,34 +69,31 @@ export type IdKind = keyof typeof prefixes;
 
 export const idKinds = Object.keys(prefixes) as IdKind[];
 
-/**
- * Ids are made here, never in the database: UUIDv7, so that they sort by the
- * order of their making, within one millisecond too.
- */
+/** Ids are generated here, never in the database: UUIDv7, ordered by creation time even within one millisecond. */
 export const newId = (): string => v7();
 
-/** The id as it is written on every wire. */
+/** Formats an id for the wire. */
 export const formatId = (kind: IdKind, uuid: string): string => `${prefixes[kind]}_${encodeBase32(uuid)}`;
 
-/** An id of this kind as documentation shows one: of nothing that exists. */
+/** A fixed example id of this kind for documentation. */
 export const exampleId = (kind: IdKind): string => `${prefixes[kind]}_01k9g2c8p4e6t0v3x5y7z9b1d3`;
 
-/** The UUID behind an id of this kind, or undefined. */
+/** Parses a wire id of this kind into its UUID; undefined if it is malformed. */
 export function parseId(kind: IdKind, text: string): string | undefined {
   const prefix = `${prefixes[kind]}_`;
   return text.startsWith(prefix) ? decodeBase32(text.slice(prefix.length)) : undefined;
 }
 
-/** The kind as it is called in a sentence: `digital product`. */
+/** The kind in prose: `digital product`. */
 export const inWords = (kind: IdKind): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** A thing of this kind, in words. */
+/** The kind in prose with its article: `an event`. */
 export function one(kind: IdKind): string {
   const words = inWords(kind);
   return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
 }
 
-/** A UUID inside, a prefixed id on every wire. A wrong prefix names the kind that was expected. */
+/** A codec: a UUID in the domain, a prefixed id on the wire. The error for a wrong prefix names the expected kind. */
 export const Id = (kind: IdKind) =>
   z
     .codec(z.string(), z.string(), {

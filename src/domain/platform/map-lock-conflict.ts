@@ -1,8 +1,8 @@
 import { RetryableProblem } from "./problem.ts";
 
 /**
- * What others may do at the same moment, by PostgreSQL's code (appendix A): take a name between the question whether it is
- * free and the deed, or change the same things in another order, so that each waits for the other.
+ * Conflicts with concurrent transactions, by PostgreSQL error code (appendix A): a unique value taken between check
+ * and insert, or a deadlock between transactions that change the same rows in another order.
  */
 const conflicts = new Map<unknown, string>([
   ["23505", "The same name was taken concurrently. Try again."],

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { Metadata } from "./fields.ts";
 
-/** Of a change: null takes a text away. */
+/** Changes of metadata: null removes an entry. */
 export const MetadataChanges = z.record(Metadata.keyType, Metadata.valueType.nullable());
 
-/** The texts of a thing after a change. A change may be small, and what it leads to too much. */
+/** Merges metadata changes and checks the limits on the result; even a small change may exceed them. */
 export const mergeMetadata = (
   held: Record<string, string>,
   changes: z.output<typeof MetadataChanges>,

@@ -13,28 +13,32 @@ import { Problem, validationFailed } from "./problem.ts";
 import { mapLockConflict } from "./map-lock-conflict.ts";
 import { refusedInput } from "./refused-input.ts";
 import { formatIssue } from "./format-issue.ts";
-import { findUnstorableText } from "./storable-text.ts";
+import { findUnstorableInSlices, findUnstorableText } from "./storable-text.ts";
 import { unknownFields } from "./unknown-fields.ts";
+import { isSmall } from "#lib/event-loop/weight.ts";
+import { parseInSlices } from "#lib/wire/parse-in-slices.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { unknownIn } from "#lib/wire/unchecked.ts";
 
 /**
- * Who may perform an operation: holders of a scope (and of a role that gives it), or the callers named, a person in a
- * browser with one of the roles if any are named. What is named so no token can reach, by design. Any of `orForOwn` is
- * enough for what the caller has made: the operation itself looks whether that is so.
+ * The callers that may perform an operation:
+ * - `scope`: holders of the scope, with a role that gives it. `orForOwn` lists weaker scopes, accepted for resources
+ * that the caller has created; the operation checks ownership.
+ * - `only`: the listed kinds of callers; sessions need one of the roles, if any are listed. No token can reach these
+ * operations, by design.
  */
 type Access =
   | { scope: Scope; orForOwn?: readonly Scope[] }
   | { only: readonly ("anonymous" | "session" | "cli" | "system")[]; roles?: readonly Role[] }
   | { anyone: true };
 
-/** What the site shows to everybody, whoever they are. */
+/** Public operations, open to every caller. */
 export const forAnyone = { anyone: true } as const satisfies Access;
 
-/** What is decided in the admin area, by a person who runs the site, or by whoever runs the machine. */
+/** Operations of the admin area and the command line: owners, managers and the operator of the machine. */
 export const inAdminArea = { only: ["session", "cli"], roles: ["owner", "manager"] } as const satisfies Access;
 
-/** One capability of the platform, written once and offered by any number of surfaces. */
+/** A capability of the platform, defined once and exposed by any number of surfaces. */
 export interface Operation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
@@ -49,14 +53,14 @@ export interface Operation<
   access: Access;
   /** Writes share one transaction with their audit entry and their event. */
   writes: boolean;
-  /** Whether the caller must say which version of the thing they have seen. */
+  /** True if the caller must send the version they have seen. */
   requiresIfMatch?: boolean;
   input: Input;
   output: Output;
   // Method syntax is deliberate: it is bivariant, so operations of every shape fit one list.
   /**
-   * What of a write takes long, or reaches beyond the database, before its transaction begins: what it answers is added
-   * to the input. It may be in vain: what it leaves behind must be of no effect by itself.
+   * Does slow work and work outside the database before the transaction begins; its result is added to the input. The
+   * write may still fail, so whatever this leaves behind must have no effect by itself.
    */
   prepare?(context: Context, input: z.output<Input>): Promise<Prepared>;
   run(context: Context, input: z.output<Input> & Prepared): Promise<z.output<Output>>;
@@ -68,24 +72,27 @@ export const operation = <Input extends z.ZodObject, Output extends z.ZodType, P
   definition: Operation<Input, Output, Prepared>,
 ) => definition;
 
-/** The only way to run an operation: authorize, parse, run; a write, its audit entry and its event are one. */
+/**
+ * Runs an operation: authorize, parse, run. This is the only entry point. A write commits together with its audit
+ * entry and its event.
+ */
 export async function perform<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   context: RequestContext,
   rawInput: unknown,
 ): Promise<z.output<Output>> {
-  const input = admit(operation, context, rawInput);
+  const input = await admit(operation, context, rawInput);
   if (!operation.writes) return operation.run(context, input);
   const prepared = await prepare(operation, context, input);
   return context.db.transaction((db) => write(operation, { ...prepared.context, db }, prepared.input));
 }
 
-/** Whether the caller may, and what they ask for as the operation reads it. */
-export function admit<Input extends z.ZodObject>(
+/** Authorizes the caller and parses the input. */
+export async function admit<Input extends z.ZodObject>(
   operation: Operation<Input>,
   context: Context,
   rawInput: unknown,
-): z.output<Input> {
+): Promise<z.output<Input>> {
   authorize(context.caller, operation.access);
   if (operation.requiresIfMatch && context.ifMatch === undefined) {
     throw new Problem(
@@ -96,13 +103,13 @@ export function admit<Input extends z.ZodObject>(
   return parse(operation.input, rawInput);
 }
 
-/** A request with everything that its write needs before the transaction. */
+/** A request with everything that its write needs before the transaction begins. */
 interface PreparedRequest<Input extends z.ZodObject> {
   context: RequestContext;
   input: z.output<Input>;
 }
 
-/** Renders the texts of a request, then does what the operation prepares itself. */
+/** Renders the texts of a request, then runs the preparation of the operation. */
 export async function prepare<Input extends z.ZodObject>(
   operation: Operation<Input>,
   given: RequestContext,
@@ -114,11 +121,11 @@ export async function prepare<Input extends z.ZodObject>(
   return { context, input: { ...input, ...((await operation.prepare(context, input)) as object) } };
 }
 
-/** Whether `prepare` has anything to do. */
+/** Returns true if `prepare` has work to do. */
 export const needsPreparation = (operation: Operation): boolean =>
   operation.prepare !== undefined || holdsTexts(operation.input);
 
-/** The effect of a write that was admitted, inside a transaction that holds nothing else. */
+/** Runs an admitted write inside a transaction of its own. */
 export async function write<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   inside: Context,
@@ -137,7 +144,7 @@ export function authorize(caller: Caller, access: Access): void {
   if ("anyone" in access) return;
   if ("scope" in access) return requireOneOf(caller, access.scope, access.orForOwn);
   if (!access.only.some((kind) => kind === caller.kind)) {
-    throw new Problem("role_required", "This can only be done by the person signed in, in a browser.");
+    throw new Problem("role_required", "Only a person signed in with a browser can do this.");
   }
   const { roles } = access;
   if (roles && caller.kind === "session" && !caller.roles.some((role) => roles.includes(role))) {
@@ -149,17 +156,17 @@ function requireOneOf(caller: Caller, scope: Scope, orForOwn: readonly Scope[] =
   if (caller.kind !== "token") return requireScopes(caller, [scope]);
   const sufficient = [scope, ...orForOwn];
   const given = sufficient.filter((other) => mayUse(caller.roles, other));
-  // A challenge names a scope that the member can grant.
+  // The challenge must name a scope that the member can grant.
   requireScopes(caller, [given.find((other) => caller.scopes.has(other)) ?? given[0] ?? scope]);
 }
 
-/** Fails unless the caller holds all of these scopes, and a role that gives each of them now. */
+/** Throws unless the caller holds all of these scopes, and currently a role that gives each of them. */
 export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
   if (caller.kind === "cli" || caller.kind === "system") return;
   if (caller.kind === "anonymous") {
     throw new Problem("invalid_token", "An access token is required.", { scopes: needed });
   }
-  // A person in a browser of their own holds whatever their roles give.
+  // A session holds every scope of its roles.
   const holds = (scope: Scope) => caller.kind === "session" || caller.scopes.has(scope);
   const shortfall = findShortfall(needed, holds, caller.roles);
   if (shortfall?.lacks === "scope") {
@@ -170,15 +177,17 @@ export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
   }
 }
 
-function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): z.output<Input> {
-  const unstorable = findUnstorableText(rawInput);
+async function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): Promise<z.output<Input>> {
+  const isAtOnce = isSmall(rawInput);
+  const unstorable = isAtOnce ? findUnstorableText(rawInput) : await findUnstorableInSlices(rawInput);
   if (unstorable) throw refusedText(pointerOf(unstorable));
   const unknown = unknownIn(rawInput);
   if (unknown.length > 0) throw unknownFields(unknown);
-  const result = schema.safeParse(rawInput, { error: formatIssue });
+  const params = { error: formatIssue };
+  const result = isAtOnce ? schema.safeParse(rawInput, params) : await parseInSlices(schema, rawInput, params);
   if (result.success) return result.data;
   throw refusedInput(result.error, rawInput);
 }
 
 const refusedText = (pointer: string) =>
-  validationFailed(pointer, "invalid_characters", "It holds a zero byte or half of a character: leave that out.");
+  validationFailed(pointer, "invalid_characters", "The text contains U+0000 or a lone surrogate. Remove it.");

@@ -1,9 +1,9 @@
 import type { Scope } from "#access/scopes.ts";
 import { sentenceOf } from "./refused-move.ts";
 
-/** Failures that a caller can understand and mend. Each surface says them in its own dialect. */
+/** Failures that a caller can understand and fix. Each surface maps them to its own format. */
 const problemCodes = [
-  // What was asked for cannot be read.
+  // The request cannot be read.
   "invalid_request",
   "invalid_id",
   "invalid_cursor",
@@ -12,13 +12,13 @@ const problemCodes = [
   "unknown_field",
   "unknown_setting",
   "too_many_rows",
-  // Who asks may not.
+  // The caller is not allowed.
   "invalid_token",
   "insufficient_scope",
   "role_required",
   "role_escalation",
   "rate_limited",
-  // What is there does not allow it.
+  // The current state does not allow it.
   "not_found",
   "conflict",
   "already_exists",
@@ -43,7 +43,7 @@ const problemCodes = [
   "active_subscriptions",
   "already_subscribed",
   "has_values",
-  // It was asked under a condition.
+  // The condition of the request is not met.
   "etag_mismatch",
   "precondition_required",
   "idempotency_in_progress",
@@ -53,17 +53,17 @@ const problemCodes = [
 export type ProblemCode = (typeof problemCodes)[number];
 
 interface ProblemDetails {
-  /** Every scope the call needs, for `insufficient_scope`. */
+  /** All scopes that the call needs, for `insufficient_scope`. */
   scopes?: readonly Scope[];
   /** Whole seconds until the same request may succeed, for `rate_limited`. */
   retryAfterSeconds?: number;
-  /** What is wrong where: a JSON pointer into the input. */
+  /** Errors by field, each with a JSON pointer into the input. */
   errors?: readonly { pointer: string; code: string; detail: string }[];
-  /** The states that it could go to from here, for `invalid_state`. */
+  /** The possible next states, for `invalid_state`. */
   allowed?: readonly string[];
 }
 
-/** A failure the caller can understand; the message says how to mend it. Anything else that is thrown is a bug. */
+/** A failure that the caller can understand; the message says how to fix it. Every other thrown error is a bug. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: ProblemDetails;
@@ -76,24 +76,24 @@ export class Problem extends Error {
   }
 }
 
-/** One that the same request may not have the next time. */
+/** A transient problem: retrying the same request may succeed. */
 export class RetryableProblem extends Problem {}
 
 export const notFound = (what: string, which: string) =>
   new Problem("not_found", `There is no ${what} ${which} on this site.`);
 
-/** A move that the states of a thing do not have. `instead`: what to do, where `allowed` does not say it. */
+/** A state transition that does not exist. `instead` says what to do if `allowed` is not enough. */
 export const invalidState = (what: string, from: string, to: string, allowed: readonly string[], instead?: string) =>
   new Problem("invalid_state", sentenceOf({ what, from, to, allowed, instead }), { allowed });
 
-/** One thing that is wrong with the input, at its place. */
+/** A single validation error with its pointer. */
 export const validationFailed = (pointer: string, code: string, detail: string) =>
   new Problem("validation_failed", detail, { errors: [{ pointer, code, detail }] });
 
 export const rateLimited = (retryAfterSeconds: number) =>
   new Problem("rate_limited", `Too many attempts. Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
 
-/** Does what belongs to one part of the input: what is wrong with it stands there. */
+/** Runs work on one part of the input and prefixes the pointers of its problems. */
 export async function within<Result>(pointer: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

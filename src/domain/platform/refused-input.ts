@@ -4,23 +4,23 @@ import { Problem } from "./problem.ts";
 
 type Mistakes = NonNullable<Problem["details"]["errors"]>;
 
-/** Errors that one response lists. */
+/** Maximum number of errors in one response. */
 const maxErrors = 100;
 
-/** What is told of an input that its schema does not accept: what is wrong with it, each at its place. */
+/** Builds the problem for an input that its schema rejects, with one error per field. */
 export function refusedInput({ issues }: z.ZodError, rawInput: unknown): Problem {
   const errors = issues.slice(0, maxErrors).map((issue) => ({
     pointer: pointerOf(issue.path),
     code: codeOf(issue),
     detail: isMissing(issue, rawInput) ? "This is required." : issue.message,
   }));
-  // Agents mix ids up, and send too much at once: they are told so by codes of their own.
+  // Common mistakes of agents, mixed-up ids and too many rows, have codes of their own.
   const special = errors.find(({ code }) => code === "invalid_id" || code === "too_many_rows");
   if (special) return new Problem(special.code as "invalid_id" | "too_many_rows", special.detail, { errors });
   return new Problem("validation_failed", inOne(errors), { errors });
 }
 
-/** The same problem for those who call its places by other names: what it says of them follows. */
+/** Renames the pointers of a problem, and the references to them in its message. */
 export function withPointers(problem: Problem, rename: (pointer: string) => string): Problem {
   const { errors } = problem.details;
   if (!errors) return problem;

@@ -1,47 +1,47 @@
-/** What is told of a thing that its state keeps from something, by the names of states on the wire. */
+/** An impossible state transition, with the state names of the wire. */
 interface RefusedMove {
   /** `event registration` */
   what: string;
   from: string;
-  /** A state, or what would be done with it: `rescheduled`. */
+  /** A state, or the past participle of an action: `rescheduled`. */
   to: string;
   allowed: readonly string[];
-  /** What to do instead, where the states that it may have do not say so. */
+  /** What to do instead, if the allowed states do not say it. */
   instead?: string | undefined;
 }
 
-/** As a sentence that says why, and one that says what is possible. */
+/** Formats it as two sentences: the reason, and the alternatives. */
 export function sentenceOf({ what, from, to, allowed, instead }: RefusedMove): string {
   const why =
     from === to
       ? `This ${what} ${stateOf(from)} already.`
       : `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} that ${stateOf(from)} cannot ${deedOf(to)}.`;
-  return `${why} ${instead ?? (allowed.length > 0 ? `It can ${either(allowed.map(deedOf))}.` : "It stays so.")}`;
+  return `${why} ${instead ?? (allowed.length > 0 ? `It can ${either(allowed.map(deedOf))}.` : "This status is final.")}`;
 }
 
 const deedsByState = new Map([
   ["active", "become active"],
-  ["draft", "become a draft again"],
+  ["draft", "be reverted to draft"],
   ["expired", "expire"],
   ["failed", "fail"],
-  ["no_show", "be noted as absent"],
+  ["no_show", "be marked as a no-show"],
   ["pending", "become pending"],
   ["registered", "get a place"],
-  ["submitted", "be handed in again"],
+  ["submitted", "be submitted again"],
 ]);
 
 const deedOf = (to: string): string => deedsByState.get(to) ?? `be ${inWords(to)}`;
 
 const states = new Map([
-  ["canceling", "is going to be canceled"],
+  ["canceling", "is scheduled for cancellation"],
   ["draft", "is a draft"],
   ["ended", "has ended"],
   ["expired", "has expired"],
   ["failed", "has failed"],
-  ["incomplete", "has not begun"],
-  ["no_show", "was noted as absent"],
-  ["submitted", "is handed in"],
-  ["partially_succeeded", "has succeeded in part"],
+  ["incomplete", "has not started"],
+  ["no_show", "was marked as a no-show"],
+  ["submitted", "is submitted"],
+  ["partially_succeeded", "has partially succeeded"],
   ["succeeded", "has succeeded"],
   ["trialing", "is on trial"],
   ["waitlisted", "is on the waitlist"],
@@ -51,7 +51,7 @@ const stateOf = (from: string): string => states.get(from) ?? `is ${inWords(from
 
 const inWords = (name: string): string => name.replaceAll("_", " ");
 
-/** `be paused or canceled`: what begins alike says it once. */
+/** Joins actions, omitting a repeated `be`: `be paused or canceled`. */
 function either(deeds: readonly string[]): string {
   const short = deeds.map((deed, index) => (deeds[index - 1]?.startsWith("be ") ? deed.replace(/^be /, "") : deed));
   return short.length < 2 ? short.join("") : `${short.slice(0, -1).join(", ")} or ${short.at(-1)}`;

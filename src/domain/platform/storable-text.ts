@@ -1,4 +1,6 @@
-/** PostgreSQL keeps no text with U+0000, and UTF-8 has no form for half of a surrogate pair. */
+import { pause } from "#lib/event-loop/pause.ts";
+
+/** PostgreSQL text cannot contain U+0000, and UTF-8 cannot encode a lone surrogate. */
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 interface Place {
@@ -7,11 +9,37 @@ interface Place {
   within: Place | undefined;
 }
 
-/** Where in an input a text, or the name of a field, stands that no column can keep; undefined where none does. */
+/**
+ * Returns the path of the first text or field name in an input that PostgreSQL cannot store; undefined if there is
+ * none.
+ */
 export function findUnstorableText(input: unknown): PropertyKey[] | undefined {
-  // A stack of our own: input may be as deep as a body is long.
+  const search = searchUnstorable(input);
+  let step = search.next();
+  while (!step.done) step = search.next();
+  return step.value;
+}
+
+/** Like `findUnstorableText`, but yields to the event loop between slices. */
+export async function findUnstorableInSlices(input: unknown): Promise<PropertyKey[] | undefined> {
+  const search = searchUnstorable(input);
+  let step = search.next();
+  for (; !step.done; step = search.next()) {
+    const turn = pause();
+    if (turn) await turn;
+  }
+  return step.value;
+}
+
+/** Values per slice. */
+const sliceSize = 500;
+
+function* searchUnstorable(input: unknown): Generator<void, PropertyKey[] | undefined> {
+  let values = 0;
+  // An explicit stack instead of recursion: input may be nested as deeply as a body is long.
   const places: Place[] = [{ value: input, key: "", within: undefined }];
   for (let place = places.pop(); place; place = places.pop()) {
+    if (++values % sliceSize === 0) yield;
     const { value, key } = place;
     if ((typeof value === "string" && !isStorable(value)) || (typeof key === "string" && !isStorable(key))) {
       return pathOf(place);

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-/** A place's name in the IANA database. An offset is none: it knows nothing of the day on which clocks change. */
+/** A name in the IANA time zone database. Offsets are rejected, because they have no daylight saving time. */
 export const TimeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, "Expected a time zone of the IANA database, like Asia/Taipei.")
+  .refine(isTimeZone, "Expected an IANA time zone, like Asia/Taipei.")
   .meta({ description: "Time zone (IANA)", examples: ["Asia/Taipei"] });
 
 function isTimeZone(name: string): boolean {

@@ -1,9 +1,9 @@
 import { invalidState } from "./problem.ts";
 
-/** The states that can follow each state of a thing. */
+/** The possible next states of each state. */
 export type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>;
 
-/** Fails where a thing in one state cannot become another. */
+/** Throws `invalid_state` unless the transition exists. */
 export function assertTransition<Status extends string>(
   what: string,
   transitions: Transitions<Status>,

@@ -3,7 +3,7 @@ import type { UnknownField } from "#lib/wire/decode.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { Problem } from "./problem.ts";
 
-/** Fields that are not there, each with those that it could have been. `what`: how they are called where they were sent. */
+/** Builds the problem for unknown fields, each with a suggestion. `what`: the name of a field in the source format. */
 export function unknownFields(unknown: readonly UnknownField[], what = "field", place = ""): Problem {
   const errors = unknown.map(({ path, known }) => {
     const hint = suggestKnown(String(path.at(-1)), known, `Send no ${what}s.`);

@@ -7,14 +7,14 @@ import { compileDecoder } from "#lib/wire/decode.ts";
 import { nearest } from "#lib/nearest.ts";
 import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
 
-/** Something in a file that cannot be used, and where. */
+/** An error in a file, with its location. */
 export interface Fault {
   file: string;
   line?: number | undefined;
   detail: string;
 }
 
-/** Fields in YAML, of which the first line is this one of their file; what of them cannot be used, line by line. */
+/** Parses fields from YAML that starts at a given line of its file. Returns the faults with their lines. */
 export function readYamlFields<Schema extends z.ZodObject>(
   schema: Schema,
   file: string,
@@ -23,7 +23,7 @@ export function readYamlFields<Schema extends z.ZodObject>(
 ): { matter: z.output<Schema> } | Fault[] {
   const lines = new LineCounter();
   const document = parseYaml(yaml, lines);
-  if (!document) return [{ file, line: firstLine, detail: "expected YAML that is not nested so deeply" }];
+  if (!document) return [{ file, line: firstLine, detail: "YAML is nested too deeply" }];
   const lineOf = (path: readonly PropertyKey[]) => lineIn(document, lines, path, firstLine);
   const broken = document.errors.map(({ pos, message }) => ({
     file,
@@ -38,14 +38,14 @@ export function readYamlFields<Schema extends z.ZodObject>(
   const { value, unknown } = compileDecoder(schema)(fields);
   const faults = unknown.map(({ path, known }) => {
     const meant = nearest(String(path.at(-1)), known);
-    const hint = meant ? `did you mean ${meant}?` : `there are ${known.join(", ")}`;
+    const hint = meant ? `did you mean ${meant}?` : `known fields are ${known.join(", ")}`;
     return { file, line: lineOf(path), detail: `there is no field ${path.join(".")}; ${hint}` };
   });
   const unstorable = findUnstorableText(value);
   if (unstorable)
     return [
       ...faults,
-      { file, line: firstLine, detail: `${unstorable.join(".")} holds a zero byte or half of a character` },
+      { file, line: firstLine, detail: `${unstorable.join(".")} contains U+0000 or a lone surrogate` },
     ];
   const result = schema.safeParse(value, { error: formatIssue });
   for (const { path, message } of result.error?.issues ?? []) {
@@ -55,7 +55,7 @@ export function readYamlFields<Schema extends z.ZodObject>(
   return faults.length > 0 || !result.success ? faults : { matter: result.data };
 }
 
-/** The line on which a field of YAML stands, or what it belongs to. */
+/** Returns the line of a YAML field, or of its nearest ancestor. */
 export function lineOfYamlField(yaml: string, field: readonly PropertyKey[], firstLine: number): number {
   const lines = new LineCounter();
   const document = parseYaml(yaml, lines);
@@ -75,7 +75,7 @@ function lineIn(document: YamlDocument, lines: LineCounter, path: readonly Prope
 const lineAt = (lines: LineCounter, offset: number, firstLine: number): number =>
   firstLine - 1 + Math.max(lines.linePos(offset).line, 1);
 
-/** Places in lists are numbers in YAML. RFC 6901 §4 */
+/** List indexes are numbers in YAML (RFC 6901 §4). */
 export const partOfPath = (part: string): string | number =>
   /^\d+$/.test(part) ? Number(part) : part.replaceAll("~1", "/").replaceAll("~0", "~");
 
@@ -88,7 +88,7 @@ function parseYaml(yaml: string, lineCounter: LineCounter) {
   }
 }
 
-/** Aliases could make a small file a large one. */
+/** YAML aliases could expand a small file into a large one. */
 function plain(document: YamlDocument): unknown {
   try {
     const fields: unknown = document.toJS({ maxAliasCount: 0 });
@@ -99,7 +99,7 @@ function plain(document: YamlDocument): unknown {
   }
 }
 
-/** Fields as YAML, each text as it is read again. */
+/** Writes fields as YAML so that every text survives the round trip. */
 export function writeYamlFields(fields: unknown): string {
   const document = new Document(fields, { version: "1.2", schema: "core", aliasDuplicateObjects: false });
   visit(document, {
@@ -110,7 +110,7 @@ export function writeYamlFields(fields: unknown): string {
   return document.toString({ lineWidth: 0, doubleQuotedAsJSON: true });
 }
 
-/** Whether a text means itself in a block, line by line: lines of nothing but space would not always be kept. */
+/** Returns true if a text can be written as a block scalar. Whitespace-only lines would not always survive. */
 const isPlainText = (text: string): boolean =>
   !/[\p{Cc}\u2028\u2029\uFEFF]/u.test(text.replaceAll("\n", "")) && !/^\s|\n[ \t]+(\n|$)/.test(text);
 

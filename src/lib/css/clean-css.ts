@@ -4,7 +4,7 @@ import { escapeName, serializeString } from "./css-text.ts";
 import { functionKind, hasOnlyCheckableArguments } from "./css-functions.ts";
 import { tokenizeCss, UnreadableCss } from "./tokenize-css.ts";
 
-/** At-rules that only style. The others load style sheets, or are not for authors. */
+/** At-rules that only style. Others load style sheets or are not meant for authors. */
 const allowedRules: ReadonlySet<string> = new Set([
   "media",
   "supports",
@@ -19,26 +19,25 @@ const allowedRules: ReadonlySet<string> = new Set([
   "page",
 ]);
 
-/** Returns the address to load in place of the written one, or undefined where it must not be loaded. */
+/** Returns the replacement for a written address, or undefined to block it. */
 export type ResolveAddress = (address: string) => string | undefined;
 
 export interface CleanCss {
   css: string;
-  /** The removed parts, as the author would recognize them. */
+  /** The removed parts, in a form that the author recognizes. */
   removed: string[];
 }
 
 interface Block {
-  /** Whether strings are addresses. */
+  /** Strings are addresses here. */
   stringsLoad: boolean;
-  /** Whether the functions inside were checked together with the one around them. */
+  /** The nested functions are already checked as part of the outer one. */
   isChecked: boolean;
 }
 
 /**
- * Removes everything from a style sheet that loads an address which `resolve` does not accept, and everything that
- * could end the HTML element around it. The result is parsed again as proof. Throws `UnreadableCss` where browsers
- * would have to recover from errors.
+ * Removes everything from a style sheet that loads an address rejected by `resolve` or could close the surrounding
+ * HTML element. Parses the result again to verify it. Throws `UnreadableCss` for CSS that needs error recovery.
  */
 export function cleanCss(text: string, resolve: ResolveAddress): CleanCss {
   const cleaned = rewrite(tokenizeCss(text), resolve);
@@ -84,7 +83,7 @@ function rewrite(tokens: readonly CSSToken[], resolve: ResolveAddress): CleanCss
         const name = nameOf(token);
         const kind = functionKind(name);
         const isChecked = open.detail?.isChecked === true;
-        // Only what has to be removed as a whole, or may have to be, is scanned ahead, and that once.
+        // Scan ahead, once, only for functions that are or may be removed as a whole.
         const end = kind === "plain" || (isChecked && kind !== "url") ? index : endOfFunction(tokens, index);
         const given = tokens.slice(index + 1, end);
         if (kind === "url") {
@@ -102,7 +101,7 @@ function rewrite(tokens: readonly CSSToken[], resolve: ResolveAddress): CleanCss
         break;
       }
       case TokenType.Delim:
-        // In HTML a tag could begin there; before a space or `=` it compares: `(width <= 40rem)`.
+        // In HTML, `<` could open a tag. Before a space or `=` it is a comparison: `(width <= 40rem)`.
         css += token[1] === "<" && !isSpace(tokens[index + 1]) && tokens[index + 1]?.[1] !== "=" ? "< " : token[1];
         break;
       default:
@@ -127,7 +126,7 @@ function rewrite(tokens: readonly CSSToken[], resolve: ResolveAddress): CleanCss
     return serializeString(resolved ?? "");
   }
 
-  /** Replaces a value that ends at `end`. It must not become one name with the next token: `none-x(`. */
+  /** Replaces a value that ends at `end` with `none`. It must not merge with the next token: `none-x(`. */
   function none(end: number): string {
     return /^([\s;,)\]}!]|$)/.test(tokens[end + 1]?.[1] ?? "") ? "none" : "none ";
   }
@@ -137,7 +136,7 @@ const nameOf = (token: TokenFunction | TokenAtKeyword): string => token[4].value
 
 const isSpace = (token: CSSToken | undefined): boolean => token === undefined || token[0] === TokenType.Whitespace;
 
-/** The value of `url("…")`; undefined where it is computed or has modifiers. */
+/** Returns the value of `url("…")`; undefined if it is computed or has modifiers. */
 function onlyString(given: readonly CSSToken[]): string | undefined {
   const [first, ...more] = given.filter((token) => !isSpace(token) && token[0] !== TokenType.Comment);
   return first?.[0] === TokenType.String && more.length === 0 ? first[4].value : undefined;

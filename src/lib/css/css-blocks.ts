@@ -1,10 +1,10 @@
 import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
 import { UnreadableCss } from "./tokenize-css.ts";
 
-/** Deeper nesting has no use. */
+/** Nothing needs deeper nesting. */
 const maxDepth = 32;
 
-/** The token type that closes what each of these opens. */
+/** Maps each opening token type to its closing one. */
 const closers: Partial<Record<TokenType, TokenType>> = {
   [TokenType.Function]: TokenType.CloseParen,
   [TokenType.OpenParen]: TokenType.CloseParen,
@@ -13,7 +13,7 @@ const closers: Partial<Record<TokenType, TokenType>> = {
 };
 const closing: ReadonlySet<TokenType> = new Set(Object.values(closers));
 
-/** The stack of open brackets. Throws `UnreadableCss` where they do not match, since browsers then recover by guessing. */
+/** Stack of open brackets. Throws `UnreadableCss` on a mismatch, because browsers recover from it in different ways. */
 export class OpenBlocks<Detail> {
   readonly #open: { closer: TokenType; detail: Detail }[] = [];
 
@@ -21,12 +21,12 @@ export class OpenBlocks<Detail> {
     return this.#open.length;
   }
 
-  /** Of the innermost block. */
+  /** Detail of the innermost block. */
   get detail(): Detail | undefined {
     return this.#open.at(-1)?.detail;
   }
 
-  /** Follows one token; `detail` is stored with the block that it opens. */
+  /** Processes one token; `detail` is stored with the block that it opens. */
   follow([type, text]: CSSToken, detail: Detail): void {
     const closer = closers[type];
     if (closer !== undefined) {
@@ -42,7 +42,7 @@ export class OpenBlocks<Detail> {
   }
 }
 
-/** The index of the token that closes the function at `start`. */
+/** Returns the index of the token that closes the function at `start`. */
 export function endOfFunction(tokens: readonly CSSToken[], start: number): number {
   const open = new OpenBlocks<undefined>();
   for (let index = start; index < tokens.length; index++) {
@@ -52,12 +52,12 @@ export function endOfFunction(tokens: readonly CSSToken[], start: number): numbe
   throw new UnreadableCss("A closing bracket is missing.");
 }
 
-/** The index of the last token of the at-rule at `start`: its semicolon, or the end of its block (§5.5.2). */
+/** Returns the index of the last token of the at-rule at `start`: its semicolon, or the end of its block (§5.5.2). */
 export function endOfRule(tokens: readonly CSSToken[], start: number): number {
   const open = new OpenBlocks<undefined>();
   for (let index = start + 1; index < tokens.length; index++) {
     const token = tokens[index]!;
-    // The end of the block around the rule.
+    // The end of the surrounding block.
     if (open.depth === 0 && token[0] === TokenType.CloseCurly) return index - 1;
     open.follow(token, undefined);
     const isEnd = token[0] === TokenType.Semicolon || token[0] === TokenType.CloseCurly;

@@ -7,12 +7,12 @@ const imageFunctions: ReadonlySet<string> = new Set(
   names("image-set -webkit-image-set image cross-fade -webkit-cross-fade"),
 );
 
-/** Functions that insert text from elsewhere, so that their result cannot be checked (CSS Values Level 5 §8). */
+/** Functions that substitute text from elsewhere, so that their result cannot be checked (CSS Values Level 5 §8). */
 const substitutionFunctions: ReadonlySet<string> = new Set(
   names("var env attr if inherit first-valid random-item toggle ident"),
 );
 
-/** Functions that never load anything, whatever their arguments are. */
+/** Functions that never load anything, for any arguments. */
 const plainFunctions: ReadonlySet<string> = new Set(
   names(`
     var env if inherit first-valid
@@ -38,7 +38,10 @@ const plainFunctions: ReadonlySet<string> = new Set(
   `),
 );
 
-/** `other` functions may load something in a future browser. `attr()` may be an address, by its arguments. */
+/**
+ * Classifies a function. `other` functions may load resources in a future browser. `attr()` can produce an address,
+ * depending on its arguments.
+ */
 export function functionKind(name: string): "url" | "image" | "attr" | "plain" | "other" {
   // `src()` is `url()` with computed arguments (CSS Values Level 5 §2.1.1).
   if (name === "url" || name === "src") return "url";
@@ -47,13 +50,13 @@ export function functionKind(name: string): "url" | "image" | "attr" | "plain" |
   return plainFunctions.has(name) ? "plain" : "other";
 }
 
-/** Whether everything that an image function, `attr()` or an unknown function can load stands in its arguments. */
+/** Returns whether the arguments of an image function, `attr()` or an unknown function list everything it can load. */
 export function hasOnlyCheckableArguments(name: string, given: readonly CSSToken[]): boolean {
   const functions = given.flatMap((token) => (token[0] === TokenType.Function ? [token[4].value.toLowerCase()] : []));
   const isComputed = functions.some((inner) => substitutionFunctions.has(inner));
   switch (functionKind(name)) {
     case "attr":
-      // `attr(href url)` and `attr(href type(<url>))` make an address of an attribute.
+      // `attr(href url)` and `attr(href type(<url>))` turn an attribute into an address.
       return (
         functions.every((inner) => functionKind(inner) === "plain") &&
         !given.some((token) => token[0] === TokenType.Ident && isAddressType(token[4].value))

@@ -1,6 +1,6 @@
-/** In HTML a style element ends at its end tag, in a CSS string too. */
+/** Serializes a CSS string. In HTML, an end tag closes the style element even inside of a CSS string. */
 export const serializeString = (value: string): string =>
   `"${value.replace(/["\\<>\n\r\f]/g, (char) => `\\${char.codePointAt(0)!.toString(16)} `)}"`;
 
-/** A name as it was written. In HTML an escaped `<` could begin a tag. */
+/** Returns a name as written. In HTML, an escaped `<` could open a tag. */
 export const escapeName = (written: string): string => written.replaceAll("\\<", "\\3c ");

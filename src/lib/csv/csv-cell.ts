@@ -2,15 +2,15 @@ import type * as z from "zod";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { guard, unguard } from "./formula-guard.ts";
 
-/** How a value of the wire stands in one cell. */
+/** Conversion between a wire value and one CSV cell. */
 export interface CsvCell {
   kind: "cell";
-  /** Cells of one kind are written and read alike. */
+  /** Cells of the same kind share the conversion. */
   name: "text" | "number" | "boolean" | "list" | "json" | "record";
   write(value: unknown): string;
-  /** Undefined where the cell says that there is none. What cannot be of the type stays text, for the schema to refuse. */
+  /** Parses a cell; undefined means no value. Returns unparsable text unchanged, for the schema to reject. */
   read(cell: string): unknown;
-  /** Of a record: how the value of one key is read. */
+  /** For records: conversion of one key's value. */
   member?: CsvCell | undefined;
 }
 
@@ -18,12 +18,12 @@ interface Form {
   name: CsvCell["name"];
   write: (value: unknown) => string;
   read: (text: string) => unknown;
-  /** What an empty cell is where it can be neither null nor left out. */
+  /** Value of an empty cell if the field can be neither null nor omitted. */
   empty: unknown;
   member?: CsvCell;
 }
 
-/** The cell of a schema that is not spread over columns of its own. */
+/** Returns the cell conversion of a schema without columns of its own. */
 export function cellOf(schema: z.ZodType): CsvCell {
   const { name, write, read, empty, member } = formOf(schema);
   const none = schema.isNullable() ? null : schema.isOptional() ? undefined : empty;
@@ -35,7 +35,7 @@ export function cellOf(schema: z.ZodType): CsvCell {
       if (value === null || value === undefined) return "";
       const text = write(value);
       if (text !== "") return name === "number" ? text : guard(text);
-      // An empty cell says something else here.
+      // Here an empty cell means the empty value; otherwise it means null or undefined.
       if (none === empty) return "";
       return typeof value === "string" ? guard(value) : JSON.stringify(value);
     },
@@ -72,7 +72,7 @@ function formOf(schema: z.ZodType): Form {
   }
 }
 
-/** The values of an enum, whatever wraps it. */
+/** Returns the values of an enum, unwrapping optional and similar types. */
 function valuesOf(schema: z.ZodType): ReadonlySet<unknown> | undefined {
   const { values } = schema._zod;
   return values && new Set([...values].filter((value) => value !== null && value !== undefined));
@@ -95,7 +95,7 @@ const booleans = new Map([
 const boolean: Form = {
   name: "boolean",
   write: String,
-  // Spreadsheet programs write them in capitals.
+  // Spreadsheet programs write booleans in capitals.
   read: (cell) => booleans.get(cell.trim().toLowerCase()) ?? cell,
   empty: undefined,
 };
@@ -110,13 +110,13 @@ function fromJson(cell: string): unknown {
   }
 }
 
-/** Of what has no members an empty cell is enough. */
+/** An empty object or list becomes an empty cell. */
 const emptyAs = (empty: object) => ({
   empty,
   write: (value: unknown) => (Object.keys(value as object).length === 0 ? "" : JSON.stringify(value)),
 });
 
-/** `a;b`, and JSON where that could be read otherwise. */
+/** Writes `a;b`, or JSON if that would be ambiguous. */
 const listOf = (element: CsvCell): Form => ({
   name: "list",
   empty: [],

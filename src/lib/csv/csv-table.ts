@@ -3,11 +3,11 @@ import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { cellOf, type CsvCell } from "./csv-cell.ts";
 
-/** An object whose fields have columns of their own: `price.amount`. */
+/** An object whose fields are separate columns: `price.amount`. */
 interface Group {
   kind: "group";
   fields: ReadonlyMap<string, Shape>;
-  /** Where one field decides which others there are. */
+  /** Discriminated union: the value of one field determines the other fields. */
   choice?: { by: string; fieldsOf: ReadonlyMap<unknown, ReadonlySet<string>> };
   isNullable: boolean;
   isOptional: boolean;
@@ -15,24 +15,24 @@ interface Group {
 
 type Shape = Group | CsvCell;
 
-/** How things of one schema stand in a table: the columns, and the cells of each thing as it is on the wire. */
+/** Mapping of a schema's objects to CSV: the columns, and the cells of each object in wire format. */
 export interface CsvTable {
   columns: readonly string[];
   cellsOf(thing: object): string[];
-  /** Reads records below this header; it may lack columns, and have them in any order. */
+  /** Returns a reader for records under this header. The header can omit columns and have any order. */
   reader(header: readonly string[]): CsvReader;
 }
 
 export interface CsvReader {
-  /** Columns that the schema does not have. */
+  /** Columns that are not in the schema. */
   unknown: readonly string[];
-  /** Columns that are there more than once. */
+  /** Columns that occur more than once. */
   repeated: readonly string[];
-  /** The thing as it is on the wire, for the schema to check. Throws nothing. */
+  /** Returns the object in wire format, unvalidated. Never throws. */
   read(cells: readonly string[]): Record<string, unknown>;
 }
 
-/** Compiles the table of an object's schema. */
+/** Compiles the CSV table of an object schema. */
 export function csvTableOf(schema: z.ZodType): CsvTable {
   const root = shapeOf(schema, []);
   if (root.kind === "cell") throw new Error("Only objects have columns.");
@@ -46,7 +46,7 @@ export function csvTableOf(schema: z.ZodType): CsvTable {
 
 function shapeOf(schema: z.ZodType, around: readonly z.ZodType[]): Shape {
   const node = nodeOf(schema);
-  // What contains itself has no end of columns.
+  // A recursive schema would have infinitely many columns.
   if (around.includes(schema)) return cellOf(schema);
   const inside = [...around, schema];
   const presence = { isNullable: schema.isNullable(), isOptional: schema.isOptional() };
@@ -62,7 +62,7 @@ function shapeOf(schema: z.ZodType, around: readonly z.ZodType[]): Shape {
   return { kind: "group", fields, choice: { by: toWire(node.discriminator), fieldsOf }, ...presence };
 }
 
-/** The fields of all options; undefined where two have one of a name that is written differently. */
+/** Merges the fields of all options; undefined if two options define a field of the same name in different formats. */
 function mergedFields(options: readonly Group[]): Map<string, Shape> | undefined {
   const merged = new Map<string, Shape>();
   for (const [name, shape] of options.flatMap(({ fields }) => [...fields])) {
@@ -111,14 +111,14 @@ type Cells = readonly string[];
 type Places = ReadonlyMap<string, number>;
 
 interface Reader {
-  /** Of the cells that it reads. */
+  /** Indexes of the cells it reads. */
   places: readonly number[];
   read: (cells: Cells) => unknown;
 }
 
 const isEmpty = (cells: Cells, { places }: Reader): boolean => places.every((place) => (cells[place] ?? "") === "");
 
-/** Undefined where the header has nothing of it. */
+/** Returns undefined if the header lacks all of its columns. */
 function readerFor(shape: Shape, name: string, places: Places): Reader | undefined {
   if (shape.kind === "group") return groupReader(shape, `${name}.`, places);
   const own = places.get(name);
@@ -141,7 +141,7 @@ function groupReader(group: Group, prefix: string, places: Places): Reader | und
       const chosen = choice?.fieldsOf.get(values.find(({ name }) => name === choice.by)?.value);
       const said = values.filter(
         ({ name, reader, value }) =>
-          // Empty cells of the other options say nothing.
+          // Ignore empty cells of the other options.
           value !== undefined && (!chosen || chosen.has(name) || !isEmpty(cells, reader)),
       );
       return Object.fromEntries(said.map(({ name, value }) => [name, value]));
@@ -150,7 +150,7 @@ function groupReader(group: Group, prefix: string, places: Places): Reader | und
   return own;
 }
 
-/** A record may stand in columns of its own too, one for each key: `metadata.source`. */
+/** A record can also use one column per key: `metadata.source`. */
 function recordReader(member: CsvCell, whole: Reader | undefined, prefix: string, places: Places): Reader | undefined {
   const keys = [...places].filter(([name]) => name.startsWith(prefix) && name.length > prefix.length);
   if (keys.length === 0) return whole;
@@ -160,7 +160,7 @@ function recordReader(member: CsvCell, whole: Reader | undefined, prefix: string
       const given = keys.filter(([, place]) => (cells[place] ?? "") !== "");
       const read = given.map(([name, place]) => [name.slice(prefix.length), member.read(cells[place]!)] as const);
       const others = whole?.read(cells);
-      // Which is no record: the schema tells.
+      // Not a record: left to the schema to reject.
       if (typeof others === "string") return others;
       return { ...(others as object | null | undefined), ...Object.fromEntries(read) };
     },

@@ -1,14 +1,14 @@
 /**
- * Spreadsheet programs run a cell that begins with one of these as a formula, whoever wrote it. The last four are how
- * East Asian keyboards write the first.
+ * First characters that make spreadsheet programs run a cell as a formula (CSV injection). The last four are
+ * full-width variants from East Asian keyboards.
  */
 const dangerous = "[=+\\-@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20]";
 
 const guardable = new RegExp(`^'*(?:${dangerous}|$)`);
 const guarded = new RegExp(`^'+(?:${dangerous}|$)`);
 
-/** A text as a cell that no program runs: with an apostrophe before it where it would, or where it looks guarded. */
+/** Escapes a text with a leading apostrophe if a program would run it or if it looks escaped already. */
 export const guard = (text: string): string => (guardable.test(text) ? `'${text}` : text);
 
-/** The text of a cell that was guarded. An apostrophe before anything else is the writer's own. */
+/** Removes the escaping. An apostrophe before any other character belongs to the text. */
 export const unguard = (cell: string): string => (guarded.test(cell) ? cell.slice(1) : cell);

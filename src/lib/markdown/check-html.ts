@@ -1,19 +1,19 @@
 import { LimitExceeded, markdownLimits } from "./limits.ts";
 
-/** A tag as HTML parsers recognize one; a comment or a lone `<` is none. */
+/** A tag as HTML parsers recognize it; comments and a lone `<` do not match. */
 const tag = /<(\/?)([a-z][a-z0-9-]*)/gi;
 
-/** Elements without an end tag, or whose end tag HTML makes optional: they do not nest. */
+/** Elements without an end tag or with an optional one: they do not nest. */
 const unnested = new Set(
   "area base br col embed hr img input link meta param source track wbr p li dt dd td th tr thead tbody tfoot option".split(
     " ",
   ),
 );
 
-/** Far above the levels that are kept: unclosed tags of real pages do not reach it, and parsers slow down above it. */
+/** Far above the nesting limit, for the unclosed tags of real pages. Parsers slow down beyond it. */
 const maxOpenTags = 500;
 
-/** Refuses HTML whose parsing time grows faster than its size: very many tags, or very many that are never closed. */
+/** Rejects HTML whose parsing time grows faster than its size: very many tags, or very many unclosed ones. */
 export function checkHtml(html: string): void {
   if (html.length > 2 * markdownLimits.output) throw new LimitExceeded("too_much_output");
   let tags = 0;

@@ -1,6 +1,6 @@
 import { LimitExceeded, markdownLimits } from "./limits.ts";
 
-/** The parts of a markdown-it token that are counted. */
+/** Fields of a markdown-it token that the limits use. */
 interface Token {
   type: string;
   nesting: number;
@@ -8,7 +8,7 @@ interface Token {
   children?: readonly Token[] | null;
 }
 
-/** Runs between the block and the inline phase, so that a large table is refused before its cells are parsed. */
+/** Runs between the block and the inline phase, so that a large table is rejected before its cells are parsed. */
 export function checkBlocks(tokens: readonly Token[]): void {
   let cells = 0;
   for (const { type, nesting, level } of tokens) {
@@ -16,7 +16,7 @@ export function checkBlocks(tokens: readonly Token[]): void {
     if (level > markdownLimits.nesting) throw new LimitExceeded("too_deeply_nested");
   }
   if (cells > markdownLimits.tableCells) throw new LimitExceeded("too_many_table_cells");
-  // An element is two or three tokens: where it opens, what it holds, and where it closes.
+  // An element has two or three tokens: open, content, close.
   if (tokens.length > 3 * markdownLimits.elements) throw new LimitExceeded("too_many_elements");
 }
 

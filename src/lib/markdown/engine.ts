@@ -5,7 +5,7 @@ import { checkHtml } from "./check-html.ts";
 import { checkBlocks, checkInline } from "./check-tokens.ts";
 import { LimitExceeded, markdownLimits } from "./limits.ts";
 
-// Rendering takes up to a second: on the main thread every site would wait for it.
+// Rendering takes up to a second, which would block every site on the main thread.
 if (isMainThread) throw new Error("Markdown is rendered in a worker thread: use lib/markdown/renderer.ts.");
 
 const markdown = markdownIt({ html: true, linkify: true, typographer: false });
@@ -27,12 +27,12 @@ const policy: sanitizeHtml.IOptions = {
   allowedSchemes: ["https", "http", "mailto"],
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
-  // Authors do not vouch for the links, and their targets learn nothing about who follows them.
+  // Authors do not vouch for the links, and their targets must not learn the referrer.
   transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "nofollow noopener noreferrer" }) },
   nestingLimit: markdownLimits.nesting,
 };
 
-/** Sanitizes HTML of an untrusted author: no scripts, no forms, nothing that reaches out of its element. */
+/** Sanitizes HTML of an untrusted author: no scripts, no forms, nothing that escapes its element. */
 export function cleanHtml(html: string): string {
   checkHtml(html);
   const cleaned = sanitizeHtml(html, policy);

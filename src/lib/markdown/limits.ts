@@ -1,13 +1,13 @@
-/** Upper bounds of one rendered text. A text above a bound is refused, never cut. */
+/** Upper bounds of one rendered text. A text above a bound is rejected, never truncated. */
 export const markdownLimits = {
   tableCells: 5000,
   links: 2000,
-  /** Paragraphs, list items, headings, cells and the like. */
+  /** Paragraphs, list items, headings, cells and similar elements. */
   elements: 20_000,
   nesting: 50,
   /** Characters of HTML. */
   output: 500_000,
-  /** How long one text may keep the worker busy. */
+  /** Maximum rendering time of one text in the worker. */
   milliseconds: 10_000,
 } as const;
 
@@ -19,7 +19,7 @@ type LimitCode =
   | "too_much_output"
   | "too_slow";
 
-/** Why a text is not rendered. */
+/** Reason for rejecting a text. */
 export interface TextRefusal {
   code: LimitCode;
   detail: string;
@@ -40,7 +40,7 @@ const details: Record<LimitCode, string> = {
 
 export const textRefusal = (code: LimitCode): TextRefusal => ({ code, detail: details[code] });
 
-/** Ends the rendering of a text that exceeds a limit. */
+/** Aborts the rendering of a text that exceeds a limit. */
 export class LimitExceeded extends Error {
   readonly refusal: TextRefusal;
 

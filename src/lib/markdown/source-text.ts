@@ -6,7 +6,7 @@ export interface SourceText {
   text: string;
 }
 
-/** Sanitized HTML, and how long it takes to read. */
+/** Sanitized HTML and its reading time. */
 export interface RenderedText {
   html: string;
   readingMinutes: number;

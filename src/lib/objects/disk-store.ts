@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { makeFolders } from "../make-folders.ts";
 import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from "./object-store.ts";
 
-/** Objects as files below a folder, which is made when it is first written to. */
+/** Stores objects as files in a folder, which is created on first write. */
 export function openDiskStore(folder: string): ObjectStore {
   const pathOf = (key: string) => path.join(folder, requireKey(key));
 
@@ -16,7 +16,7 @@ export function openDiskStore(folder: string): ObjectStore {
       const draft = draftOf(place);
       try {
         await write(draft, bytes, facts);
-        // Under its key it appears whole, and survives a loss of power.
+        // The rename makes the object appear atomically; it survives a power loss.
         await rename(draft, place);
         await flushFolder(path.dirname(place));
       } catch (error) {
@@ -41,7 +41,7 @@ export function openDiskStore(folder: string): ObjectStore {
   };
 }
 
-/** What a process leaves that is killed while it writes; nothing else has a dot in it. */
+/** A killed process leaves its draft file behind; no other file name contains a dot. */
 const draftOf = (place: string) => `${place}.draft`;
 
 async function write(draft: string, bytes: AsyncIterable<Uint8Array>, { byteSize, sha256 }: ObjectFacts) {
@@ -55,7 +55,8 @@ async function write(draft: string, bytes: AsyncIterable<Uint8Array>, { byteSize
       hash.update(chunk);
       await file.writeFile(chunk);
     }
-    if (written !== byteSize || !hash.digest().equals(sha256)) throw new Error("The bytes are not the announced ones.");
+    if (written !== byteSize || !hash.digest().equals(sha256))
+      throw new Error("The bytes do not match the announced size and digest.");
     await file.sync();
   } finally {
     await file.close();

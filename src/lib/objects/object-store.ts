@@ -1,37 +1,37 @@
 import type { Readable } from "node:stream";
 
-/** What is known of an object before it is stored: a store keeps nothing else under its key. */
+/** Known properties of an object before it is stored. A store keeps no other object under its key. */
 export interface ObjectFacts {
   byteSize: number;
   sha256: Buffer;
   contentType: string;
 }
 
-/** The first and the last byte. */
+/** Offsets of the first and the last byte, inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Bytes under keys of lower-case letters, digits, hyphens and slashes. An object is there whole, or not at all. */
+/** Bytes under keys of lower-case letters, digits, hyphens and slashes. Writes are atomic. */
 export interface ObjectStore {
-  /** Fails where the bytes are not the ones that the facts tell of; nothing is kept then. */
+  /** Rejects and stores nothing if the bytes do not match the facts. */
   put(key: string, bytes: AsyncIterable<Uint8Array>, facts: ObjectFacts): Promise<void>;
-  /** Throws MissingObject. Nothing is read of a range beyond the end. */
+  /** Throws MissingObject. Ignores the part of a range beyond the end. */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** What is not there may be removed too. */
+  /** Succeeds if the object does not exist. */
   remove(key: string): Promise<void>;
 }
 
 export class MissingObject extends Error {
   constructor(key: string, options?: ErrorOptions) {
-    super(`There is no object ${key} in the store.`, options);
+    super(`The store has no object ${key}.`, options);
     this.name = "MissingObject";
   }
 }
 
-/** No key leads out of a folder, or has two spellings. */
+/** Ensures that a key cannot leave the folder and has only one spelling. */
 export function requireKey(key: string): string {
   if (/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(key)) return key;
-  throw new Error("An object has a key of lower-case letters, digits, hyphens and slashes.");
+  throw new Error("An object key must consist of lower-case letters, digits, hyphens and slashes.");
 }

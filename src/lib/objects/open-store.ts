@@ -4,7 +4,7 @@ import { openDiskStore } from "./disk-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { openS3Store } from "./s3-store.ts";
 
-/** `file:///srv/lectern/files`, or the address of a bucket as `openS3Store` reads it. */
+/** Accepts `file:///srv/lectern/files`, or the address of a bucket in the format of `openS3Store`. */
 export function isStoreUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "file:") return url.host === "" && path.isAbsolute(fileURLToPath(url));
@@ -19,7 +19,7 @@ export function isStoreUrl(text: string): boolean {
   );
 }
 
-/** The store at an address that `isStoreUrl`. Nothing is asked of it before it is used. */
+/** Opens the store at an address that passes `isStoreUrl`. Makes no request before first use. */
 export function openStore(address: string): ObjectStore {
   const url = new URL(address);
   return url.protocol === "s3:" ? openS3Store(url) : openDiskStore(fileURLToPath(url));

@@ -3,9 +3,9 @@ import type { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from "./object-store.ts";
 
 /**
- * Objects in a bucket of any S3 store: `s3://key:secret@bucket/prefix?region=eu-west-1&endpoint=https://s3.example`.
- * Without a key the machine's own role counts; without an endpoint it is that of AWS. The library is loaded when the
- * first object is asked for: it takes tens of megabytes.
+ * Stores objects in an S3-compatible bucket:
+ * `s3://key:secret@bucket/prefix?region=eu-west-1&endpoint=https://s3.example`. Without a key, uses the machine's
+ * role; without an endpoint, AWS. Loads the library on first use, because it takes tens of megabytes.
  */
 export function openS3Store(address: URL): ObjectStore {
   const bucket = address.hostname;
@@ -49,7 +49,7 @@ export function openS3Store(address: URL): ObjectStore {
   };
 }
 
-/** Milliseconds for one object to be stored. */
+/** Timeout in milliseconds for storing one object. */
 const longest = 3_600_000;
 
 async function connect({ username, password, searchParams }: URL) {
@@ -57,21 +57,21 @@ async function connect({ username, password, searchParams }: URL) {
   const endpoint = searchParams.get("endpoint");
   const client = new library.S3Client({
     region: searchParams.get("region") ?? "us-east-1",
-    // Many stores know no host for each bucket.
+    // Many stores do not support a host per bucket.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     ...(username !== "" && {
       credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
     }),
-    // What goes wrong is thrown; it need not be printed too.
+    // Errors are thrown, so the library need not log them.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
-    // What stores do not know would fail at each of them; each object has its SHA-256 anyway.
+    // Some stores reject checksum headers that they do not know; each object has its SHA-256 anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   return { library, client };
 }
 
-/** The signature covers the bytes too, though they are sent as they come: what they hash to is known. */
+/** Signs the payload although it is streamed: its hash is already known. */
 function signBytes(command: PutObjectCommand, { sha256 }: ObjectFacts): void {
   command.middlewareStack.add(
     (next) => (args) => {

@@ -3,15 +3,15 @@ import { Agent, get } from "node:https";
 import { type AddressRules, permittedAddresses, pinnedTo } from "./permitted-addresses.ts";
 
 export interface OutboundRules extends AddressRules {
-  /** Certificates of authorities to trust instead of the usual ones. */
+  /** Trusted certificate authorities instead of the default ones. */
   ca?: string | undefined;
-  /** Milliseconds for everything: names, connections, redirects and body. */
+  /** Timeout in milliseconds for everything: DNS, connections, redirects and body. */
   patience?: number | undefined;
-  /** Where a permitted address is reached, for networks in which that is elsewhere. */
+  /** Maps a permitted address to the one to connect to, for networks that remap addresses. */
   route?: ((address: string) => string) | undefined;
 }
 
-/** Why there are no bytes, in words for whoever named the address; of networks inside it says nothing. */
+/** Failure reason for the user who entered the address. It reveals nothing about internal networks. */
 export class FetchError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -19,13 +19,13 @@ export class FetchError extends Error {
   }
 }
 
-/** An agent that is named here asks no proxy. */
+/** An explicit agent bypasses proxies. */
 const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
 const maxRedirects = 3;
 
 /**
- * What lies at an address that a stranger names: over https, at hosts of the public internet alone, at addresses that
- * were checked and are then kept to, with every redirect checked anew, for limited time and bytes. Throws FetchError.
+ * Fetches a user-supplied address with SSRF protection. Uses https and public hosts only, connects to the checked
+ * addresses, checks every redirect again, and limits time and size. Throws FetchError.
  */
 export async function fetchBytes(
   address: URL,
@@ -62,7 +62,7 @@ async function ask(url: URL, rules: OutboundRules, signal: AbortSignal): Promise
       agent,
       signal,
       lookup: pinnedTo(route ? addresses.map(route) : addresses),
-      // Whatever the environment says.
+      // Overrides the environment.
       rejectUnauthorized: true,
       maxHeaderSize: 8 * 1024,
       headers: { accept: "*/*", "accept-encoding": "identity", "user-agent": "Lectern" },
@@ -70,23 +70,23 @@ async function ask(url: URL, rules: OutboundRules, signal: AbortSignal): Promise
     })
       .once("response", resolve)
       .once("error", reject)
-      .once("close", () => reject(new Error("The connection was closed before an answer.")));
+      .once("close", () => reject(new Error("The connection was closed before a response.")));
   });
 }
 
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, url: URL): URL | undefined {
   if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
     if (URL.canParse(headers.location, url.href)) return new URL(headers.location, url);
-    throw new FetchError("it redirects to what is no address");
+    throw new FetchError("it redirects to an invalid address");
   }
-  if (statusCode !== 200) throw new FetchError(`it was answered with ${statusCode}, not 200`);
+  if (statusCode !== 200) throw new FetchError(`it responded with status ${statusCode}, not 200`);
   if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") {
     throw new FetchError("it must be sent without a Content-Encoding");
   }
   return undefined;
 }
 
-/** No more is read than may be there. */
+/** Reads at most `maxBytes`. */
 async function readBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new FetchError(`it is larger than ${maxBytes} bytes`);
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();

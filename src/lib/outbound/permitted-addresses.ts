@@ -3,16 +3,15 @@ import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 import { resolveHost } from "./resolve-host.ts";
 
 export interface AddressRules {
-  /** Name servers to ask instead of the machine's. */
+  /** Name servers to use instead of the machine's. */
   nameServers?: readonly string[] | undefined;
-  /** For development: what is asked for may also lie on this machine. */
+  /** Also permits loopback addresses, for development. */
   allowLoopback?: boolean | undefined;
 }
 
 /**
- * The addresses at which a host that strangers name may be asked: it is resolved once, and one address that is not
- * public rules out all. None is the answer also where there is no such host, so that nobody learns the names of a
- * network inside.
+ * Resolves a user-supplied host once and returns its addresses. One non-public address rejects all of them. An
+ * unknown host also returns none, so that callers cannot probe names of an internal network.
  */
 export async function permittedAddresses(
   host: string,
@@ -24,7 +23,7 @@ export async function permittedAddresses(
   return addresses.every(mayBeAsked) ? addresses : [];
 }
 
-/** The answer to the look-up that a connection makes: no second one can tell of other addresses than the first. */
+/** Pins a connection's DNS lookup to these addresses, against DNS rebinding. */
 export const pinnedTo =
   (addresses: readonly string[]): LookupFunction =>
   (_host, { all }, callback) => {

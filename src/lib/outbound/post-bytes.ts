@@ -3,21 +3,21 @@ import { Agent, request } from "node:https";
 import { FetchError, type OutboundRules } from "./fetch-bytes.ts";
 import { permittedAddresses, pinnedTo } from "./permitted-addresses.ts";
 
-/** An agent that is named here asks no proxy. */
+/** An explicit agent bypasses proxies. */
 const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
 
-/** Bytes. Of what is longer, the rest is not read. */
+/** Bytes. The rest of a longer response is not read. */
 const longestAnswer = 64 * 1024;
 
 interface Answer {
-  /** Of HTTP; a redirect is not followed. */
+  /** HTTP status; redirects are not followed. */
   status: number;
   bytes: Buffer;
 }
 
 /**
- * Sends a body to an address that a stranger names: over https, at hosts of the public internet alone, at addresses
- * that were checked and are then kept to, for limited time. Throws FetchError where there is no answer.
+ * Posts a body to a user-supplied address with SSRF protection. Uses https and public hosts only, connects to the
+ * checked addresses, and limits time. Throws FetchError if there is no response.
  */
 export async function postBytes(
   url: URL,
@@ -62,7 +62,7 @@ const send = (
       agent,
       signal,
       lookup: pinnedTo(route ? addresses.map(route) : addresses),
-      // Whatever the environment says.
+      // Overrides the environment.
       rejectUnauthorized: true,
       maxHeaderSize: 8 * 1024,
       headers: { "user-agent": "Lectern", "accept-encoding": "identity", ...headers, "content-length": body.length },
@@ -70,7 +70,7 @@ const send = (
     })
       .once("response", resolve)
       .once("error", reject)
-      .once("close", () => reject(new Error("The connection was closed before an answer.")))
+      .once("close", () => reject(new Error("The connection was closed before a response.")))
       .end(body);
   });
 

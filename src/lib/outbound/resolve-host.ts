@@ -2,14 +2,14 @@ import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 
 interface Options {
-  /** Name servers to ask, `address:port`; those of the machine where none are named. */
+  /** Name servers to query, `address:port`; defaults to the machine's. */
   nameServers?: readonly string[] | undefined;
   signal: AbortSignal;
 }
 
 /**
- * Every address of a host of a URL, both IPv4 and IPv6; none where there is no such host. Names are asked of DNS
- * itself: the machine's own names are nobody else's to use, and a server that is slow to answer holds up no thread.
+ * Resolves a URL's host to all IPv4 and IPv6 addresses; an unknown host has none. Queries DNS directly: this ignores
+ * the machine's hosts file, and a slow server blocks no thread.
  */
 export async function resolveHost(host: string, { nameServers, signal }: Options): Promise<string[]> {
   const literal = host.replace(/^\[(.*)\]$/, "$1");

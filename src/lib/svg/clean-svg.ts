@@ -1,11 +1,9 @@
 import { lengthOf, sizeOf } from "./svg-size.ts";
+import { maxSvgBytes } from "./svg-limits.ts";
 import { readSvg, type SvgElement, UnusableSvg } from "./svg-tree.ts";
 import { requireLight } from "./svg-weight.ts";
 
 export { UnusableSvg };
-
-/** Bytes. A drawing of more is better a picture of dots. */
-export const maxSvgBytes = 512 * 1024;
 
 /** A picture written anew. Its sides are whole pixels; null where it does not say how large it is. */
 export interface CleanSvg {
@@ -15,8 +13,8 @@ export interface CleanSvg {
 }
 
 /**
- * An SVG that draws and does nothing else: no program, no link, nothing from elsewhere, no document type. It is read as
- * XML, and written anew from the elements and attributes that are known to be harmless. Throws `UnusableSvg`.
+ * Reduces an SVG to harmless drawing: no scripts, links, external resources or document type. Parses it as XML and
+ * rewrites it from an allowlist of elements and attributes. Throws `UnusableSvg`.
  */
 export function cleanSvg(bytes: Buffer): CleanSvg {
   if (bytes.length > maxSvgBytes) throw new UnusableSvg(`It has more than ${maxSvgBytes / 1024} KiB.`);
@@ -26,7 +24,7 @@ export function cleanSvg(bytes: Buffer): CleanSvg {
   for (const side of ["width", "height"]) {
     if (lengthOf(root.attributes.get(side)) === undefined) root.attributes.delete(side);
   }
-  // Without one it would be cut where it is shown smaller.
+  // Without a viewBox, the browser would crop it at smaller sizes.
   if (size && !root.attributes.has("viewBox")) root.attributes.set("viewBox", `0 0 ${size.width} ${size.height}`);
   root.attributes.set("xmlns", "http://www.w3.org/2000/svg");
   return {
@@ -53,7 +51,7 @@ function write({ name, attributes, children }: SvgElement): string {
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** What XML cannot hold (XML 1.0 §2.2) is left out: an escape in a style may stand for it. */
+/** Removes characters that XML cannot contain (XML 1.0 §2.2); an escape in a style can produce them. */
 const escape = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")

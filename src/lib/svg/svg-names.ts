@@ -1,8 +1,8 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /**
- * Elements that draw (SVG 2), and nothing that runs, loads, links, moves other attributes or holds other languages.
- * Of filters those that cost little: no noise, light or matrices of any size.
+ * Elements that draw (SVG 2). Excludes all that run, load, link, animate other attributes or embed other languages.
+ * Includes only cheap filters: no noise, lighting or matrices of arbitrary size.
  */
 export const drawing = words(`
   svg g defs symbol use switch title desc style
@@ -12,13 +12,13 @@ export const drawing = words(`
   filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
   feGaussianBlur feMerge feMergeNode feOffset`);
 
-/** Left out themselves, while what is in them stays: a link in a picture leads nowhere. */
+/** Elements that are removed while their children stay: links in a picture do not work. */
 export const transparent = words("a");
 
-/** Elements that may refer to another of the same picture. */
+/** Elements that can refer to another element of the same picture. */
 export const referring = words("use textPath linearGradient radialGradient pattern");
 
-/** Attributes that say where and how big, and are no CSS. */
+/** Geometry and other attributes that are not CSS. */
 export const plainAttributes = words(`
   id class x y x1 x2 y1 y2 cx cy r rx ry fx fy fr dx dy rotate width height viewBox preserveAspectRatio
   d points pathLength transform gradientTransform patternTransform offset spreadMethod
@@ -28,7 +28,7 @@ export const plainAttributes = words(`
   in in2 result stdDeviation mode operator k1 k2 k3 k4 type values tableValues slope intercept amplitude exponent
   systemLanguage lang role aria-label aria-labelledby aria-describedby aria-hidden`);
 
-/** Attributes that browsers read as CSS (SVG 2 §6.6). */
+/** Attributes that browsers parse as CSS (SVG 2 §6.6). */
 export const styleAttributes = words(`
   style alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation
   color-interpolation-filters color-rendering direction display dominant-baseline fill fill-opacity fill-rule filter

@@ -10,20 +10,20 @@ interface SvgSize {
   height: number;
 }
 
-/** How large a picture says it is, in CSS pixels; by its view box where it does not. Null where it does neither. */
+/** Returns the size of a picture in CSS pixels, from its attributes or its view box; null without either. */
 export function sizeOf({ attributes }: SvgElement): SvgSize | null {
   const box = boxOf(attributes.get("viewBox"));
   const width = lengthOf(attributes.get("width"));
   const height = lengthOf(attributes.get("height"));
   if (width !== undefined && height !== undefined) return { width, height };
   if (!box) return null;
-  // One side follows from the other.
+  // Derive the missing side from the aspect ratio.
   if (width !== undefined) return { width, height: within((width * box.height) / box.width) };
   if (height !== undefined) return { width: within((height * box.width) / box.height), height };
   return { width: within(box.width), height: within(box.height) };
 }
 
-/** What is no length that a picture can have is as if it were not said: `100%` is nobody's size. */
+/** Parses a length; invalid and relative lengths such as `100%` count as missing. */
 export function lengthOf(said: string | undefined): number | undefined {
   const [, number, unit] = /^\s*\+?(\d{0,9}\.?\d{1,9})(px|pt|pc|in|cm|mm|)\s*$/.exec(said ?? "") ?? [];
   const length = number === undefined ? 0 : Number(number) * units[unit!]!;

@@ -9,10 +9,10 @@ export interface SvgElement {
   children: (SvgElement | string)[];
 }
 
-/** Thrown where a picture cannot be made harmless, or is too much. */
+/** Thrown for a picture that cannot be sanitized or exceeds a limit. */
 export class UnusableSvg extends Error {}
 
-/** More are a map or an attack, and slow in every browser. */
+/** Pictures with more elements are maps or attacks, and slow in every browser. */
 const maxElements = 10_000;
 const maxDepth = 64;
 
@@ -20,8 +20,8 @@ const svg = "http://www.w3.org/2000/svg";
 const xlink = "http://www.w3.org/1999/xlink";
 
 /**
- * Reads a picture as strictly as browsers read XML, and keeps of it what draws. Throws `UnusableSvg` where it is not
- * well-formed, declares entities, or is too large.
+ * Parses a picture with strict XML rules and keeps only drawing elements. Throws `UnusableSvg` if it is not
+ * well-formed, declares entities, or exceeds a limit.
  */
 export function readSvg(text: string): SvgElement {
   const parser = new SaxesParser({ xmlns: true, position: true });
@@ -30,7 +30,7 @@ export function readSvg(text: string): SvgElement {
   let elements = 0;
 
   parser.on("error", ({ message }) => {
-    throw new UnusableSvg(`It is no well-formed XML (${message}).`);
+    throw new UnusableSvg(`It is not well-formed XML (${message}).`);
   });
   parser.on("doctype", (doctype) => {
     if (doctype.includes("[")) throw new UnusableSvg("It declares entities. Save it without them.");
@@ -40,7 +40,7 @@ export function readSvg(text: string): SvgElement {
     if (open.length >= maxDepth) throw new UnusableSvg(`Its elements are nested more than ${maxDepth} deep.`);
     const parent = open.at(-1);
     if (root === undefined) {
-      if (tag.local !== "svg" || !isSvgName(tag)) throw new UnusableSvg("It is no SVG.");
+      if (tag.local !== "svg" || !isSvgName(tag)) throw new UnusableSvg("It is not an SVG.");
       root = elementOf(tag);
       open.push(root);
     } else if (parent && isSvgName(tag) && transparent.has(tag.local)) open.push(parent);
@@ -61,7 +61,7 @@ export function readSvg(text: string): SvgElement {
   return root!;
 }
 
-/** A picture that was cut out of a page has no namespace: what is in it is meant as SVG all the same. */
+/** SVG copied out of an HTML page has no namespace declaration, but is meant as SVG. */
 const isSvgName = ({ uri }: SaxesTagNS): boolean => uri === svg || uri === "";
 
 function elementOf({ local, attributes }: SaxesTagNS): SvgElement {
@@ -77,7 +77,7 @@ function elementOf({ local, attributes }: SaxesTagNS): SvgElement {
   return { name: local, attributes: kept, children: [] };
 }
 
-/** Another element of the same picture. */
+/** A reference to another element of the same picture. */
 const isFragment = (address: string): boolean => /^#[^\s"'()<>\\]{1,200}$/.test(address);
 
 function readCss(css: string): string {

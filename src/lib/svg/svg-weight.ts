@@ -2,11 +2,14 @@ import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
 import { tokenizeCss } from "#lib/css/tokenize-css.ts";
 import { type SvgElement, textOf, UnusableSvg } from "./svg-tree.ts";
 
-/** Elements that a browser draws where each that is referred to counts again: few lines can ask for billions. */
+/**
+ * Maximum number of rendered elements, counting each reference again: a few lines can expand to billions (billion
+ * laughs).
+ */
 const maxDrawn = 50_000;
 const maxChain = 32;
 
-/** Throws `UnusableSvg` where drawing the picture costs more than its size tells, or never ends. */
+/** Throws `UnusableSvg` if drawing the picture costs much more than its size suggests, or never ends. */
 export function requireLight(root: SvgElement): void {
   const elements = [...descendants(root)];
   const known = new Map<string, SvgElement>();
@@ -21,7 +24,7 @@ export function requireLight(root: SvgElement): void {
   weigh(root);
 
   function weigh(element: SvgElement): number {
-    // A gradient costs as much with many stops as with few.
+    // The number of gradient stops does not affect the cost.
     let weight = element.name === "stop" ? 0 : 1;
     const add = (more: number) => {
       weight += more;
@@ -32,7 +35,7 @@ export function requireLight(root: SvgElement): void {
       if (chain.includes(id)) throw new UnusableSvg(`The element #${id} refers to itself.`);
       add(weighTarget(id));
     }
-    // Which rules apply is guessed at: what would refer to itself is what was guessed too much.
+    // Matching of style rules is approximate: skip cycles, which only result from overestimation.
     for (const id of styleReferences(element)) if (!chain.includes(id)) add(weighTarget(id));
     return weight;
   }
@@ -73,18 +76,18 @@ function ownReferences({ attributes }: SvgElement): Set<string> {
 
 const addressesIn = (css: string): string[] => tokenizeCss(css).flatMap((token) => fragmentIn(token) ?? []);
 
-/** Of `url("#…")`, as `cleanCss` writes addresses, or of a string in `image-set()`. */
+/** Returns the id in `url("#…")`, in the format of `cleanCss`, or in a string of `image-set()`. */
 const fragmentIn = (token: CSSToken): string | undefined =>
   token[0] === TokenType.String && token[4].value.startsWith("#") ? token[4].value.slice(1) : undefined;
 
 interface Rules {
-  /** What elements of a class refer to. */
+  /** References of elements, by class. */
   ofClass: Map<string, Set<string>>;
-  /** What any element may refer to: by rules that choose otherwise than by a class. */
+  /** References of any element, from rules with other selectors than a class. */
   everywhere: Set<string>;
 }
 
-/** What rules refer to, as far as it is there. */
+/** Collects the existing elements that rules refer to. */
 function readRules(css: string, known: ReadonlyMap<string, unknown>): Rules {
   const rules: Rules = { ofClass: new Map(), everywhere: new Set() };
   let prelude = "";

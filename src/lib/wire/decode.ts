@@ -3,33 +3,37 @@ import { toWire } from "./names.ts";
 import { bare, nodeOf } from "./schema-node.ts";
 import { shapeOf, withUnknown } from "./unchecked.ts";
 
-/** A field that the schema does not have, and those it could have been. */
+/** A field that is not in the schema, with the known fields of its object. */
 export interface UnknownField {
   path: readonly (string | number)[];
   known: readonly string[];
 }
 
-type Path = readonly (string | number)[];
+export type Path = readonly (string | number)[];
+export interface Decoded {
+  value: unknown;
+  unknown: UnknownField[];
+}
 type Decode = (value: unknown, path: Path, unknown: UnknownField[]) => unknown;
 
-/** Unknown fields that one answer lists. More are not worth the time to describe them. */
+/** Maximum number of unknown fields in one response. Describing more is not worth the time. */
 const maxUnknown = 100;
 
 /**
- * Compiles how JSON is read for a schema: names out of snake_case, so that the schema can parse the rest. Values that
- * are of another shape than the schema's pass as they are: the schema tells what is wrong with them.
+ * Compiles a JSON decoder for a schema: converts field names from snake_case, for the schema to validate. Values of
+ * an unexpected type pass unchanged, so that the schema can report them.
  */
-export function compileDecoder(schema: z.ZodType): (value: unknown) => { value: unknown; unknown: UnknownField[] } {
+export function compileDecoder(schema: z.ZodType): (value: unknown) => Decoded {
   return (value) => {
     const unknown: UnknownField[] = [];
     return { value: decoderFor(schema)(value, [], unknown), unknown };
   };
 }
 
-function decoderFor(schema: z.ZodType): Decode {
+export function decoderFor(schema: z.ZodType): Decode {
   let known = compiled.get(schema);
   if (!known) {
-    // A schema may contain itself.
+    // A schema can be recursive.
     let decode: Decode | undefined;
     compiled.set(schema, (known = (value, path, unknown) => (decode ??= decoderOf(schema))(value, path, unknown)));
   }
@@ -38,7 +42,11 @@ function decoderFor(schema: z.ZodType): Decode {
 
 const compiled = new WeakMap<z.ZodType, Decode>();
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** One item too many is enough for the schema to refuse a list; the others would be checked in vain. */
+export const withinLimit = (items: readonly unknown[], maxItems = Infinity): readonly unknown[] =>
+  items.length > maxItems ? items.slice(0, maxItems + 1) : items;
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function decoderOf(schema: z.ZodType): Decode {
@@ -69,13 +77,11 @@ function decoderOf(schema: z.ZodType): Decode {
     }
     case "array": {
       const decode = decoderFor(node.element);
-      const { maxItems = Infinity } = node;
-      return (value, path, unknown) => {
-        if (!Array.isArray(value)) return value;
-        // One item too many is enough for the schema to refuse the list; the others would be checked in vain.
-        const items: unknown[] = value.length > maxItems ? value.slice(0, maxItems + 1) : value;
-        return items.map((item, index) => decode(item, [...path, index], unknown));
-      };
+      const { maxItems } = node;
+      return (value, path, unknown) =>
+        Array.isArray(value)
+          ? withinLimit(value, maxItems).map((item, index) => decode(item, [...path, index], unknown))
+          : value;
     }
     case "record": {
       const decode = decoderFor(node.value);

@@ -5,13 +5,13 @@ import { nodeOf } from "./schema-node.ts";
 type Encode = (value: unknown) => unknown;
 
 /**
- * Compiles how values of a schema are written: declared fields only, their names in snake_case, ids and moments by
- * their codecs. The keys of records are data and stay as they are.
+ * Compiles an encoder for a schema: writes declared fields only, in snake_case, with ids and timestamps encoded by
+ * their codecs. Record keys are data and stay unchanged.
  */
 export function compileEncoder(schema: z.ZodType): Encode {
   let known = compiled.get(schema);
   if (!known) {
-    // A schema may contain itself.
+    // A schema can be recursive.
     let encode: Encode | undefined;
     compiled.set(schema, (known = (value) => (encode ??= encoderOf(schema))(value)));
   }

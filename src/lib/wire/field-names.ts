@@ -2,7 +2,10 @@ import type * as z from "zod";
 import { toWire } from "./names.ts";
 import { nodeOf } from "./schema-node.ts";
 
-/** The fields that `fields` can choose from: those of the thing, or of the things in a list, of any kind that may be answered. */
+/**
+ * Returns the valid values of the `fields` parameter: the fields of the resource, or of the items in a list, across
+ * all variants.
+ */
 export function fieldNames(output: z.ZodType): string[] {
   const node = nodeOf(output);
   if (node.kind === "choice") return [...new Set([...node.options.values()].flatMap(fieldNames))];

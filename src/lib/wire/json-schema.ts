@@ -2,7 +2,7 @@ import * as z from "zod";
 import { toWire } from "./names.ts";
 import { shapeOf } from "./unchecked.ts";
 
-/** A schema object of OpenAPI 3.0. */
+/** An OpenAPI 3.0 schema object. */
 export type JsonSchema = {
   type?: string;
   properties?: Record<string, JsonSchema>;
@@ -11,8 +11,8 @@ export type JsonSchema = {
 };
 
 /**
- * The schema of the JSON that stands for a value, for OpenAPI 3.0. Parts with an `id` in their metadata become
- * `components`, which are added to the given record.
+ * Converts a schema to OpenAPI 3.0. Parts with an `id` in their metadata become `components`, which are added to the
+ * passed record.
  */
 export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonSchema>): JsonSchema {
   const { definitions = {}, ...root } = z.toJSONSchema(schema, {
@@ -23,10 +23,10 @@ export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonS
     override: ({ zodSchema, jsonSchema }) => {
       const shape = shapeOf(zodSchema as unknown as z.ZodType);
       if (shape) Object.assign(jsonSchema, jsonSchemaOf(shape, components));
-      // What the format says already, in a thousand characters.
+      // The format already implies this pattern, which has a thousand characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       delete jsonSchema.id;
-      // OpenAPI 3.0 knows one example. Those of a codec are of what is sent, and Zod leaves them out nevertheless.
+      // OpenAPI 3.0 supports one example. Zod omits the examples of codecs, although they are in wire format.
       const [example] = jsonSchema.examples ?? examplesOf(zodSchema as unknown as z.ZodType);
       if (example !== undefined) jsonSchema["example"] = example;
       delete jsonSchema.examples;
@@ -52,7 +52,7 @@ function renamed(part: unknown): unknown {
     if (key === "$ref") return [key, String(value).replace("#/definitions/", "#/components/schemas/")];
     if (key === "required" && Array.isArray(value)) return [key, value.map((name) => toWire(String(name)))];
     if (key === "properties") return [key, propertiesOf(value as Record<string, unknown>)];
-    // Data, not schemas.
+    // Plain data, not schemas.
     if (key === "enum" || key === "example" || key === "examples" || key === "default") return [key, value];
     return [key, renamed(value)];
   });
@@ -60,9 +60,8 @@ function renamed(part: unknown): unknown {
 }
 
 /**
- * `nullable` adds null to the `type` that stands beside it, and to nothing else: what `enum`, `allOf` and a reference
- * refuse stays refused (OpenAPI 3.0.3, clarified by its proposal of 2019-10-31). So null is one of the values, or one
- * of two schemas.
+ * In OpenAPI 3.0.3, `nullable` adds null only to the adjacent `type`; `enum`, `allOf` and references still reject it
+ * (clarification proposal of 2019-10-31). So null becomes an enum value or one of two schemas.
  */
 function nullableOf(part: { nullable?: boolean; enum?: unknown[]; allOf?: unknown[] }): object {
   const { allOf, enum: choices } = part;
@@ -77,10 +76,7 @@ function nullableOf(part: { nullable?: boolean; enum?: unknown[]; allOf?: unknow
 const propertiesOf = (properties: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(properties).map(([name, value]) => [toWire(name), renamed(value)]));
 
-/**
- * The schema of the JSON that stands for a value, whole in itself and in the dialect of today (2020-12), for readers
- * that follow no references.
- */
+/** Converts a schema to a self-contained JSON Schema (2020-12), for readers that do not resolve references. */
 export function inlineJsonSchemaOf(
   schema: z.ZodType,
   annotate: (schema: z.ZodType, json: JsonSchema) => void = () => {},

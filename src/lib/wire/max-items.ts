@@ -2,13 +2,13 @@ import type * as z from "zod";
 
 const declared = new WeakMap<z.ZodType, number>();
 
-/** Declares how many items a list may have, for a schema that checks its length by a refinement of its own. */
+/** Declares the maximum number of items of a list whose schema checks its length in a custom refinement. */
 export function withMaxItems<Schema extends z.ZodType>(schema: Schema, maxItems: number): Schema {
   declared.set(schema, maxItems);
   return schema;
 }
 
-/** Largest length that the schema of a list accepts, if it has one. */
+/** Returns the maximum list length that a schema accepts, if it has one. */
 export function maxItemsOf(schema: z.ZodType): number | undefined {
   const own = declared.get(schema);
   if (own !== undefined) return own;

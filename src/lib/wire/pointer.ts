@@ -4,7 +4,7 @@ import { nodeOf } from "./schema-node.ts";
 
 type Path = readonly PropertyKey[];
 
-/** A pointer into a schema's value as the pointer into the JSON that it came from. */
+/** Converts a pointer into a parsed value to a pointer into the original JSON. */
 export const wirePointer = (schema: z.ZodType, pointer: string): string =>
   pointerOf(wirePath(schema, pointer.split("/").slice(1).map(unescaped)));
 
@@ -15,7 +15,7 @@ const unescaped = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", 
 export const pointerOf = (path: Path): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** A path into a schema's value as a path into the JSON that it came from: names in snake_case, keys of records as they are. */
+/** Converts a path into a parsed value to a path into the original JSON: names in snake_case, record keys unchanged. */
 function wirePath(schema: z.ZodType, path: Path): PropertyKey[] {
   const written: PropertyKey[] = [];
   let at: z.ZodType | undefined = schema;
@@ -32,7 +32,7 @@ function stepInto(node: ReturnType<typeof nodeOf>, part: PropertyKey): z.ZodType
   if (node.kind === "array") return node.element;
   if (node.kind === "record") return node.value;
   if (node.kind !== "choice") return undefined;
-  // Any option that has the field: they agree on how it is written.
+  // Any option with the field works: all encode it the same way.
   for (const option of node.options.values()) {
     const found = stepInto(nodeOf(option), part);
     if (found) return found;

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { maxItemsOf } from "./max-items.ts";
 import { shapeOf } from "./unchecked.ts";
 
-/** The parts of a schema that say how a value is written: what wraps it (optional, nullable, default, …) is left out. */
+/** The parts of a schema that determine encoding, without wrappers (optional, nullable, default, …). */
 export type SchemaNode =
   | { kind: "object"; fields: readonly (readonly [name: string, schema: z.ZodType])[] }
   | { kind: "array"; element: z.ZodType; maxItems: number | undefined }
@@ -35,7 +35,7 @@ const wrappers: ReadonlySet<string> = new Set([
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** What stands in a schema, without what says that it may be missing, or what it is then. */
+/** Removes the wrappers for missing and default values from a schema. */
 export function bare(schema: z.ZodType): z.ZodType {
   const { type, innerType } = definitionOf(schema);
   return wrappers.has(type) ? bare(innerType!) : schema;
@@ -54,7 +54,7 @@ export function nodeOf(schema: z.ZodType): SchemaNode {
   if (type === "union" && definition.discriminator !== undefined) return choiceOf(definition);
   if (type === "pipe") {
     const encode = definition.reverseTransform;
-    // A transformation in one direction only: what stands before it is what the wire carries.
+    // A one-way transformation: its input is the wire format.
     if (!encode) return nodeOf(definition.in!);
     return { kind: "codec", wire: definition.in!, encode: (value) => encode(value, { value, issues: [] }) };
   }

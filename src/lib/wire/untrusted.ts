@@ -3,15 +3,16 @@ import type * as z from "zod";
 const fields = new WeakSet<z.ZodType>();
 
 /**
- * Marks a field whose value people outside the staff can write (students, visitors, client developers, webhook
- * receivers). Agents receive it under `untrusted_text`. Apply it last: `.meta()` and other methods return a new schema.
+ * Marks a field whose content comes from outside the staff (students, visitors, client developers, webhook
+ * receivers). Agents receive it under `untrusted_text`. Apply it last: `.meta()` and other methods return a new
+ * schema.
  */
 export function untrusted<Schema extends z.ZodType>(schema: Schema): Schema {
   fields.add(schema);
   return schema;
 }
 
-/** Looks through optional, nullable and the other wrappers. */
+/** Unwraps optional, nullable and the other wrappers. */
 export function isUntrusted(schema: z.ZodType): boolean {
   if (fields.has(schema)) return true;
   const { innerType } = schema._zod.def as { innerType?: z.ZodType };

@@ -1,19 +1,19 @@
-/** One file of an archive, compressed already: all of it is known before its bytes are asked for. */
+/** One compressed file of an archive. Its metadata is known before its bytes are read. */
 export interface ZipEntry {
   /** ASCII. */
   name: string;
   crc32: number;
-  /** Of the file itself. */
+  /** Uncompressed size. */
   byteSize: number;
-  /** Of what `read` answers: DEFLATE (RFC 1951). */
+  /** Size of the compressed bytes that `read` returns: DEFLATE (RFC 1951). */
   storedSize: number;
   read: () => AsyncIterable<Uint8Array>;
 }
 
-/** Fields of four bytes hold the sizes: neither the archive nor a file of it has more bytes than that. */
+/** Maximum size of the archive and of each file: the size fields have four bytes. */
 export const largestZip = 0xffff_ffff;
 
-/** The bytes of an archive of these files, as they come (APPNOTE.TXT §4.3). The same files make the same bytes. */
+/** Streams the bytes of a ZIP archive (APPNOTE.TXT §4.3). The same files produce the same bytes. */
 export async function* zipArchive(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = [];
   let offset = 0;
@@ -29,7 +29,7 @@ export async function* zipArchive(entries: readonly ZipEntry[]): AsyncGenerator<
   yield endOfDirectory(entries.length, end.length, offset);
 }
 
-/** Bytes of the whole archive. */
+/** Returns the size of the whole archive in bytes. */
 export const zipSize = (entries: readonly ZipEntry[]): number =>
   entries.reduce((sum, { name, storedSize }) => sum + 30 + 46 + 2 * name.length + storedSize, 22);
 
@@ -39,7 +39,7 @@ const signature = (value: number): Buffer => {
   return bytes;
 };
 
-/** What the header of a file and its line in the directory have in common: §4.4.3 to §4.4.11. */
+/** Fields shared by a file's local header and its directory entry: §4.4.3 to §4.4.11. */
 function factsOf({ name, crc32, byteSize, storedSize }: ZipEntry): Buffer {
   const facts = Buffer.alloc(26);
   facts.writeUInt16LE(20, 0);
@@ -54,7 +54,7 @@ function factsOf({ name, crc32, byteSize, storedSize }: ZipEntry): Buffer {
 
 const deflated = 8;
 
-/** 1 January 1980, the earliest that there is: nobody's time zone is in it. */
+/** 1 January 1980, the earliest possible date, which is independent of time zones. */
 const firstDay = (1 << 5) | 1;
 
 /** §4.3.12 */

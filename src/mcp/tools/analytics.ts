@@ -3,31 +3,31 @@ import { getAnalyticsOverview } from "#domain/engagement/analytics/overview.ts";
 import { getAnalyticsTimeseries } from "#domain/engagement/analytics/timeseries.ts";
 import { readTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { words } from "../words.ts";
+import { metadata } from "../metadata.ts";
 
-/** What is going on at a school, in numbers: nothing of one person. */
+/** School analytics, aggregated: no personal data. */
 export const analyticsTools: readonly Tool[] = [
   readTool(
-    words(
+    metadata(
       "get_analytics_overview",
-      "Read key figures",
-      "Key figures of a period, with compare beside those of the period before or of the same days a year ago; with course_id of one course. Money is per currency, in minor units. withheld names what needs other scopes. For one figure over time use get_analytics_series.",
+      "Get key metrics",
+      "Key metrics of a period, optionally of one course (course_id). compare adds the previous period or the same dates last year. Monetary values are per currency, in minor units. withheld lists metrics that need other scopes. For one metric over time, use get_analytics_series.",
     ),
     getAnalyticsOverview,
   ),
   readTool(
-    words(
+    metadata(
       "get_analytics_series",
-      "Read one metric over time",
-      "One metric by hour, day, week or month, at most 1000 points; group_by or one filter divides it, where the metric is kept by that. values stand in the order of points; total is of the whole period. For all metrics at once use get_analytics_overview.",
+      "Get a metric over time",
+      "One metric by hour, day, week or month, at most 1000 points. If the metric supports it, group_by or one filter breaks it down. values match points by index; total covers the whole period. For all metrics at once, use get_analytics_overview.",
     ),
     getAnalyticsTimeseries,
   ),
   readTool(
-    words(
+    metadata(
       "get_course_analytics",
-      "Read how far people come in a course",
-      "How many were enrolled in a course, by id or slug, and completed it, and who opened and completed each lecture: a high drop_off_percent is where people stop. Nobody is named; for that use get_progress or list_students.",
+      "Get course completion statistics",
+      "Enrollments and completions of a course, by id or slug, and views and completions of each lecture. A high drop_off_percent marks where students stop. Contains no personal data; for individual students, use get_progress or list_students.",
     ),
     getCourseFunnel,
   ),

@@ -13,194 +13,198 @@ import { fetchCatalogItem, readCatalogItem, searchCatalog } from "#domain/catalo
 import { showSite } from "#domain/catalog/public-catalog/site-info.ts";
 import { readTool, readToolOf } from "../make-tool.ts";
 import type { NextStep, Tool } from "../tool.ts";
-import { words } from "../words.ts";
+import { metadata } from "../metadata.ts";
 
 type Wire = Record<string, unknown>;
 const firstOf = ({ data }: Wire): Wire | undefined => (data as Wire[] | undefined)?.[0];
 
-/** From a list to the first of what is in it. */
+/** Suggests reading the first item of a list. */
 const readFirst =
   (tool: string, argument: string) =>
   (result: Wire): NextStep[] => {
     const id = firstOf(result)?.["id"];
-    return id === undefined ? [] : [{ tool, arguments: { [argument]: id }, why: "Read one of these in full." }];
+    return id === undefined ? [] : [{ tool, arguments: { [argument]: id }, why: "Read the first item in full." }];
   };
 
-/** What everybody may read, whoever they are. */
+/** Public catalog tools, for every caller. */
 export const catalogTools: readonly Tool[] = [
   readTool(
-    words(
+    metadata(
       "search",
       "Search the site",
-      "Searches everything this site shows publicly (courses, events, plans, products, services, posts, pages, lecturers) by words. Use it first when you do not know which kind of thing is meant, or narrow it with types. Read a result in full with fetch; next_cursor is the cursor of the next page.",
+      "Full-text search of all public content: courses, events, plans, products, services, posts, pages and lecturers. Use it first if you do not know the kind of item; types restricts the kinds. Read a result in full with fetch. Pass next_cursor as cursor for the next page.",
     ),
     searchCatalog,
     { whole: true },
   ),
   readTool(
-    words(
+    metadata(
       "fetch",
       "Read a search result",
-      "Reads one public item in full, as Markdown, by the id that search returned. For exact fields such as prices use the get tool of its kind, like get_course.",
+      "Reads one public item in full as Markdown, by an id from search. For structured fields such as prices, use the get tool of its kind, such as get_course.",
     ),
     fetchCatalogItem,
     { whole: true },
   ),
   readTool(
-    words(
+    metadata(
       "get_site_info",
-      "About this site",
-      "What this site is: name, description, languages, how much it offers, and the addresses of its documents. Call it once at the start; for who you are here use check_connection.",
+      "Get site information",
+      "Name, description, languages, number of published items and document URLs of this site. Call it once at the start. For your identity and permissions, use check_connection.",
     ),
     showSite,
     {
       next: () => [
-        { tool: "list_courses", arguments: {}, why: "See what is taught." },
-        { tool: "get_pricing", arguments: {}, why: "See what it costs." },
+        { tool: "list_courses", arguments: {}, why: "List the courses." },
+        { tool: "get_pricing", arguments: {}, why: "List the prices." },
       ],
     },
   ),
   readTool(
-    words(
+    metadata(
       "list_courses",
       "List courses",
-      "Lists published public courses with lowest price, level, language and rating, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with language, level, tag or price_max. For free text use search; for one course in full use get_course.",
+      "Published public courses with lowest price, level, language and rating. Filter by language, level, tag or price_max. Returns 20 per page; pass page.next_cursor as cursor for more. For full-text search, use search; for one course, use get_course.",
     ),
     courses.browseCourses,
     { next: readFirst("get_course", "course") },
   ),
   readTool(
-    words(
+    metadata(
       "get_course",
-      "Read a course",
-      "One published course by id or slug: description, outcomes, lecturers, rating, plans with prices, and its address. For its sections and lectures use get_course_outline, for what students say list_course_reviews.",
+      "Get a course",
+      "One published course by id or slug: description, outcomes, lecturers, rating, plans with prices, and URL. For its sections and lectures, use get_course_outline; for student reviews, use list_course_reviews.",
     ),
     courses.showCourse,
-    { next: ({ id }) => [{ tool: "get_course_outline", arguments: { course: id }, why: "See what it consists of." }] },
+    {
+      next: ({ id }) => [
+        { tool: "get_course_outline", arguments: { course: id }, why: "Read its sections and lectures." },
+      ],
+    },
   ),
   readTool(
-    words(
+    metadata(
       "get_course_outline",
-      "Read a course's outline",
-      "Sections and lectures of a published course with durations, and which lectures are free previews; no lecture content. Read a preview with get_preview_lecture.",
+      "Get a course outline",
+      "Sections and lectures of a published course with durations, and which lectures are free previews. Contains no lecture content. Read a preview with get_preview_lecture.",
     ),
     outline.showOutline,
   ),
   readTool(
-    words(
+    metadata(
       "get_preview_lecture",
-      "Read a free preview",
-      "The text of one lecture that get_course_outline marks as is_preview. Other lectures need an enrollment, and are refused.",
+      "Read a preview lecture",
+      "The text of one lecture that get_course_outline marks as is_preview. Fails for other lectures: they require an enrollment.",
     ),
     outline.showPreviewLecture,
   ),
   readTool(
-    words(
+    metadata(
       "list_lecturers",
       "List lecturers",
-      "Lists the people who teach here, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with q. For biography and courses of one use get_lecturer.",
+      "Public lecturers of the site. Filter with q. Returns 20 per page; pass page.next_cursor as cursor for more. For the biography and courses of one lecturer, use get_lecturer.",
     ),
     lecturers.browseLecturers,
     { next: readFirst("get_lecturer", "lecturer") },
   ),
   readTool(
-    words(
+    metadata(
       "get_lecturer",
-      "Read about a lecturer",
-      "One lecturer by id or slug: biography, links and public courses. For whoever teaches a given course read get_course.",
+      "Get a lecturer",
+      "One lecturer by id or slug: biography, links and public courses. For the lecturers of a course, use get_course.",
     ),
     lecturers.showLecturer,
   ),
   readTool(
-    words(
+    metadata(
       "list_events",
       "List events",
-      "Lists published public events that are not over yet, the next first, with time zone and places left, 20 at a time; page.next_cursor is the cursor of the next page. from and to choose another time. For tickets and prices of one use get_event.",
+      "Published public events that have not ended, soonest first, with time zone and remaining places. from and to select another period. Returns 20 per page; pass page.next_cursor as cursor for more. For tickets and prices, use get_event.",
     ),
     events.browseEvents,
     { next: readFirst("get_event", "event") },
   ),
   readTool(
-    words(
+    metadata(
       "get_event",
-      "Read an event",
-      "One published event by id or slug: description, time and time zone, place, lecturers, tickets with prices and places left. Its status says whether it was canceled or is over.",
+      "Get an event",
+      "One published event by id or slug: description, time and time zone, venue, lecturers, tickets with prices, and remaining places. status shows whether it is canceled or over.",
     ),
     events.showEvent,
   ),
   readTool(
-    words(
+    metadata(
       "list_membership_plans",
       "List membership plans",
-      "All membership plans that are offered, with each price, how often it is paid, and the length of a trial. For what one plan gives in full use get_membership_plan.",
+      "Membership plans on sale with each price, billing interval and trial length. For the full benefits of one plan, use get_membership_plan.",
     ),
     plans.browseMembershipPlans,
     { next: readFirst("get_membership_plan", "plan") },
   ),
   readTool(
-    words(
+    metadata(
       "get_membership_plan",
-      "Read a membership plan",
-      "One membership plan by id or slug: description, prices, questions and answers, and the public courses that it names. With all_courses it gives every course.",
+      "Get a membership plan",
+      "One membership plan by id or slug: description, prices, FAQ and the public courses it names. A plan with all_courses includes every course.",
     ),
     plans.showMembershipPlan,
   ),
   readTool(
-    words(
+    metadata(
       "list_digital_products",
       "List digital products",
-      "Published digital products, files to keep, with price, 20 at a time; page.next_cursor is the cursor of the next page. For one in full use get_digital_product.",
+      "Published digital products (downloadable files) with prices. Returns 20 per page; pass page.next_cursor as cursor for more. For one product in full, use get_digital_product.",
     ),
     products.browseDigitalProducts,
     { next: readFirst("get_digital_product", "product") },
   ),
   readTool(
-    words(
+    metadata(
       "get_digital_product",
-      "Read a digital product",
-      "One published digital product by id or slug: description, price, how long it may be used, and which files are in it; not the files themselves.",
+      "Get a digital product",
+      "One published digital product by id or slug: description, price, duration of access and file list. Contains no download links.",
     ),
     products.showDigitalProduct,
   ),
   readTool(
-    words(
+    metadata(
       "list_consulting_services",
       "List consulting services",
-      "Published consulting services with price and length of a session, 20 at a time; page.next_cursor is the cursor of the next page. For when one can be booked use get_consulting_service.",
+      "Published consulting services with price and session length. Returns 20 per page; pass page.next_cursor as cursor for more. For available slots, use get_consulting_service.",
     ),
     consulting.browseConsultingServices,
     { next: readFirst("get_consulting_service", "service") },
   ),
   readTool(
-    words(
+    metadata(
       "get_consulting_service",
-      "Read a consulting service",
-      "One published consulting service by id or slug with its lecturers and its open slots of the next 14 days, or between from and to (at most 31 days); time_zone says by whose clock local_starts_at is written.",
+      "Get a consulting service",
+      "One published consulting service by id or slug with its lecturers and available slots. Covers the next 14 days, or the period between from and to (at most 31 days). local_starts_at is in time_zone.",
     ),
     consulting.showConsultingService,
   ),
   readTool(
-    words(
+    metadata(
       "list_posts",
       "List posts",
-      "Published posts with title and excerpt, newest first, 20 at a time; page.next_cursor is the cursor of the next page. access says for whom each is. Read one with get_post.",
+      "Published posts with title and excerpt, newest first. access shows who can read each post. Returns 20 per page; pass page.next_cursor as cursor for more. Read one post with get_post.",
     ),
     posts.browsePosts,
     { next: readFirst("get_post", "post") },
   ),
   readTool(
-    words(
+    metadata(
       "get_post",
-      "Read a post",
-      "One published post in full, by id or slug. Of one that is not for you it gives the excerpt, and withheld says for whom it is. For drafts use admin_list_posts.",
+      "Get a post",
+      "One published post in full, by id or slug. If you cannot read it, the result has only the excerpt and withheld names the required access. For drafts, use admin_list_posts.",
     ),
     posts.showPost,
   ),
   readToolOf(
-    words(
+    metadata(
       "get_page",
       "Read a page",
-      "One public page of the site as Markdown, by its path like /about. Find pages with search and types page; for posts use get_post.",
+      "One public page of the site as Markdown, by its path, such as /about. Find pages with search and types page. For posts, use get_post.",
     ),
     {
       arguments: z.object({
@@ -215,18 +219,18 @@ export const catalogTools: readonly Tool[] = [
     },
   ),
   readTool(
-    words(
+    metadata(
       "get_pricing",
-      "Read all prices",
-      "Everything on sale with its price in one table, the same as /pricing.md; currency narrows it. Amounts are in the minor unit of their currency: 1999 USD are 19.99 dollars. For one thing use its get tool.",
+      "Get all prices",
+      "All items on sale with prices in one table, the same as /pricing.md; currency filters it. Amounts are in the minor unit of their currency: 1999 USD is 19.99 dollars. For one item, use its get tool.",
     ),
     listOffers,
   ),
   readTool(
-    words(
+    metadata(
       "list_course_reviews",
-      "Read what students say",
-      "Published reviews of a course, by id or slug, newest first, 20 at a time; page.next_cursor is the cursor of the next page. Their words are under untrusted_text. For the average read get_course.",
+      "List course reviews",
+      "Published student reviews of a course, by id or slug, newest first. Review text is under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For the average rating, use get_course.",
     ),
     browseCourseReviews,
   ),

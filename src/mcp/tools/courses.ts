@@ -18,59 +18,59 @@ import {
   writeTool,
 } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { words } from "../words.ts";
+import { metadata } from "../metadata.ts";
 
-/** Courses as those see them who run the site, and who teaches them. */
+/** Course tools for staff and lecturers. */
 export const courseTools: readonly Tool[] = [
   readTool(
-    words(
+    metadata(
       "admin_list_courses",
       "List all courses (staff)",
-      "All courses of the site including drafts and archived ones, newest first, 20 at a time; page.next_cursor is the cursor of the next page. For what visitors see use list_courses.",
+      "All courses of the site, including drafts and archived courses, newest first. Returns 20 per page; pass page.next_cursor as cursor for more. For the courses that visitors see, use list_courses.",
     ),
     courses.listCourses,
   ),
   readTool(
-    words(
+    metadata(
       "admin_get_course",
-      "Read any course (staff)",
-      "One course of any state by id or slug, with all fields that staff see and the etag for update_course. For the public view use get_course, for its sections and lectures get_curriculum.",
+      "Get any course (staff)",
+      "One course in any state by id or slug, with all staff fields and the etag for update_course. For the public view, use get_course; for sections and lectures, use get_curriculum.",
     ),
     courses.getCourse,
     { versioned: true },
   ),
   writeTool(
-    words(
+    metadata(
       "create_course",
       "Create a course",
-      "Creates a course as a draft; nothing becomes public until set_course_state. Try it with dry_run first. Give an idempotency_key so that a repetition makes no second course.",
+      "Creates a course as a draft. It stays private until you publish it with set_course_state. Preview with dry_run. Pass an idempotency_key so that a retry creates no second course.",
     ),
     changes.createCourse,
     adds,
     {
       next: ({ id }) => [
-        { tool: "get_curriculum", arguments: { course: id }, why: "Its sections and lectures come next." },
-        { tool: "save_course_plan", arguments: { course: id, plan: {} }, why: "Say what it costs." },
+        { tool: "get_curriculum", arguments: { course: id }, why: "Add sections and lectures." },
+        { tool: "save_course_plan", arguments: { course: id, plan: {} }, why: "Set a price." },
       ],
     },
   ),
   changeTool(
-    words(
+    metadata(
       "update_course",
-      "Change a course",
-      "Changes only the given fields of a course, by id or slug; the old values are lost. Use dry_run to see the result before. For its state use set_course_state, for its prices save_course_plan.",
+      "Update a course",
+      "Updates only the given fields of a course, by id or slug. Overwrites previous values permanently. Preview with dry_run. To publish or archive it, use set_course_state; for prices, use save_course_plan.",
     ),
     changes.updateCourse,
     {
-      beside: ["course"],
-      next: ({ id }) => [{ tool: "admin_get_course", arguments: { course: id }, why: "See it as it is now." }],
+      topLevel: ["course"],
+      next: ({ id }) => [{ tool: "admin_get_course", arguments: { course: id }, why: "Read the updated course." }],
     },
   ),
   stateTool(
-    words(
+    metadata(
       "set_course_state",
-      "Publish or withdraw a course",
-      "Publishes a draft, unpublishes it, archives it or restores it from the archive. Publishing fails with what is missing. Enrolled students keep their access. Try it with dry_run; for other changes use update_course.",
+      "Publish, unpublish or archive a course",
+      "Publishes a draft, unpublishes, archives or restores a course. If publishing fails, the error lists what is missing. Enrolled students keep their access. Preview with dry_run. For other changes, use update_course.",
     ),
     {
       publish: states.publishCourse,
@@ -80,19 +80,19 @@ export const courseTools: readonly Tool[] = [
     },
   ),
   saveTool(
-    words(
+    metadata(
       "save_course_plan",
-      "Create or change a price plan",
-      "Changes the plan named by id, or creates one for the course from plan (name and plan_type at least). The old values are lost; people who bought keep their terms. See a course's plans with get_course; try it with dry_run.",
+      "Create or update a course plan",
+      "Updates the plan given by id, or creates one for course from plan (requires name and plan_type). Overwrites previous values permanently; existing buyers keep their terms. List a course's plans with get_course. Preview with dry_run.",
     ),
     { create: createCoursePlan, update: updateCoursePlan },
     { which: "id", parent: "course", argument: "plan" },
   ),
   readToolOf(
-    words(
+    metadata(
       "list_reviews",
       "List reviews (staff)",
-      "Reviews of all courses or of one (course: id or slug), hidden ones included, newest first, 20 at a time; page.next_cursor is the cursor of the next page. Publish, hide or answer one with moderate_review.",
+      "Reviews of all courses or of one course (id or slug), including hidden reviews, newest first. Returns 20 per page; pass page.next_cursor as cursor for more. Publish, hide or reply with moderate_review.",
     ),
     {
       arguments: ownArguments(reviews.listCourseReviews).extend({ course: ReferenceTo("course").optional() }),
@@ -105,28 +105,28 @@ export const courseTools: readonly Tool[] = [
     },
   ),
   writeTool(
-    words(
+    metadata(
       "moderate_review",
-      "Publish, hide or answer a review",
-      "Publishes or hides one review, by id, or writes the school's reply to it; an earlier reply is replaced. What the student wrote stays as it is. Find reviews with list_reviews.",
+      "Moderate a review",
+      "Publishes or hides one review by id, or sets the school's reply, replacing an earlier reply. Does not change the student's text. Find reviews with list_reviews.",
     ),
     reviews.moderateReview,
     overwrites,
     { versioned: true },
   ),
   readTool(
-    words(
+    metadata(
       "admin_list_lecturers",
       "List all lecturers (staff)",
-      "All lecturers including those whom visitors do not see, 20 at a time; page.next_cursor is the cursor of the next page. For the public view use list_lecturers.",
+      "All lecturers, including lecturers hidden from visitors. Returns 20 per page; pass page.next_cursor as cursor for more. For the public view, use list_lecturers.",
     ),
     lecturers.listLecturers,
   ),
   saveTool(
-    words(
+    metadata(
       "save_lecturer",
-      "Create or change a lecturer",
-      "Changes the given fields of the lecturer named by id or slug; without lecturer it creates one from changes, name at least. What was there is replaced. Try it with dry_run; find them with admin_list_lecturers.",
+      "Create or update a lecturer",
+      "Updates the given fields of the lecturer given by id or slug; without lecturer, creates one from changes (requires name). Overwrites previous values permanently. Preview with dry_run. Find lecturers with admin_list_lecturers.",
     ),
     { create: lecturerChanges.createLecturer, update: lecturerChanges.updateLecturer },
     { which: "lecturer" },

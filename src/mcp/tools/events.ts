@@ -8,63 +8,63 @@ import * as eventChanges from "#domain/events/events/save-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { readTool, saveTool, sets, stateTool, writeToolOf } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { words } from "../words.ts";
+import { metadata } from "../metadata.ts";
 
 const people = { personal: ["name", "email"] };
 const { id } = changes.checkInRegistration.input.shape;
 const { event, checkInCode } = changes.checkInByCode.input.shape;
 
-/** Events, and who comes to them. */
+/** Event and registration tools. */
 export const eventTools: readonly Tool[] = [
   readTool(
-    words(
+    metadata(
       "admin_list_events",
       "List all events (staff)",
-      "All events including drafts and canceled ones, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with status, starts_at or q. For what visitors see use list_events.",
+      "All events, including drafts and canceled events. Filter by status, starts_at or q. Returns 20 per page; pass page.next_cursor as cursor for more. For the events that visitors see, use list_events.",
     ),
     events.listEvents,
   ),
   saveTool(
-    words(
+    metadata(
       "save_event",
-      "Create or change an event",
-      "Changes the given fields of the event named by id or slug; without event it creates a draft from changes (name, format, starts_at, ends_at, time_zone at least). Old values are lost. Try it with dry_run. Tickets: save_event_ticket; publishing: set_event_state.",
+      "Create or update an event",
+      "Updates the given fields of the event given by id or slug; without event, creates a draft from changes (requires name, format, starts_at, ends_at, time_zone). Overwrites previous values permanently. Preview with dry_run. For tickets, use save_event_ticket; to publish, use set_event_state.",
     ),
     { create: eventChanges.createEvent, update: eventChanges.updateEvent },
     { which: "event" },
   ),
   saveTool(
-    words(
+    metadata(
       "save_event_ticket",
-      "Create or change a ticket",
-      "Changes the ticket named by id, or creates one for event from ticket (name at least). The old values are lost; sold tickets stay valid. Read an event's tickets with get_event; try it with dry_run.",
+      "Create or update an event ticket",
+      "Updates the ticket given by id, or creates one for event from ticket (requires name). Overwrites previous values permanently; sold tickets stay valid. List an event's tickets with get_event. Preview with dry_run.",
     ),
     { create: tickets.createEventTicket, update: tickets.updateEventTicket },
     { which: "id", parent: "event", argument: "ticket" },
   ),
   stateTool(
-    words(
+    metadata(
       "set_event_state",
       "Publish or cancel an event",
-      "Publishes a draft event, or cancels one, by id or slug; a canceled event stays canceled. reason and notify_attendees go with cancel alone. To cancel needs confirm. Try it with dry_run; for other changes use save_event.",
+      "Publishes a draft event or cancels an event, by id or slug. Cancellation cannot be undone and requires confirm. reason and notify_attendees apply to cancel only. Preview with dry_run. For other changes, use save_event.",
     ),
     { publish: states.publishEvent, cancel: states.cancelEvent },
     { confirms: ({ state }) => state !== "publish" },
   ),
   readTool(
-    words(
+    metadata(
       "list_event_registrations",
-      "List registrations",
-      "Who registered for events, checked in or is waiting, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with event_id or status. What people wrote is under untrusted_text. Check somebody in with check_in_registration.",
+      "List event registrations",
+      "Registrations for events, with check-in and waitlist status. Filter by event_id or status. Returns 20 per page; pass page.next_cursor as cursor for more. Attendees' answers are under untrusted_text. To check in an attendee, use check_in_registration.",
     ),
     listEventRegistrations,
     people,
   ),
   writeToolOf(
-    words(
+    metadata(
       "check_in_registration",
-      "Check somebody in",
-      "Notes that somebody has come to an event: by the id of the registration, or by event and check_in_code as they show it. Somebody who is checked in stays so. Find registrations with list_event_registrations.",
+      "Check in an attendee",
+      "Records that an attendee has arrived, by registration id, or by event and the attendee's check_in_code. No effect if already checked in. Find registrations with list_event_registrations.",
     ),
     {
       hints: sets,

@@ -5,9 +5,9 @@ import { gradeSubmission, listSubmissions } from "#domain/learning/submissions/o
 import { courseIdOf } from "../course-argument.ts";
 import { overwrites, ownArguments, readToolOf, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { words } from "../words.ts";
+import { metadata } from "../metadata.ts";
 
-/** A list that can be narrowed to a course, by its id or slug. */
+/** Builds a list tool with an optional course filter, by id or slug. */
 function listOfCourse(operation: typeof listQuizAttempts | typeof listSubmissions) {
   const { courseId: _courseId, ...shape } = ownArguments(operation).shape as Record<string, z.ZodType>;
   return {
@@ -20,29 +20,29 @@ function listOfCourse(operation: typeof listQuizAttempts | typeof listSubmission
   };
 }
 
-/** What students answer and hand in. */
+/** Quiz attempt and submission tools. */
 export const learningTools: readonly Tool[] = [
   readToolOf(
-    words(
+    metadata(
       "list_quiz_attempts",
       "List quiz attempts",
-      "What students scored in quizzes and whether they passed, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with course (id or slug), lecture_id, student_id or passed. For assignments use list_submissions.",
+      "Quiz attempts of students with score and pass status. Filter by course (id or slug), lecture_id, student_id or passed. Returns 20 per page; pass page.next_cursor as cursor for more. For assignments, use list_submissions.",
     ),
     listOfCourse(listQuizAttempts),
   ),
   readToolOf(
-    words(
+    metadata(
       "list_submissions",
       "List submissions",
-      "What students handed in for assignments, waiting, graded or returned, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with course (id or slug), assignment_id, student_id or status. Their words, and the names and signed addresses of their files, are under untrusted_text. Grade one with grade_submission.",
+      "Assignment submissions: waiting, graded or returned. Filter by course (id or slug), assignment_id, student_id or status. Student text, file names and signed file URLs are under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. Grade with grade_submission.",
     ),
     listOfCourse(listSubmissions),
   ),
   writeTool(
-    words(
+    metadata(
       "grade_submission",
       "Grade a submission",
-      "Grades what a student handed in with a score and feedback, or returns it so that they hand it in again; they are told at once. What lateness costs is taken off by the server. Try it with dry_run. Find it with list_submissions.",
+      "Grades a submission with score and feedback, or returns it for resubmission. Notifies the student immediately. The server subtracts the late penalty. Preview with dry_run. Find submissions with list_submissions.",
     ),
     gradeSubmission,
     overwrites,

@@ -27,16 +27,16 @@ import {
   writeToolOf,
 } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { words } from "../words.ts";
+import { metadata } from "../metadata.ts";
 
 const personal = ["name", "email", "phone"];
 const Course = ReferenceTo("course").optional();
 
-/** Anything else than students alone: a malformed list is refused later. */
+/** Any role other than student. A malformed list fails validation later. */
 const givesStaffRole = ({ roles }: Record<string, unknown>): boolean =>
   !Array.isArray(roles) || roles.some((role) => role !== "student");
 
-/** A list that can be narrowed to a course, by its id or slug. */
+/** Builds a list tool with an optional course filter, by id or slug. */
 function listOfCourse(operation: typeof enrollments.listEnrollments | typeof students.listStudents) {
   const { courseId: _courseId, ...shape } = ownArguments(operation).shape as Record<string, z.ZodType>;
   return {
@@ -52,48 +52,48 @@ function listOfCourse(operation: typeof enrollments.listEnrollments | typeof stu
 const { courseId: _courseId, ...person } = EnrollRow.shape;
 const People = z.array(z.object(person).partial()).min(1).max(100);
 
-/** Who learns here, and who has a role. */
+/** Student, enrollment and member tools. */
 export const peopleTools: readonly Tool[] = [
   readToolOf(
-    words(
+    metadata(
       "list_students",
       "List students",
-      "Students with how many courses they have and completed, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with q, course or last_active_at. For staff too use list_members, for progress list_enrollments.",
+      "Students with their numbers of enrolled and completed courses. Filter by q, course or last_active_at. Returns 20 per page; pass page.next_cursor as cursor for more. To include staff, use list_members; for progress, use list_enrollments.",
     ),
     { ...listOfCourse(students.listStudents), personal },
   ),
   readTool(
-    words(
+    metadata(
       "get_student",
-      "Read a student",
-      "One student by id: profile, tags, how many courses they have and completed, when they were last active. For what they are enrolled in use list_enrollments with student_id.",
+      "Get a student",
+      "One student by id: profile, tags, numbers of enrolled and completed courses, and last activity. For their enrollments, use list_enrollments with student_id.",
     ),
     students.getStudent,
     { personal },
   ),
   writeTool(
-    words(
+    metadata(
       "add_student",
-      "Find or add a student",
-      "Finds the student of an e-mail address or makes them one; created says which. No mail is sent unless notify is true. To put them into a course use enroll_students, which can add them too.",
+      "Find or create a student",
+      "Finds the student with an email address or creates one; created shows which. Sends no email unless notify is true. To enroll students in a course, use enroll_students, which can also create them.",
     ),
     createStudent,
     sets,
     { personal },
   ),
   readToolOf(
-    words(
+    metadata(
       "list_enrollments",
       "List enrollments",
-      "Who learns what, with progress and when access ends, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with course (id or slug), student_id, status or expires_at. Change one with change_enrollment.",
+      "Enrollments with progress and end of access. Filter by course (id or slug), student_id, status or expires_at. Returns 20 per page; pass page.next_cursor as cursor for more. Change one with change_enrollment.",
     ),
     listOfCourse(enrollments.listEnrollments),
   ),
   writeToolOf(
-    words(
+    metadata(
       "enroll_students",
-      "Enroll people in a course",
-      "Enrolls 1 to 100 people, by student_id or email, in a course (id or slug); with create_students those who are new here become students. Answers for each person. Who has the course keeps it. Try it with dry_run.",
+      "Enroll students in a course",
+      "Enrolls 1 to 100 people, by student_id or email, in a course (id or slug). create_students also creates students for unknown addresses. Returns one result per person. Existing enrollments stay unchanged. Preview with dry_run.",
     ),
     {
       hints: sets,
@@ -114,10 +114,10 @@ export const peopleTools: readonly Tool[] = [
     },
   ),
   stateTool(
-    words(
+    metadata(
       "change_enrollment",
       "Change an enrollment",
-      "Extends one enrollment (days, until or lifetime), lets it expire, revokes or reactivates it, by its id. Progress is kept. Find it with list_enrollments; try it with dry_run. To enroll somebody use enroll_students.",
+      "Extends one enrollment (days, until or lifetime), expires, revokes or reactivates it, by id. Keeps progress. Preview with dry_run. Find enrollments with list_enrollments; to enroll students, use enroll_students.",
     ),
     {
       extend: enrollmentChanges.extendEnrollment,
@@ -128,83 +128,83 @@ export const peopleTools: readonly Tool[] = [
     { argument: "action" },
   ),
   readTool(
-    words(
+    metadata(
       "get_progress",
-      "Read a student's progress",
-      "How far one enrollment is, by section and lecture: what is completed and when, and where a film was left. Takes the id of the enrollment; find it with list_enrollments, which has the percentage of each.",
+      "Get a student's progress",
+      "Progress of one enrollment by section and lecture: completion times and last video position. Requires the enrollment id; find it with list_enrollments, which also has the percentage of each enrollment.",
     ),
     getEnrollmentProgress,
   ),
   writeTool(
-    words(
+    metadata(
       "unlock_content",
-      "Open content early",
-      "Replaces what of a course is open to one enrollment before its time: all, or section_ids and lecture_ids; none of them closes it again. Other students keep their schedule. See get_progress for the ids; try it with dry_run.",
+      "Unlock content early",
+      "Replaces the set of scheduled content that is unlocked early for one enrollment: all, or section_ids and lecture_ids. An empty set locks it again. Does not affect other students. Find ids with get_progress. Preview with dry_run.",
     ),
     replaceUnlocks,
     sets,
   ),
   writeTool(
-    words(
+    metadata(
       "issue_certificate",
       "Issue a certificate",
-      "Issues the certificate of an enrollment that is completed, and tells the student. Refused where it has a valid one already, or is not completed: see get_progress. Try it with dry_run.",
+      "Issues the certificate of a completed enrollment and notifies the student. Fails if the enrollment is not completed (see get_progress) or already has a valid certificate. Preview with dry_run.",
     ),
     issueCertificate,
     sets,
   ),
   readTool(
-    words(
+    metadata(
       "list_members",
       "List members",
-      "Everybody with a role at the site, staff and students, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with role, status, q or tag. For students and their courses use list_students.",
+      "All people with a role on the site, staff and students. Filter by role, status, q or tag. Returns 20 per page; pass page.next_cursor as cursor for more. For students with course counts, use list_students.",
     ),
     members.listMembers,
     { personal },
   ),
   readTool(
-    words(
+    metadata(
       "get_member",
-      "Read a member",
-      "One person by id with roles, tags, custom fields and the etag for update_member. For a student's courses use get_student.",
+      "Get a member",
+      "One member by id with roles, tags, custom fields and the etag for update_member. For a student's course counts, use get_student.",
     ),
     members.getMember,
     { personal, versioned: true },
   ),
   writeTool(
-    words(
+    metadata(
       "invite_member",
-      "Invite somebody",
-      "Makes a person a member with roles that are not above your own, and sends them an invitation by mail where that is possible. Any role but student needs confirm. Try it with dry_run. For students without mail use add_student.",
+      "Invite a member",
+      "Adds a person as a member with the given roles and emails an invitation if possible. Roles cannot be higher than your own. Roles other than student require confirm. Preview with dry_run. To add students without an email, use add_student.",
     ),
     addMember,
     sets,
     { personal, confirms: givesStaffRole },
   ),
   changeTool(
-    words(
+    metadata(
       "update_member",
-      "Change a member",
-      "Changes only the given fields of a person's profile, tags and custom fields, by id; the old values are lost. Use set_member_roles for roles and set_member_state to suspend. Try it with dry_run.",
+      "Update a member",
+      "Updates only the given profile fields, tags and custom fields of a member, by id. Overwrites previous values permanently. Preview with dry_run. For roles, use set_member_roles; to suspend, use set_member_state.",
     ),
     updateMember,
-    { beside: ["id"], personal },
+    { topLevel: ["id"], personal },
   ),
   writeTool(
-    words(
+    metadata(
       "set_member_roles",
       "Replace a member's roles",
-      "Makes the roles of a member those given; others are taken away, and what they may do changes at once. Nobody gives a role above their own, and one owner stays. Needs confirm. Try it with dry_run.",
+      "Replaces all roles of a member; permissions change immediately. You cannot grant a role above your own or remove the last owner. Requires confirm. Preview with dry_run.",
     ),
     setMemberRoles,
     overwrites,
     { personal, versioned: true, confirms: true },
   ),
   stateTool(
-    words(
+    metadata(
       "set_member_state",
-      "Suspend or remove a member",
-      "Suspends a member, which ends their sessions and tokens at once, lets them back with unsuspend, or removes them from the site; the last two need confirm. Try it with dry_run; for a single course use change_enrollment.",
+      "Suspend, reinstate or remove a member",
+      "suspend ends a member's sessions and tokens immediately, unsuspend reinstates the member, and remove takes the member off the site. unsuspend and remove require confirm. Preview with dry_run. For access to one course, use change_enrollment.",
     ),
     {
       suspend: memberStates.suspendMember,

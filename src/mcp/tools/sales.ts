@@ -22,13 +22,13 @@ import {
 } from "#domain/sales/subscriptions/subscription-states.ts";
 import { adds, overwrites, readTool, readToolOf, saveTool, sets, stateTool, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { words } from "../words.ts";
+import { metadata } from "../metadata.ts";
 
 const personal = ["name", "email"];
 const anOrder = expanding(getOrder, orderExpansions);
 
-/** With what was paid for it and given back, whoever asks. */
-const wholeOrder = {
+/** Always expands payments and refunds. */
+const orderWithPayments = {
   arguments: getOrder.input,
   operations: [anOrder] as const,
   step: (input: Record<string, unknown>) => ({
@@ -37,154 +37,154 @@ const wholeOrder = {
   }),
 };
 
-/** What a school sells besides courses and events. */
+/** Tools for memberships, orders, coupons, digital products and consulting. */
 export const salesTools: readonly Tool[] = [
   readTool(
-    words(
+    metadata(
       "admin_list_membership_plans",
       "List all membership plans (staff)",
-      "All membership plans including hidden ones and drafts, 20 at a time; page.next_cursor is the cursor of the next page. For what visitors see with prices use list_membership_plans.",
+      "All membership plans, including drafts and hidden plans. Returns 20 per page; pass page.next_cursor as cursor for more. For the plans and prices that visitors see, use list_membership_plans.",
     ),
     listMembershipPlans,
   ),
   saveTool(
-    words(
+    metadata(
       "save_membership_plan",
-      "Create or change a membership plan",
-      "Changes the given fields of the plan named by id or slug; without plan it creates one from changes (name and plan_type at least). benefits say what it gives. Old values are lost. Try it with dry_run. Prices: save_membership_pricing.",
+      "Create or update a membership plan",
+      "Updates the given fields of the plan given by id or slug; without plan, creates one from changes (requires name and plan_type). benefits lists what the plan includes. Overwrites previous values permanently. Preview with dry_run. For prices, use save_membership_pricing.",
     ),
     { create: createMembershipPlan, update: updateMembershipPlan },
     { which: "plan" },
   ),
   saveTool(
-    words(
+    metadata(
       "save_membership_pricing",
-      "Create or change a plan's price",
-      "Changes the price named by id, or adds one to plan from pricing (price at least, with interval where it recurs). Who subscribes keeps their terms. Read prices with get_membership_plan; try it with dry_run.",
+      "Create or update a plan's price",
+      "Updates the price given by id, or adds one to plan from pricing (requires price; recurring prices also require interval). Existing subscribers keep their terms. List prices with get_membership_plan. Preview with dry_run.",
     ),
     { create: createMembershipPricing, update: updateMembershipPricing },
     { which: "id", parent: "plan", argument: "pricing" },
   ),
   readTool(
-    words(
+    metadata(
       "list_subscriptions",
       "List subscriptions",
-      "Who has which membership plan, and how long, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with status, plan_id, member_id or current_period_end. To change one use change_subscription.",
+      "Subscriptions of members to membership plans, with their periods. Filter by status, plan_id, member_id or current_period_end. Returns 20 per page; pass page.next_cursor as cursor for more. To change one, use change_subscription.",
     ),
     listSubscriptions,
   ),
   writeTool(
-    words(
+    metadata(
       "grant_subscription",
-      "Give a membership plan away",
-      "Gives a plan to a member, both by id, without ever charging for it. It lasts as the plan says, or until ends_at. Whoever has it already is refused: extend that with change_subscription. Try it with dry_run.",
+      "Grant a free subscription",
+      "Grants a plan to a member, both by id, without charging. It lasts for the plan's duration or until ends_at. Fails if the member already has it; use change_subscription to extend it. Preview with dry_run.",
     ),
     grantSubscription,
     adds,
   ),
   stateTool(
-    words(
+    metadata(
       "change_subscription",
       "Cancel, resume, pause or extend a subscription",
-      "Does one action to a subscription by id: cancel with mode and reason, resume, pause, or extend by days; nothing is charged. Canceled with mode now, access ends at once. Try it with dry_run; find them with list_subscriptions.",
+      "Performs one action on a subscription by id: cancel (with mode and reason), resume, pause, or extend by days. Charges nothing. Canceling with mode now ends access immediately. Preview with dry_run. Find subscriptions with list_subscriptions.",
     ),
     { cancel: cancelSubscription, resume: resumeSubscription, pause: pauseSubscription, extend: extendSubscription },
     { argument: "action" },
   ),
   readTool(
-    words(
+    metadata(
       "list_orders",
       "List orders",
-      "Orders with what was ordered, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with status, number, member_id, product_id or paid_at. For payments and refunds of one use get_order.",
+      "Orders with their line items. Filter by status, number, member_id, product_id or paid_at. Returns 20 per page; pass page.next_cursor as cursor for more. For the payments and refunds of an order, use get_order.",
     ),
     listOrders,
     { personal },
   ),
   readToolOf(
-    words(
+    metadata(
       "get_order",
-      "Read an order",
-      "One order by id with what was ordered, its payments and what was given back. Nothing can be changed here. To find one by its number use list_orders.",
+      "Get an order",
+      "One order by id with line items, payments and refunds. Read-only. To find an order by number, use list_orders.",
     ),
-    { ...wholeOrder, personal },
+    { ...orderWithPayments, personal },
   ),
   readTool(
-    words(
+    metadata(
       "list_coupons",
       "List coupons",
-      "Coupons with what they take off and how often they were used, 20 at a time; page.next_cursor is the cursor of the next page. To ask what one would take off a product use validate_coupon.",
+      "Coupons with discount and number of uses. Returns 20 per page; pass page.next_cursor as cursor for more. To calculate a discount for a product, use validate_coupon.",
     ),
     listCoupons,
   ),
   saveTool(
-    words(
+    metadata(
       "save_coupon",
-      "Create or change a coupon",
-      "Changes the given fields of the coupon named by id or code; without coupon it creates one from changes (code and discount at least). What it takes off is fixed once it was used. Try it with dry_run; to stop it use disable_coupon.",
+      "Create or update a coupon",
+      "Updates the given fields of the coupon given by id or code; without coupon, creates one from changes (requires code and discount). The discount cannot change after first use. Preview with dry_run. To disable it, use disable_coupon.",
     ),
     { create: createCoupon, update: updateCoupon },
     { which: "coupon" },
   ),
   writeTool(
-    words(
+    metadata(
       "disable_coupon",
-      "Stop a coupon",
-      "Stops a coupon, by id or code, for good: one that was used is disabled and stays in the list, one that never was is deleted. Needs confirm. To end it later set expires_at with save_coupon.",
+      "Disable a coupon",
+      "Permanently disables a coupon, by id or code. A used coupon stays in the list as disabled; an unused coupon is deleted. Requires confirm. To end it at a later time, set expires_at with save_coupon.",
     ),
     deleteCoupon,
     overwrites,
     { confirms: true },
   ),
   readTool(
-    words(
+    metadata(
       "validate_coupon",
-      "Try a coupon",
-      "What a coupon would take off a product now, or why it does not apply; nothing is used up. product_type and product_id say of what. For its settings use list_coupons with code.",
+      "Validate a coupon",
+      "Calculates the current discount of a coupon on a product (product_type and product_id), or returns why it does not apply. Does not count as a use. For its settings, use list_coupons with code.",
     ),
     validateCoupon,
     { whole: true },
   ),
   readTool(
-    words(
+    metadata(
       "admin_list_digital_products",
       "List all digital products (staff)",
-      "All digital products including drafts, 20 at a time; page.next_cursor is the cursor of the next page. For what visitors see use list_digital_products.",
+      "All digital products, including drafts. Returns 20 per page; pass page.next_cursor as cursor for more. For the products that visitors see, use list_digital_products.",
     ),
     listDigitalProducts,
   ),
   saveTool(
-    words(
+    metadata(
       "save_digital_product",
-      "Create or change a digital product",
-      "Changes the given fields of the product named by id or slug; without product it creates a draft from changes (name at least). The old values are lost. Try it with dry_run; find them with admin_list_digital_products.",
+      "Create or update a digital product",
+      "Updates the given fields of the product given by id or slug; without product, creates a draft from changes (requires name). Overwrites previous values permanently. Preview with dry_run. Find products with admin_list_digital_products.",
     ),
     { create: createDigitalProduct, update: updateDigitalProduct },
     { which: "product" },
   ),
   writeTool(
-    words(
+    metadata(
       "grant_digital_product",
-      "Give a digital product away",
-      "Gives a product, by id or slug, to people without charging; whoever has it already keeps it as it is. Answers for each person. Try it with dry_run; nothing is taken back by this tool.",
+      "Grant a free digital product",
+      "Grants a product, by id or slug, to people without charging. Existing access stays unchanged. Returns one result per person. This tool cannot revoke access. Preview with dry_run.",
     ),
     grantDigitalProduct,
     sets,
     { personal: ["name", "email"] },
   ),
   saveTool(
-    words(
+    metadata(
       "save_consulting_service",
-      "Create or change a consulting service",
-      "Changes the given fields of the service named by id or slug; without service it creates one from changes (name, duration_minutes, lecturer_ids at least). availability says when it can be booked. Old values are lost. Try it with dry_run.",
+      "Create or update a consulting service",
+      "Updates the given fields of the service given by id or slug; without service, creates one from changes (requires name, duration_minutes, lecturer_ids). availability sets the bookable hours. Overwrites previous values permanently. Preview with dry_run.",
     ),
     { create: createConsultingService, update: updateConsultingService },
     { which: "service" },
   ),
   readTool(
-    words(
+    metadata(
       "list_consulting_bookings",
-      "List bookings",
-      "Booked consulting sessions by service, lecturer, time and status, 20 at a time; page.next_cursor is the cursor of the next page. What people wrote is under untrusted_text. For open slots use get_consulting_service.",
+      "List consulting bookings",
+      "Booked consulting sessions. Filter by service, lecturer, time and status. Clients' messages are under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For available slots, use get_consulting_service.",
     ),
     listConsultingBookings,
   ),

@@ -9,87 +9,87 @@ import { getSchool, updateSchool } from "#domain/site/school/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
 import { adds, changeTool, overwrites, readTool, writeTool, writeToolOf } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { words } from "../words.ts";
+import { metadata } from "../metadata.ts";
 
 const { file: _bytes, ...fromAddress } = createFile.input.shape;
 
-/** The school itself, how it looks, and its files. */
+/** School profile, settings, appearance, audit log and file tools. */
 export const schoolTools: readonly Tool[] = [
   readTool(
-    words(
+    metadata(
       "get_school",
-      "Read the school (staff)",
-      "The school's name, languages, currencies, legal and social links, counts and features, with the etag for update_school. For its settings use get_school_settings; for what visitors see get_site_info.",
+      "Get the school profile (staff)",
+      "Name, languages, currencies, legal and social links, counts and features of the school, with the etag for update_school. For its settings, use get_school_settings; for public information, use get_site_info.",
     ),
     getSchool,
     { versioned: true },
   ),
   changeTool(
-    words(
+    metadata(
       "update_school",
-      "Change the school",
-      "Changes the given fields of the school: name, description, languages, currencies, links. The old values are lost, and visitors see the new ones at once. Try it with dry_run. For settings use update_school_settings.",
+      "Update the school profile",
+      "Updates the given fields of the school: name, description, languages, currencies, links. Takes effect immediately and overwrites previous values permanently. Preview with dry_run. For settings, use update_school_settings.",
     ),
     updateSchool,
-    { beside: [] },
+    { topLevel: [] },
   ),
   readTool(
-    words(
+    metadata(
       "get_school_settings",
-      "Read the school's settings (staff)",
-      "Every setting of the school by group: player, notifications, privacy, checkout and others. Change one group with update_school_settings; name and languages are in get_school.",
+      "Get the school settings (staff)",
+      "All settings of the school by group: player, notifications, privacy, checkout and others. Change one group with update_school_settings. For name and languages, use get_school.",
     ),
     getSchoolSettings,
   ),
   writeTool(
-    words(
+    metadata(
       "update_school_settings",
-      "Change the school's settings",
-      "Changes the given settings of one group and leaves the others; null sets one back to its default. The old values are lost. Read names and values with get_school_settings; try it with dry_run.",
+      "Update the school settings",
+      "Updates the given settings of one group; null resets a setting to its default. Overwrites previous values permanently. Read names and values with get_school_settings. Preview with dry_run.",
     ),
     updateSchoolSettings,
     overwrites,
     { versioned: true },
   ),
   readTool(
-    words(
+    metadata(
       "list_audit_log",
-      "Read the audit log",
-      "Who did what to what, by which client, newest first, 20 at a time; page.next_cursor is the cursor of the next page. For owners and managers. Narrow with actor_id, client_id, action, resource_id or created_at.",
+      "List audit log entries",
+      "Audit log entries with actor, action, resource and client, newest first. Requires the owner or manager role. Filter by actor_id, client_id, action, resource_id or created_at. Returns 20 per page; pass page.next_cursor as cursor for more.",
     ),
     listAuditLog,
   ),
   readTool(
-    words(
+    metadata(
       "get_appearance",
-      "Read the look of the site (staff)",
-      "Theme, colours, fonts, logos and navigation of the site, with the etag that update_appearance needs.",
+      "Get the site appearance (staff)",
+      "Theme, colors, fonts, logos and navigation of the site, with the etag that update_appearance requires.",
     ),
     appearance.getAppearance,
     { versioned: true },
   ),
   changeTool(
-    words(
+    metadata(
       "update_appearance",
-      "Change the look of the site",
-      "Changes the given parts of the look; visitors see them at once and the old values are lost. Call get_appearance first, pass its etag as if_match, and try dry_run: warnings name colours that are hard to read.",
+      "Update the site appearance",
+      "Updates the given parts of the site appearance. Takes effect immediately and overwrites previous values permanently. Call get_appearance first, pass its etag as if_match, and preview with dry_run: warnings lists colors with low contrast.",
     ),
     appearance.updateAppearance,
-    { beside: [] },
+    { topLevel: [] },
   ),
   readTool(
-    words(
+    metadata(
       "get_job",
-      "Read a job",
-      "State, progress and result of an import, export or bulk job by its id. Ask again while it is queued or running; failed rows are counted in it.",
+      "Get a job",
+      "State, progress and result of an import, export or bulk job, by id. Poll while it is queued or running. The result counts failed rows.",
     ),
     getJob,
   ),
   writeToolOf(
-    words(
+    metadata(
       "upload_file",
-      "Store a file",
-      "Stores a file: from_url fetches one of at most 10 MiB at a public https address, which needs confirm; filename, content_type, byte_size and purpose open an upload, whose upload_url takes the bytes you hold in parts. Give an idempotency_key.",
+      "Upload a file",
+      "Stores a file. from_url downloads a file of at most 10 MiB from a public https URL and requires confirm. filename, content_type, byte_size and purpose start an upload; send the bytes in parts to its upload_url. Pass an idempotency_key.",
     ),
     {
       hints: { ...adds, openWorldHint: true },

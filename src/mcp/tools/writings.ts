@@ -11,7 +11,7 @@ import * as postStates from "#domain/content/posts/post-states.ts";
 import * as postChanges from "#domain/content/posts/save-post.ts";
 import { readTool, readToolOf, saveTool, stateTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { words } from "../words.ts";
+import { metadata } from "../metadata.ts";
 
 const aComment = expanding(getComment, oneCommentExpansions);
 
@@ -21,114 +21,114 @@ const wholeThread = {
   step: (input: Record<string, unknown>) => ({ operation: aComment, input: { ...input, expand: ["thread"] } }),
 };
 
-/** What a school writes and asks, and what people say to it. */
+/** Post, page, comment and form tools. */
 export const writingTools: readonly Tool[] = [
   readTool(
-    words(
+    metadata(
       "admin_list_posts",
       "List all posts (staff)",
-      "All posts including drafts and scheduled ones, newest first, 20 at a time; page.next_cursor is the cursor of the next page. For what visitors see use list_posts.",
+      "All posts, including drafts and scheduled posts, newest first. Returns 20 per page; pass page.next_cursor as cursor for more. For the posts that visitors see, use list_posts.",
     ),
     posts.listPosts,
   ),
   readTool(
-    words(
+    metadata(
       "admin_get_post",
-      "Read any post (staff)",
-      "One post of any state by id or slug, with its text and the etag for save_post. For what visitors may read use get_post.",
+      "Get any post (staff)",
+      "One post in any state by id or slug, with its text and the etag for save_post. For the public view, use get_post.",
     ),
     posts.getPost,
     { versioned: true },
   ),
   saveTool(
-    words(
+    metadata(
       "save_post",
-      "Create or change a post",
-      "Changes the given fields of the post named by id or slug; without post it creates a draft from changes (at least title, access and body_markdown). The old values are lost. Try it with dry_run. It becomes public with set_post_state.",
+      "Create or update a post",
+      "Updates the given fields of the post given by id or slug; without post, creates a draft from changes (requires title, access and body_markdown). Overwrites previous values permanently. Preview with dry_run. To publish it, use set_post_state.",
     ),
     { create: postChanges.createPost, update: postChanges.updatePost },
     { which: "post" },
   ),
   stateTool(
-    words(
+    metadata(
       "set_post_state",
-      "Publish or withdraw a post",
-      "Publishes a post, by id or slug, now or at publish_at, or takes it back with unpublish. Readers are told of a publication. Try it with dry_run; for its text use save_post.",
+      "Publish or unpublish a post",
+      "Publishes a post, by id or slug, now or at publish_at, or unpublishes it. Publishing notifies readers. Preview with dry_run. For its text, use save_post.",
     ),
     { publish: postStates.publishPost, unpublish: postStates.unpublishPost },
   ),
   readTool(
-    words(
+    metadata(
       "list_pages",
       "List all pages (staff)",
-      "All pages of the site including drafts, 20 at a time; page.next_cursor is the cursor of the next page. For what one says use admin_get_page; for what visitors read get_page.",
+      "All pages of the site, including drafts. Returns 20 per page; pass page.next_cursor as cursor for more. For the content of a page, use admin_get_page; for the public view, use get_page.",
     ),
     pages.listPages,
   ),
   readTool(
-    words(
+    metadata(
       "admin_get_page",
-      "Read any page (staff)",
-      "One page of any state by id or path, with its blocks or Markdown and the etag for save_page. For what visitors read use get_page.",
+      "Get any page (staff)",
+      "One page in any state by id or path, with its blocks or Markdown and the etag for save_page. For the public view, use get_page.",
     ),
     pages.getPage,
     { versioned: true },
   ),
   saveTool(
-    words(
+    metadata(
       "save_page",
-      "Create or change a page",
-      "Changes the given fields of the page named by id or path; without page it creates a draft from changes (title and path at least). Earlier revisions are kept. Try it with dry_run. It becomes public with set_page_state.",
+      "Create or update a page",
+      "Updates the given fields of the page given by id or path; without page, creates a draft from changes (requires title and path). Keeps earlier revisions. Preview with dry_run. To publish it, use set_page_state.",
     ),
     { create: pageChanges.createPage, update: pageChanges.updatePage },
     { which: "page" },
   ),
   stateTool(
-    words(
+    metadata(
       "set_page_state",
-      "Publish, withdraw or roll back a page",
-      "Publishes a page, by id or path, takes it back with unpublish, or rolls what it says back to revision rev with roll_back. Try it with dry_run; for its text use save_page.",
+      "Publish, unpublish or roll back a page",
+      "Publishes or unpublishes a page, by id or path, or restores its content from revision rev (roll_back). Preview with dry_run. For its text, use save_page.",
     ),
     { publish: pageStates.publishPage, unpublish: pageStates.unpublishPage, roll_back: restorePageRevision },
   ),
   readTool(
-    words(
+    metadata(
       "list_comments",
       "List comments",
-      "What people said below courses, lectures and posts, newest first, 20 at a time; page.next_cursor is the cursor of the next page. unanswered finds questions that nobody of the staff has answered. Their words are under untrusted_text. For a whole thread use get_comment_thread.",
+      "Comments on courses, lectures and posts, newest first. unanswered returns only questions without a staff reply. Comment text is under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For a whole thread, use get_comment_thread.",
     ),
     listComments,
     { personal: ["name"] },
   ),
   readToolOf(
-    words(
+    metadata(
       "get_comment_thread",
-      "Read a comment with its thread",
-      "One comment by id with everything that was said below it, oldest first. Their words are under untrusted_text. To find comments use list_comments.",
+      "Get a comment thread",
+      "One comment by id with all its replies, oldest first. Comment text is under untrusted_text. To find comments, use list_comments.",
     ),
     { ...wholeThread, personal: ["name"] },
   ),
   readTool(
-    words(
+    metadata(
       "list_forms",
       "List forms",
-      "Forms of the site with how often each was answered, 20 at a time; page.next_cursor is the cursor of the next page. For its fields use get_form, for the answers list_form_submissions.",
+      "Forms of the site with number of submissions. Returns 20 per page; pass page.next_cursor as cursor for more. For the fields of a form, use get_form; for submissions, use list_form_submissions.",
     ),
     forms.listForms,
   ),
   readTool(
-    words(
+    metadata(
       "get_form",
-      "Read a form",
-      "One form by id with the fields that it asks for. For what people answered use list_form_submissions.",
+      "Get a form",
+      "One form by id with its fields. For its submissions, use list_form_submissions.",
     ),
     forms.getForm,
   ),
   readTool(
-    words(
+    metadata(
       "list_form_submissions",
-      "List answers to a form",
-      "What people answered to one form, by its id, newest first, 20 at a time; page.next_cursor is the cursor of the next page. Their words are under untrusted_text. For the questions use get_form.",
+      "List form submissions",
+      "Submissions of one form, by form id, newest first. Answers are under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For the fields, use get_form.",
     ),
     forms.listFormSubmissions,
   ),

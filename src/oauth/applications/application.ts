@@ -8,32 +8,32 @@ import { flawOf, isHttpsRedirect, isLoopbackRedirect, isPrivateUseRedirect } fro
 
 export const audiences = ["member", "operator"] as const satisfies readonly Audience[];
 
-/** A client that the people who run a site made there, as they see it. It is in force unless it was deleted. */
+/** An OAuth client created by the site's operators, as shown to them. It is active until it is deleted. */
 export const Application = z.object({
   id: Id("client"),
   name: z.string(),
   description: z.string(),
-  /** Whom it acts for: any member in their own account, or staff in the school. */
+  /** Whom the client acts for: any member in their own account, or staff at the school. */
   audience: z.enum(audiences),
-  /** Whether it has a secret to prove who it is. */
+  /** True if the client authenticates with a secret. */
   confidential: z.boolean(),
   redirectUris: z.array(z.string()),
-  /** Where it may send people after they signed out (OpenID Connect RP-Initiated Logout §3.1). */
+  /** Allowed redirect targets after sign-out (OpenID Connect RP-Initiated Logout §3.1). */
   postLogoutRedirectUris: z.array(z.string()),
   /** A resource server of the site: it may introspect the tokens of every client. */
   introspectsAllTokens: z.boolean(),
-  /** At most what it may be granted. */
+  /** The scopes it may be granted at most. */
   scopes: z.array(z.enum(scopeNames)),
-  /** The address of its picture. */
+  /** The URL of its logo. */
   logo: z.string().nullable(),
-  /** Until then the secret before the present one works too. */
+  /** Until then, the previous secret works too. */
   previousSecretExpiresAt: z.date().nullable(),
   version: z.number().int(),
   createdAt: z.date(),
 });
 export type Application = z.output<typeof Application>;
 
-/** What PostgreSQL can keep and a page can show: no halves of a pair, no control characters but line ends. */
+/** Text that PostgreSQL can store and a page can show: no lone surrogates, no control characters except line breaks. */
 const text = (max: number, refused: RegExp) =>
   z
     .string()
@@ -41,7 +41,7 @@ const text = (max: number, refused: RegExp) =>
     .max(max, `Expected at most ${max} characters.`)
     .refine((value) => value.isWellFormed() && !refused.test(value), {
       params: { code: "invalid_characters" },
-      message: "It holds control characters.",
+      message: "The text contains control characters.",
     });
 
 const RedirectUri = z
@@ -53,7 +53,7 @@ const RedirectUri = z
       "Expected https://…, http://127.0.0.1/… or com.example.app:/… as browsers write it, without fragment or user information.",
   });
 
-/** What is decided when an application is made, and may be changed later. */
+/** Fields set at creation that can be changed later. */
 export const applicationFields = {
   name: text(100, unseen)
     .min(1, "An application needs a name.")
@@ -79,5 +79,5 @@ export const applicationFields = {
     .transform((given) => scopeNames.filter((scope) => given.includes(scope))),
 };
 
-/** The scopes that an application of this audience can be given (contract §5.2.5), in the order of the table. */
+/** Returns the scopes that an application of this audience may be given (contract §5.2.5), in table order. */
 export const scopesOfAudience = (audience: Audience) => scopeNames.filter((scope) => audienceMayHold(audience, scope));

@@ -19,7 +19,7 @@ export const createApplication = operation({
   access: inAdminArea,
   writes: true,
   input: z.object({
-    /** Given by whoever asks, so that a form that is sent twice makes one application. */
+    /** Chosen by the caller as an idempotency key: a form submitted twice creates one application. */
     id: Id("client"),
     ...applicationFields,
     audience: z.enum(audiences, "Expected member or operator."),
@@ -28,7 +28,7 @@ export const createApplication = operation({
   }),
   output: z.object({
     application: Application,
-    /** Told once: only its digest is kept. */
+    /** Returned once: only its digest is stored. */
     secret: z.string().nullable(),
   }),
   async run(context, { logo, confidential, ...given }) {
@@ -46,7 +46,7 @@ export const createApplication = operation({
       updatedAt: now,
     };
     if ((await db.run`insert into clients ${rows(row)} on conflict do nothing`) === 0) {
-      throw new Problem("already_exists", `There is an application ${formatClientId(given.id)} already.`);
+      throw new Problem("already_exists", `An application ${formatClientId(given.id)} already exists.`);
     }
     if (logo) await saveLogo(context, given.id, logo);
     return { application: await requireApplication(context, given.id), secret };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 
-/** How far is counted: what is beyond is told as more. */
+/** Counting stops here; larger counts are shown as "more than". */
 export const furthest = 10_000;
 
 export const readSiteAtAGlance = operation({
@@ -10,16 +10,16 @@ export const readSiteAtAGlance = operation({
   access: inAdminArea,
   writes: false,
   input: z.object({}),
-  // Each at most one more than `furthest`.
+  // Each count is at most `furthest` + 1.
   output: z.object({
     members: z.number().int(),
-    /** Made by the site's operators. */
+    /** Created by the site's operators. */
     applications: z.number().int(),
-    /** Of members with applications, whoever made these. */
+    /** Unrevoked grants of members to all kinds of clients. */
     connections: z.number().int(),
   }),
   async run({ db, site }) {
-    // In the order of an index, so that nothing is gathered before the limit is met.
+    // Counts in index order, so that the scan stops at the limit.
     const counted = await db.first<{ members: number; applications: number; connections: number }>`
       select (select count(*) from (
                 select from members where site_id = ${site.id} and deleted_at is null

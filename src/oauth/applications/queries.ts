@@ -32,14 +32,14 @@ export async function requireApplication({ db, site }: SiteScope, id: string): P
   return read(row);
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** Locks the application until the transaction ends. */
 export async function lockApplication(scope: SiteScope, id: string): Promise<Application> {
   const { db, site } = scope;
   await db.run`select id from clients where site_id = ${site.id} and id = ${id} for no key update`;
   return requireApplication(scope, id);
 }
 
-/** Newest first, from before the one that is given. */
+/** Newest first, starting before the given cursor. */
 export async function findApplications(
   { db, site }: SiteScope,
   { before, limit }: { before?: string | undefined; limit: number },

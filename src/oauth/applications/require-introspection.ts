@@ -1,6 +1,6 @@
 import { validationFailed } from "#domain/platform/problem.ts";
 
-/** Throws `validation_failed` where a public client is to introspect: nothing proves who asks (RFC 7662 §2.1). */
+/** Throws `validation_failed` if a public client is to introspect tokens: it cannot authenticate (RFC 7662 §2.1). */
 export function requireMayIntrospect(confidential: boolean, introspectsAllTokens: boolean): void {
   if (confidential || !introspectsAllTokens) return;
   throw validationFailed(

@@ -2,13 +2,13 @@ import type { Scope } from "#access/scopes.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { type Audience, audienceMayHold } from "../clients/client.ts";
 
-/** Throws `validation_failed` where a scope is not for the audience (contract §5.2.5). */
+/** Throws `validation_failed` if a scope is not allowed for the audience (contract §5.2.5). */
 export function requireScopesOfAudience(audience: Audience, scopes: readonly Scope[]): void {
   const refused = scopes.filter((scope) => !audienceMayHold(audience, scope));
   if (refused.length === 0) return;
   throw validationFailed(
     "/scopes",
     "not_for_audience",
-    `${refused.join(" ")} cannot be given to ${audience === "member" ? "a member" : "an operator"} client.`,
+    `${refused.join(" ")} cannot be granted to ${audience === "member" ? "a member" : "an operator"} client.`,
   );
 }

@@ -8,7 +8,7 @@ import { aboutClient } from "../clients/about-client.ts";
 import { Application } from "./application.ts";
 import { lockApplication, requireApplication } from "./queries.ts";
 
-/** So long the people who run the application have to put the new secret in place of the old one. */
+/** Period in which both secrets work, so that the application's operators can replace the old one. */
 const overlap = 24 * 60 * 60_000;
 
 export const rotateApplicationSecret = operation({
@@ -20,7 +20,7 @@ export const rotateApplicationSecret = operation({
   input: z.object({ id: Id("client") }),
   output: z.object({
     application: Application,
-    /** Told once: only its digest is kept. */
+    /** Returned once: only its digest is stored. */
     secret: z.string(),
   }),
   async run(context, { id }) {

@@ -13,7 +13,7 @@ import { lockApplication, requireApplication } from "./queries.ts";
 import { requireMayIntrospect } from "./require-introspection.ts";
 import { requireScopesOfAudience } from "./require-scopes.ts";
 
-/** Whom it is for and whether it has a secret never changes: what people allowed was allowed to that. */
+/** Audience and confidentiality never change, because members consented to them. */
 export const updateApplication = operation({
   name: "updateApplication",
   summary: "Update an OAuth application",
@@ -23,7 +23,7 @@ export const updateApplication = operation({
   input: z.object({
     id: Id("client"),
     ...applicationFields,
-    /** Null: without one from now on. Left out: as it is. */
+    /** Null removes the logo; undefined keeps it. */
     logo: Logo.nullish(),
   }),
   output: z.object({ application: Application, changes: z.record(z.string(), z.unknown()) }),
@@ -47,8 +47,9 @@ export const updateApplication = operation({
 });
 
 /**
- * What was taken away is refused from now on by every check of a token. What is given back later is asked for again:
- * neither a remembered consent nor a refresh token brings it back unseen. (An access token may, until it expires.)
+ * Removes scopes from consents and refresh tokens. Token checks reject removed scopes at once. A scope that is given
+ * back later needs new consent: neither a remembered consent nor a refresh token restores it. (An access token may,
+ * until it expires.)
  */
 async function narrow({ db, site, now }: Context, clientId: string, kept: readonly Scope[]): Promise<void> {
   await db.run`
@@ -68,7 +69,7 @@ async function narrow({ db, site, now }: Context, clientId: string, kept: readon
        and tokens.spent_at is null and not tokens.scopes <@ ${kept}::text[]`;
 }
 
-/** What is otherwise than before, as it is now. */
+/** Returns the changed fields with their new values. */
 function differenceOf(before: Application, after: Application): Record<string, unknown> {
   const shown = [
     "name",

@@ -1,22 +1,22 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 
-/** How far is counted: what is beyond is told as more. */
+/** Counting stops here; larger counts are shown as "more than". */
 export const most = { members: 1000, connections: 500 } as const;
 
 export const Usage = z.object({
-  /** Members who have allowed it and not withdrawn that; at most one more than `most.members`. */
+  /** Members with an unrevoked grant; at most `most.members` + 1. */
   members: z.number().int(),
-  /** Sign-ins of theirs that it can still renew by itself; at most one more than `most.connections`. */
+  /** Token families that it can still refresh; at most `most.connections` + 1. */
   connections: z.number().int(),
-  /** When it last asked for tokens; what it does with them in between is not written down. */
+  /** The last token request. Use of an access token is not recorded. */
   lastUsedAt: z.date().nullable(),
-  /** Since when it has used the tools of the site, if ever. */
+  /** The first MCP request, if any. */
   agentSince: z.date().nullable(),
 });
 export type Usage = z.output<typeof Usage>;
 
-/** Applications with how each is used. */
+/** Adds usage figures to applications. */
 export async function withUsage<Application extends { id: string }>(
   context: Context,
   applications: readonly Application[],
@@ -26,7 +26,7 @@ export async function withUsage<Application extends { id: string }>(
   return applications.map((application) => ({ ...application, usage: usages.get(application.id)! }));
 }
 
-/** Looks at the newest connections alone, so that an application that everybody uses costs no more than another. */
+/** Reads only the newest connections, so that a popular application costs no more than another. */
 async function usageOf({ db, site, now }: Context, clientIds: readonly string[]): Promise<Map<string, Usage>> {
   const found = await db.many<Usage & { id: string }>`
     select client.id, recent.last_used_at, recent.connections,

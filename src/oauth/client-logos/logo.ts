@@ -6,10 +6,10 @@ import * as z from "zod";
 
 /** Bytes. */
 export const maxLogoBytes = 256 * 1024;
-/** Pixels, of either side. */
+/** Pixels, per side. */
 const maxLogoSide = 1024;
 
-/** Never SVG, which may hold a program. */
+/** SVG is excluded because it can contain scripts. */
 const formats = [
   { mediaType: "image/png", image: PNG },
   { mediaType: "image/jpeg", image: JPG },
@@ -23,9 +23,9 @@ export interface Logo {
   digest: Buffer;
 }
 
-/** Bytes that somebody uploaded: what they are called, and by which name, counts for nothing. */
+/** An uploaded image. Its declared file name and media type are ignored. */
 export const Logo = z.instanceof(Uint8Array).transform((given, context): Logo => {
-  // A copy that nothing lies behind: parsers of pictures read beyond the end.
+  // A copy with a buffer of its own: image parsers read beyond the end of a view.
   const bytes = Uint8Array.from(given);
   const refuse = (code: string, message: string) => {
     context.issues.push({ code: "custom", input: undefined, params: { code }, message });
@@ -34,9 +34,9 @@ export const Logo = z.instanceof(Uint8Array).transform((given, context): Logo =>
   if (bytes.length > maxLogoBytes) return refuse("too_large", `Expected at most ${maxLogoBytes / 1024} KiB.`);
   const format = formats.find(({ image }) => isFormat(image, bytes));
   const size = format && sizeOf(format.image, bytes);
-  if (!size) return refuse("unsupported_media", "Expected a picture: PNG, JPEG or WebP.");
+  if (!size) return refuse("unsupported_media", "Expected an image: PNG, JPEG or WebP.");
   const sides = [size.width, size.height];
-  if (sides.some((side) => side < 1)) return refuse("unsupported_media", "Expected a picture that has a size.");
+  if (sides.some((side) => side < 1)) return refuse("unsupported_media", "The image has no size.");
   if (sides.some((side) => side > maxLogoSide)) {
     return refuse("too_many_pixels", `Expected at most ${maxLogoSide} × ${maxLogoSide} pixels.`);
   }
@@ -53,7 +53,7 @@ function isFormat(image: Image, bytes: Uint8Array): boolean {
   }
 }
 
-/** Undefined where the picture ends before its size is told, or tells none. */
+/** Returns undefined if the image is truncated before its size, or has none. */
 function sizeOf(image: Image, bytes: Uint8Array): { width: number; height: number } | undefined {
   try {
     return image.calculate(bytes);

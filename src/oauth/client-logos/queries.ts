@@ -8,20 +8,20 @@ export function findLogo({ db, site }: SiteScope, clientId: string): Promise<Log
     select media_type, bytes, digest from client_logos where site_id = ${site.id} and client_id = ${clientId}`;
 }
 
-/** Where a page finds the picture of the client, if it has one. */
+/** Returns the URL of the client's logo, if it has one. */
 export async function findLogoAddress({ db, site }: SiteScope, clientId: string): Promise<string | undefined> {
   const found = await db.first<Pick<Logo, "digest">>`
     select digest from client_logos where site_id = ${site.id} and client_id = ${clientId}`;
   return found && logoAddress(clientId, found.digest);
 }
 
-/** It changes with the picture, so that the picture may be kept for ever. */
+/** The URL changes with the logo, so that it can be cached for ever. */
 export const logoAddress = (clientId: string, digest: Buffer): string =>
   `/clients/${formatClientId(clientId)}/logo?v=${logoVersion(digest)}`;
 
 export const logoVersion = (digest: Buffer): string => digest.toString("base64url").slice(0, 12);
 
-/** In place of the one there was. */
+/** Inserts or replaces the logo. */
 export async function saveLogo({ db, site, now }: Context, clientId: string, logo: Logo): Promise<void> {
   const row = { siteId: site.id, clientId, ...logo, createdAt: now };
   await db.run`

@@ -1,8 +1,8 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 
 /**
- * A client is an agent from the moment on at which it first speaks to the site's MCP server with a token of its own: its
- * name, and what it says of itself, prove nothing.
+ * Marks a client as an agent on its first request to the site's MCP server with a token of its own. Its name and
+ * metadata prove nothing.
  */
 export async function markAgent({ db, site }: SiteScope, clientId: string, now: Date): Promise<void> {
   await db.run`

@@ -3,7 +3,7 @@ import { type Scope, scopeNames } from "#access/scopes.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 
-/** So many of the newest permissions are looked at: what everybody allows stands in these as well. */
+/** Reads only this many of the newest grants; popular scopes appear among them too. */
 const mostGrants = 1000;
 
 export const readAllowedScopes = operation({

@@ -7,9 +7,9 @@ import type { Form } from "../form.ts";
 import { readClient, rememberedClient } from "./known-clients.ts";
 
 /**
- * Acts for the client that a request names and proves: by its secret for confidential clients, by `client_id` alone for
- * public ones. `act` answers undefined where its statement came to nothing; for a client that was
- * only remembered that may be because it is not what it was, so then it is read, and authenticated, anew.
+ * Authenticates the client of a request and acts for it: confidential clients by their secret, public ones by
+ * `client_id` alone. `act` returns undefined if its statement had no effect. With a cached client the reason may be a
+ * stale cache entry; the client is then read and authenticated again.
  */
 export async function actAsClient<Result>(
   context: Context,
@@ -33,10 +33,10 @@ export async function actAsClient<Result>(
   return { client, result: unchanged ? undefined : await act(client) };
 }
 
-/** What is wrong with the secret, or undefined where it is right. */
+/** Returns the problem with the secret, or undefined if it is correct. */
 function secretProblem(client: Client, secret: string | undefined, now: Date): string | undefined {
   if (isPublic(client)) {
-    return secret === undefined ? undefined : "This client is public: it has no client_secret. Leave it out.";
+    return secret === undefined ? undefined : "This client is public and has no client_secret. Omit it.";
   }
   if (secret === undefined) return "This client is confidential: client_secret is missing.";
   if (client.secretDigest && matches(secret, client.secretDigest)) return undefined;

@@ -1,7 +1,7 @@
 import { invalidClient, invalidRequest } from "../error.ts";
 import type { Form } from "../form.ts";
 
-/** What a request says about its client. */
+/** Client credentials of a request. */
 export interface ClientCredentials {
   clientId: string;
   secret: string | undefined;
@@ -15,7 +15,9 @@ export interface ClientCredentials {
 export function readClientCredentials(form: Form, authorization: string | undefined): ClientCredentials {
   const secret = form.get("client_secret");
   if (authorization !== undefined && secret !== undefined) {
-    throw invalidRequest("Two kinds of credentials: send client_secret in the form, or an Authorization header.");
+    throw invalidRequest(
+      "Two kinds of credentials: send either client_secret in the form, or an Authorization header.",
+    );
   }
   if (form.get("client_assertion") !== undefined) refuseAssertion(secret !== undefined || authorization !== undefined);
   if (authorization === undefined) return { clientId: form.require("client_id"), secret };
@@ -28,10 +30,10 @@ export function readClientCredentials(form: Form, authorization: string | undefi
   return credentials;
 }
 
-/** RFC 7521 §4.2, which would be a second method beside a secret. */
+/** A client assertion (RFC 7521 §4.2) would be a second method next to a secret. */
 function refuseAssertion(hasSecret: boolean): never {
-  if (hasSecret) throw invalidRequest("Two kinds of credentials: send client_secret, and no client_assertion.");
-  throw invalidClient("client_assertion is not supported here: send client_id, and client_secret if there is one.");
+  if (hasSecret) throw invalidRequest("Two kinds of credentials: send client_secret without client_assertion.");
+  throw invalidClient("client_assertion is not supported: send client_id, and client_secret if the client has one.");
 }
 
 /**
@@ -41,9 +43,7 @@ function refuseAssertion(hasSecret: boolean): never {
 function readBasic(authorization: string): ClientCredentials {
   const [, scheme, encoded] = /^([^ ]+) +([A-Za-z0-9+/_-]+={0,2}) *$/.exec(authorization) ?? [];
   if (scheme !== undefined && scheme.toLowerCase() !== "basic") {
-    throw invalidClient(
-      `${scheme} authentication is not supported here: send client_id and client_secret in the form.`,
-    );
+    throw invalidClient(`${scheme} authentication is not supported: send client_id and client_secret in the form.`);
   }
   const text = Buffer.from(encoded ?? "", "base64").toString();
   const colon = text.indexOf(":");
@@ -54,7 +54,7 @@ function readBasic(authorization: string): ClientCredentials {
   return { clientId, secret: secret === "" ? undefined : secret };
 }
 
-/** Undefined if the text is not form-urlencoded UTF-8, or holds a zero byte. */
+/** Returns undefined if the text is not form-urlencoded UTF-8, or contains a zero byte. */
 function decodeFormValue(text: string): string | undefined {
   try {
     const decoded = decodeURIComponent(text.replaceAll("+", " "));

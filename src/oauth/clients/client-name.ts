@@ -10,7 +10,7 @@ import { isVettedClient } from "./vetted-client.ts";
 
 type Named = Pick<Client, "name" | "origin" | "review" | "metadataUrl" | "redirectUris">;
 
-/** The check runs at each authorization; names and schools repeat. */
+/** Caches the check, which runs at each authorization. */
 const known = new LRUCache<string, boolean>({ max: 10_000 });
 
 /** Returns whether a name equals or contains the school's, or looks as if it did (Unicode UTS #39). */
@@ -22,8 +22,8 @@ export function carriesSchoolName(site: Pick<Site, "name">, name: string): boole
 }
 
 /**
- * The name under which a client is displayed. Its address stands in for the name of an unvetted client that carries the
- * school's name: the school may have been renamed since the client registered.
+ * The display name of a client. An unvetted client that carries the school's name is shown by its address instead: the
+ * school may have been renamed since the client registered.
  */
 export function displayNameOf(site: Pick<Site, "name">, client: Named): string {
   if (isVettedClient(client)) return client.name;
@@ -32,7 +32,10 @@ export function displayNameOf(site: Pick<Site, "name">, client: Named): string {
   return nameFlaw(client.name) !== undefined || carriesSchoolName(site, client.name) ? address : client.name;
 }
 
-/** A document can be reviewed under such a name, and not used before. Registered clients are checked when they register. */
+/**
+ * Rejects an unreviewed document client that carries the school's name; it can still be reviewed. Registered clients
+ * are checked at registration.
+ */
 export function requireOwnName(site: Pick<Site, "name">, client: Named): void {
   if (client.origin !== "metadata_document" || isVettedClient(client)) return;
   if (client.name === addressOf(client) || !carriesSchoolName(site, client.name)) return;
@@ -42,7 +45,7 @@ export function requireOwnName(site: Pick<Site, "name">, client: Named): void {
   );
 }
 
-/** Clients without a document are unvetted only if they registered themselves: those redirect to the device alone. */
+/** Unvetted clients without a document have registered themselves; those redirect only to the user's device. */
 function addressOf({ metadataUrl, redirectUris: [redirectUri] }: Named): string {
   if (metadataUrl !== null) return hostOf(metadataUrl);
   return redirectUri === undefined ? "localhost" : placeOf(redirectUri);

@@ -6,9 +6,12 @@ import { staysOnDevice } from "../redirect-uri.ts";
 export type Audience = "operator" | "member";
 
 /**
- * How a client came to exist: it registered itself, an operator made it in the admin area, it is the client of a known
- * integration that the site has switched on, it describes itself in a document at the address that is its client_id, or
- * it is the page on which the site lets people try the Member API.
+ * The origin of a client:
+ * - `registered`: dynamic client registration.
+ * - `operator`: created in the admin area.
+ * - `integration`: a known integration that the site has enabled.
+ * - `metadata_document`: described by the document at its client_id.
+ * - `explorer`: the site's own Member API explorer.
  */
 export type ClientOrigin = "registered" | "operator" | "integration" | "metadata_document" | "explorer";
 
@@ -20,48 +23,51 @@ export interface Client {
   tokenEndpointAuthMethod: "none" | "client_secret_post";
   applicationType: string | null;
   redirectUris: string[];
-  /** Where people may be sent after they signed out; compared exactly. */
+  /** Allowed redirect targets after sign-out, compared exactly. */
   postLogoutRedirectUris: string[];
   /** A resource server of the site: it may introspect the tokens of every client. */
   introspectsAllTokens: boolean;
   /** Null: every scope of its audience. */
   scopes: Scope[] | null;
   secretDigest: Buffer | null;
-  /** After a rotation the old secret still answers until it expires. */
+  /** After a rotation, the previous secret stays valid until it expires. */
   previousSecretDigest: Buffer | null;
   previousSecretExpiresAt: Date | null;
-  /** The address of its document, of a `metadata_document` alone. */
+  /** The URL of its document; set only for `metadata_document`. */
   metadataUrl: string | null;
-  /** Until then the document is relied on without being asked for again. */
+  /** Until then, the document is used without being fetched again. */
   documentExpiresAt: Date | null;
-  /** The decision of the school, of a reviewed `metadata_document` alone. */
+  /** The school's decision; set only for a reviewed `metadata_document`. */
   review: Review | null;
-  /** Grows with every change of the row: what was read before can be told from what holds now. */
+  /** Increases with every change of the row, which reveals stale copies. */
   version: number;
   createdAt: Date;
 }
 
-/** The `client_id`: the address of its document, or the id that was given to it here. */
+/** The `client_id`: the URL of its document, or the id assigned here. */
 export const clientIdOf = ({ id, metadataUrl }: Pick<Client, "id" | "metadataUrl">): string =>
   metadataUrl ?? formatClientId(id);
 
-/** The id that stands in lists and in the audit log, whatever its client_id is. */
+/** The id used in lists and in the audit log, regardless of the client_id. */
 export const formatClientId = (id: string): string => formatId("client", id);
 export const parseClientId = (text: string): string | undefined => parseId("client", text);
 
-/** Such a client_id is the address of a document (Client ID Metadata Document §3). */
+/** Returns true if the client_id is the URL of a document (Client ID Metadata Document §3). */
 export const isMetadataUrl = (clientId: string): boolean => clientId.startsWith("https://");
 
-/** Its document has to be asked for again before anything new is allowed to the client. */
+/** Returns true if the document must be fetched again before the client gets new authorizations. */
 export const isStale = ({ documentExpiresAt }: Pick<Client, "documentExpiresAt">, now: Date): boolean =>
   documentExpiresAt !== null && documentExpiresAt <= now;
 
 export const isPublic = (client: Client) => client.tokenEndpointAuthMethod === "none";
 
-/** Anyone may claim the name of such a client: its redirects lead to a program on the person's own machine. */
+/**
+ * Returns true if all redirects lead to a program on the user's own device. Any program can claim such a client's
+ * name.
+ */
 export const isOnDeviceOnly = (client: Client) => client.redirectUris.every(staysOnDevice);
 
-/** `account:*` for member clients alone; the operator's scopes for all others (contract §5.2.5). */
+/** Member clients may hold `account:*`; all others the operator scopes (contract §5.2.5). */
 const ofAudience: Record<Audience, ReadonlySet<Scope>> = {
   operator: new Set(scopeNames.filter((name) => scopes[name].kind !== "member")),
   member: new Set(scopeNames.filter((name) => scopes[name].kind !== "operator")),

@@ -2,8 +2,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { endGrantsOf } from "./end-grants.ts";
 
 /**
- * Whoever asks for a client or its tokens looks at its row: nothing of it answers from here on. Answers how many
- * members had allowed it.
+ * Deletes a client. Every lookup of the client or its tokens checks its row, so they stop working at once. Returns the
+ * number of members who had authorized it.
  */
 export async function deleteClient(context: Context, id: string): Promise<number> {
   const { db, site, now } = context;

@@ -3,8 +3,8 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { grantEvent } from "../grant-event.ts";
 
 /**
- * Ends what every member has allowed a client, and with these rows every code, family and token under them, and tells
- * of each; for a transaction. Answers how many there were.
+ * Revokes all grants of a client, and with them every code, family and token, and emits an event for each. Requires a
+ * transaction. Returns the number of grants.
  */
 export async function endGrantsOf(context: Context, clientId: string): Promise<number> {
   const { db, site, now } = context;
@@ -22,5 +22,5 @@ export async function endGrantsOf(context: Context, clientId: string): Promise<n
   return ended.length;
 }
 
-/** A popular application has as many grants as the site has members: they go as one value of a statement each time. */
+/** A popular application has as many grants as the site has members; each batch is one value of a statement. */
 const eventsAtOnce = 1000;

@@ -5,9 +5,8 @@ import type { Client } from "./client.ts";
 import { findClientBy } from "./queries.ts";
 
 /**
- * Clients as they were read last, by their `client_id`. Whoever acts for one of these has its version checked by the
- * very statement that acts (`askerHolds`), so that a deleted client and a changed secret are refused at once all the
- * same.
+ * Caches clients by `client_id`. A statement that acts for a cached client also checks its version (`askerHolds`), so
+ * that deleted clients and changed secrets are still rejected at once.
  */
 const known = new LRUCache<string, Client>({ max: 10_000, ttl: 5 * 60_000 });
 
@@ -18,7 +17,7 @@ export function rememberedClient(scope: SiteScope, clientId: string): Client | u
   return client && isAdmitted(scope.site, client) ? client : undefined;
 }
 
-/** As it is now. */
+/** Reads the current client and caches it. */
 export async function readClient(scope: SiteScope, clientId: string): Promise<Client | undefined> {
   const client = await findClientBy(scope, clientId);
   if (client) known.set(keyOf(scope, clientId), client);

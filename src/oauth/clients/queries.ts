@@ -9,7 +9,7 @@ const columns = sql`
   secret_digest, previous_secret_digest, previous_secret_expires_at, metadata_url, document_expires_at,
   review, version, created_at`;
 
-/** Neither deleted nor blocked: one of either kind is unknown to whoever asks for tokens. */
+/** The condition for clients that are neither deleted nor blocked. All others are unknown to token requests. */
 export const isInForce = sql`clients.deleted_at is null and clients.blocked_at is null`;
 
 export async function findClient({ db, site }: SiteScope, id: string): Promise<Client | undefined> {
@@ -18,20 +18,20 @@ export async function findClient({ db, site }: SiteScope, id: string): Promise<C
   return client && isAdmitted(site, client) ? client : undefined;
 }
 
-/** Also returns deleted and blocked clients, to name them to the person. */
+/** Includes deleted and blocked clients, so that pages can name them. */
 export const findClientInAnyState = ({ db, site }: SiteScope, id: string): Promise<Client | undefined> =>
   db.first<Client>`select ${columns} from clients where site_id = ${site.id} and id = ${id}`;
 
-/** By the `client_id` that it goes by. */
+/** Finds a client by its `client_id`. */
 export function findClientBy(scope: SiteScope, clientId: string): Promise<Client | undefined> {
   if (isMetadataUrl(clientId)) return findClientByMetadataUrl(scope, clientId);
   const id = parseClientId(clientId);
-  // Letter by letter as it was given out: ids are read in any case elsewhere, a client goes by one name.
+  // Compares case-sensitively: ids are read in any case elsewhere, but a client_id has one spelling.
   if (id === undefined || formatClientId(id) !== clientId) return Promise.resolve(undefined);
   return findClientWithOwnId(scope, id);
 }
 
-/** A client that has a document goes by its address alone. */
+/** A client with a document is found only by its URL. */
 function findClientWithOwnId({ db, site }: SiteScope, id: string): Promise<Client | undefined> {
   return db.first<Client>`
     select ${columns} from clients
@@ -49,17 +49,17 @@ export async function insertClient({ db, site }: SiteScope, client: Client): Pro
   await db.run`insert into clients ${rows(row)}`;
 }
 
-/** The condition that a client still is as it was read, for a batch that acts for many clients. */
+/** The condition that a client is unchanged since it was read, for batches that act for many clients. */
 export const askerHolds = sql`
   exists (select from clients
            where clients.site_id = requested.site_id and clients.id = requested.client_id
              and clients.version = requested.client_version and clients.deleted_at is null)`;
 
-/** For a statement that reads a token: its client is there, … */
+/** Joins the active client of a grant, for statements that read a token. */
 export const clientOfGrant = sql`
   join clients on clients.site_id = grants.site_id and clients.id = grants.client_id and ${isInForce}`;
 
-/** … and what the client may hold of the token's scopes by now: an operator may have taken some away. */
+/** The token's scopes that the client may still hold; an operator may have removed some. */
 export const heldScopes = sql`
   case when clients.scopes is null or tokens.scopes <@ clients.scopes then tokens.scopes
        else array(select unnest(tokens.scopes) intersect select unnest(clients.scopes)) end`;

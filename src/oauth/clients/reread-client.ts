@@ -5,7 +5,7 @@ import { OAuthError } from "../error.ts";
 import { findClient, findClientInAnyState } from "./queries.ts";
 import { matchesRegistered } from "../redirect-uri.ts";
 
-/** The client of a waiting request was deleted or blocked, or lost the redirect URI of the request. */
+/** The client of a pending request was deleted or blocked, or lost the redirect URI of the request. */
 export class ClientChangedError extends OAuthError {
   readonly change: "client_removed" | "redirect_removed";
   readonly client: Client | undefined;
@@ -14,8 +14,8 @@ export class ClientChangedError extends OAuthError {
     super(
       change === "client_removed" ? "invalid_client" : "invalid_request",
       change === "client_removed"
-        ? "The application was deleted or blocked while its request waited."
-        : "The application's redirect_uri was removed while its request waited.",
+        ? "The application was deleted or blocked while its request was pending."
+        : "The application's redirect_uri was removed while its request was pending.",
     );
     this.name = "ClientChangedError";
     this.change = change;
@@ -24,9 +24,8 @@ export class ClientChangedError extends OAuthError {
 }
 
 /**
- * A request that has waited for its person, and its client as that is by now: the scopes are narrowed to what the
- * client may still hold. Throws, for a page, where the client or its redirect URI is gone, since nothing may be sent
- * there any more (RFC 6749 §4.1.2.1).
+ * Reloads the client of a pending request and narrows the scopes to those the client may still hold. Throws an error
+ * for a page if the client or its redirect URI is gone, because nothing may be redirected then (RFC 6749 §4.1.2.1).
  */
 export async function rereadClient(
   scope: SiteScope,

@@ -17,13 +17,13 @@ import type { ResolveClient } from "../metadata-documents/resolve-client.ts";
 import { nextStep } from "../next-step.ts";
 import { mayRedirectUnauthenticated } from "../redirect-trust.ts";
 
-/** Where a person answers a request that waits for them. */
+/** The pages on which the user answers a pending request. */
 const pages = { sign_in: "/sign-in", select_account: "/select-account", consent: "/consent" } as const;
 
 const pageOf = (step: keyof typeof pages, authorizationId: string) =>
   `${pages[step]}?authorization=${formatId("authorization", authorizationId)}`;
 
-/** How a response reaches the client: by a redirect, or by a page with a form. The pages are another surface. */
+/** Sends the response to the client by redirect or form page. The pages belong to another surface. */
 type Respond = (request: FastifyRequest, reply: FastifyReply, response: AuthorizationResponse) => FastifyReply;
 
 interface Lookups {
@@ -33,23 +33,23 @@ interface Lookups {
 }
 
 /**
- * GET and POST /oauth/authorize (RFC 6749 §4.1.1). Whatever is wrong with the client or its redirect URI is thrown,
- * for a page, and so are errors of unvetted clients before sign-in (RFC 9700 §4.11.2); everything else is answered by a
- * redirect, 303 after a POST too (RFC 9700 §2.1).
+ * GET and POST /oauth/authorize (RFC 6749 §4.1.1). Shown on a page: errors of the client or redirect URI, and errors
+ * of unvetted clients before sign-in (RFC 9700 §4.11.2). All other responses are redirects, with 303 after a POST too
+ * (RFC 9700 §2.1).
  */
 export const authorizeEndpoint = (lookups: Lookups) => (app: FastifyInstance) => {
   app.get("/oauth/authorize", (request, reply) => authorize(request, reply, queryOf(request), lookups));
   app.post("/oauth/authorize", (request, reply) => {
     const encoded = typeof request.body === "string" ? request.body : queryOf(request);
-    // Browsers send no SameSite=Lax cookie with another site's POST, but with the GET that it leads to.
+    // Browsers omit SameSite=Lax cookies from another site's POST, but send them with the GET after a redirect.
     const cookieless = request.headers.cookie === undefined && encoded.length <= longestQuery;
-    // A form as browsers write it; of other octets no address can be made.
+    // Only a form as encoded by browsers; other octets cannot be put into a URL.
     if (cookieless && /^[\x21-\x7e]*$/.test(encoded)) return reply.redirect(`/oauth/authorize?${encoded}`, 303);
     return authorize(request, reply, encoded, lookups);
   });
 };
 
-/** Browsers accept far longer addresses; our server reads headers of 48 KiB in all. */
+/** Browsers accept far longer URLs; this server accepts 48 KiB of headers in total. */
 const longestQuery = 32_000;
 
 async function authorize(
@@ -89,7 +89,7 @@ async function authorize(
   }
 }
 
-/** Throws the error, for a page, unless it may be redirected to this callback. */
+/** Throws the error for a page unless this callback may receive it. */
 function requireTrustedRedirect(
   client: Client,
   { redirectUri }: Callback,

@@ -8,10 +8,10 @@ import { responseModes } from "../response-mode.ts";
 import { grantTypes } from "./token.ts";
 
 const cacheable = "public, max-age=300";
-/** Far below the time that a new key is published before it signs. */
+/** Far shorter than the time for which a new key is published before it signs. */
 const keySetCacheable = "public, max-age=300";
 
-/** The documents by which a program that knows only the origin finds everything else. */
+/** Discovery documents, for clients that know only the origin. */
 export function discoveryEndpoints(app: FastifyInstance, keyRing: KeyRing): void {
   serve(app, "/.well-known/oauth-authorization-server", authorizationServerMetadata);
   serve(app, "/.well-known/openid-configuration", openidConfiguration);
@@ -23,7 +23,7 @@ export function discoveryEndpoints(app: FastifyInstance, keyRing: KeyRing): void
   });
 }
 
-/** A document depends on its site alone: it is written once for as long as the site is known as it is. */
+/** A document depends only on its site, so its text is cached per site object. */
 function serve(app: FastifyInstance, url: string, describe: (site: Site) => object): void {
   const written = new WeakMap<Site, string>();
   app.get(url, (request, reply) => {
@@ -33,14 +33,15 @@ function serve(app: FastifyInstance, url: string, describe: (site: Site) => obje
     reply.header("cache-control", cacheable).header("content-type", "application/json; charset=utf-8");
     return reply.send(text);
   });
-  // Where clients look first for the document of a path (RFC 8414 §3.1, RFC 9728 §3.1); scripts, too, learn that there is none.
+  // Clients look here first for the document of a path (RFC 8414 §3.1, RFC 9728 §3.1). The 404 carries CORS headers,
+  // so that scripts can read it.
   app.get(`${url}/*`, (request, reply) =>
     reply
       .code(404)
       .header("cache-control", "no-store")
       .send({
         error: "not_found",
-        error_description: `No path has such a document. This origin has one, at ${url}.`,
+        error_description: `No path has a document of its own. The document of this origin is at ${url}.`,
         request_id: request.id,
       }),
   );
@@ -94,7 +95,7 @@ function openidConfiguration(site: Site) {
   };
 }
 
-/** RFC 9728 §2. Clients ask for every scope that stands here, so that only these stand here. */
+/** RFC 9728 §2. Clients request every scope listed here, so that only these are listed. */
 function protectedResourceMetadata({ origin, name }: Site) {
   return {
     resource: origin,

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Form } from "../form.ts";
 
 export const formType = "application/x-www-form-urlencoded";
-/** Bytes; the longest real form is far below. */
+/** Bytes, far above real forms. */
 const maxForm = 64 * 1024;
 
-/** Bodies of the given plugin are read as text when they are forms; any other media type is refused. */
+/** Parses forms of this plugin as text and rejects other media types. */
 export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(formType, { parseAs: "string", bodyLimit: maxForm }, (_request, body, done) =>
     done(null, body),
   );
 }
 
-/** The form of a request; one without a body is an empty form. */
+/** Returns the form of a request; an empty one if there is no body. */
 export const formOf = (request: FastifyRequest) => new Form(typeof request.body === "string" ? request.body : "");

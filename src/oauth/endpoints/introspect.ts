@@ -15,7 +15,10 @@ import type { Form } from "../form.ts";
 import { findLiveToken, findLiveTokenOf, type LiveToken } from "../introspect-token.ts";
 import { formOf } from "./form-body.ts";
 
-/** POST /api/oauth/introspect (RFC 7662). Whatever is dead, unknown or another client's is `{"active":false}` alone. */
+/**
+ * POST /api/oauth/introspect (RFC 7662). Tokens that are expired, unknown or another client's yield only
+ * `{"active":false}`.
+ */
 export function introspectEndpoint(app: FastifyInstance): void {
   app.post("/api/oauth/introspect", async (request) => {
     const context = contextOf(request);
@@ -28,29 +31,26 @@ export function introspectEndpoint(app: FastifyInstance): void {
   });
 }
 
-/** Where a secret comes along there are two kinds of credentials, which is told as at the token endpoint. */
+/** With a client_secret there are two kinds of credentials, which is reported as at the token endpoint. */
 const isBearer = ({ headers }: FastifyRequest, form: Form): boolean =>
   /^bearer(\s|$)/i.test(headers.authorization ?? "") && form.get("client_secret") === undefined;
 
-/**
- * A bearer may ask about the token it shows. What is wrong with it as a permission to ask is told in the words of RFC
- * 6750 §3 (RFC 7662 §2.3).
- */
+/** A bearer may introspect the token it presents. Errors of that authorization follow RFC 6750 §3 (RFC 7662 §2.3). */
 async function findForBearer(context: RequestContext, request: FastifyRequest, token: string) {
   const bearer = bearerToken(request.headers.authorization);
   if (bearer !== undefined && timingSafeEqual(digest(bearer), digest(token))) return findLiveToken(context, token);
   await requireToken(context, request.headers.authorization);
   throw new Refusal(
     "invalid_token",
-    "A bearer token may ask about itself alone. Ask about others with client_id and client_secret.",
+    "A bearer token can only introspect itself. To introspect other tokens, send client_id and client_secret.",
   );
 }
 
-/** A confidential client may ask about its own tokens, and a resource server of the site about all of them. */
+/** A confidential client may introspect its own tokens, and a resource server of the site all tokens. */
 async function findForClient(context: Context, request: FastifyRequest, form: Form, token: string) {
   const { result } = await actAsClient(context, form, request.headers.authorization, (client) => {
     if (isPublic(client)) {
-      throw invalidClient("Introspection needs a confidential client, or the token itself as bearer.");
+      throw invalidClient("Introspection requires a confidential client, or the token itself as bearer.");
     }
     return findLiveTokenOf(context, token, client);
   });
@@ -62,11 +62,11 @@ const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 function describe({ site }: Context, token: LiveToken) {
   return {
     active: true,
-    // What the member's roles still give of it: another resource server shall honour no more than this one does.
+    // Narrowed to the member's roles: another resource server must not honor more than this one.
     scope: formatScopes(narrowToRoles(token.roles, token.scopes)),
     client_id: clientIdOf({ id: token.clientId, metadataUrl: token.metadataUrl }),
     sub: formatId("member", token.memberId),
-    // RFC 8707 §2: what the token may be used at.
+    // RFC 8707 §2: the resource that accepts the token.
     aud: site.origin,
     iss: site.origin,
     exp: seconds(token.expiresAt),

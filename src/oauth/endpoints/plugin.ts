@@ -32,13 +32,13 @@ export const oauthEndpoints = (keyRing: KeyRing) => async (app: FastifyInstance)
     allowAnyOrigin(endpoints);
     registerEndpoint(endpoints);
   });
-  // It reads its header alone: a body may be what programs send by default.
+  // Reads only the header. A body is ignored, because some HTTP clients send one by default.
   await app.register(async (endpoints) => {
     answerUncached(endpoints, [formType, jsonType]);
     allowAnyOrigin(endpoints);
     userinfoEndpoint(endpoints);
   });
-  // What asks about tokens is a server, never a page in a browser.
+  // Introspection has no CORS: its callers are servers, never pages in a browser.
   await app.register(async (endpoints) => {
     answerUncached(endpoints, [formType]);
     introspectEndpoint(endpoints);
@@ -47,7 +47,7 @@ export const oauthEndpoints = (keyRing: KeyRing) => async (app: FastifyInstance)
 
 const jsonType = "application/json";
 
-/** Bodies of the given media types alone are read. */
+/** Accepts bodies of the given media types only. */
 function answerUncached(app: FastifyInstance, types: readonly string[]): void {
   app.removeContentTypeParser("text/plain");
   app.removeContentTypeParser(jsonType);
@@ -68,7 +68,7 @@ function acceptJson(app: FastifyInstance): void {
   );
 }
 
-/** `wrongType` says what to send instead of a body of another media type. */
+/** `wrongType`: the description for a body of another media type. */
 function mapErrors(app: FastifyInstance, wrongType: string): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { origin } = contextOf(request).site;
@@ -85,13 +85,13 @@ function mapErrors(app: FastifyInstance, wrongType: string): void {
   });
 }
 
-/** RFC 6749 §5.2: whoever tried the Authorization header is answered in the scheme they tried. */
+/** RFC 6749 §5.2: the challenge uses the scheme of the client's Authorization header. */
 function challengeHeader({ headers }: FastifyRequest, reply: FastifyReply, origin: string): void {
   const scheme = /^[A-Za-z0-9-]+/.exec(headers.authorization ?? "")?.[0];
   if (scheme) reply.header("www-authenticate", `${scheme} realm="${origin}"`);
 }
 
-/** What the server refuses before an endpoint sees it is a malformed request, in the words of RFC 6749. */
+/** Maps requests that the server rejects before an endpoint runs to the errors of RFC 6749. */
 function unreadable(error: FastifyError, wrongType: string): OAuthError | undefined {
   const descriptions: Record<string, string> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
@@ -100,7 +100,7 @@ function unreadable(error: FastifyError, wrongType: string): OAuthError | undefi
     [forbiddenField.code]: forbiddenField.message,
     [jsonLimitCode]: error.message,
     FST_ERR_CTP_EMPTY_JSON_BODY: "The body is empty. Send JSON.",
-    FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body is shorter or longer than its Content-Length says.",
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body length differs from Content-Length.",
   };
   const description = descriptions[error.code];
   if (description) return new OAuthError("invalid_request", description);

@@ -17,9 +17,9 @@ export function registerEndpoint(app: FastifyInstance): void {
 }
 
 /**
- * RFC 7591 §3.2.1: the metadata as registered, and the secret, once. A `scope` that was asked for is not registered: a
- * client learns by the challenges of later calls what else it needs, and asks for that with the same client_id. The
- * answer has a scope only where the client is held to it.
+ * RFC 7591 §3.2.1: the registered metadata, and the secret, once. A requested `scope` is not registered: clients learn
+ * from the challenges of later calls which scopes they need, and request those with the same client_id. The response
+ * includes a scope only if the client is restricted to it.
  */
 function describe({ client, secret }: Registered) {
   return {

@@ -7,9 +7,8 @@ import { formOf } from "./form-body.ts";
 
 /**
  * POST /api/oauth/revoke (RFC 7009)
- *
- * A token that is unknown here is answered like one that was revoked (§2.2); `token_type_hint` is not read, since one
- * look-up finds either kind.
+ * An unknown token gets the same response as a revoked one (§2.2). `token_type_hint` is ignored, because one lookup
+ * finds both kinds.
  */
 export function revokeEndpoint(app: FastifyInstance): void {
   app.post("/api/oauth/revoke", async (request) => {

@@ -8,13 +8,13 @@ import type { Grant } from "../grants/grant.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { formOf } from "./form-body.ts";
 
-/** What the token endpoint accepts. */
+/** The grant types of the token endpoint. */
 const grants: ReadonlyMap<string, Grant> = new Map([
   ["authorization_code", authorizationCode],
   ["refresh_token", refreshToken],
 ]);
 
-/** What discovery advertises. */
+/** Advertised by discovery. */
 export const grantTypes = [...grants.keys()];
 
 /** POST /api/oauth/token (RFC 6749 §3.2) */
@@ -31,7 +31,7 @@ export function tokenEndpoint(app: FastifyInstance, keyRing: KeyRing): void {
   });
 }
 
-/** Told to clients that are known here, like every other refusal of a grant. */
+/** Returned to known clients only, like every other error of a grant. */
 const unsupported: Grant = {
   attempt: async () => undefined,
   refuse: async () => new OAuthError("unsupported_grant_type", `grant_type must be ${grantTypes.join(" or ")}.`),

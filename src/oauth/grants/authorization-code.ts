@@ -17,21 +17,22 @@ import { type TokenResponse, tokenResponse } from "./token-response.ts";
 /** RFC 6749 §4.1.3 with PKCE (RFC 7636 §4.6) and resource binding (RFC 8707 §2.2). */
 export const authorizationCode: Grant = {
   async attempt(context, client, form, keyRing) {
-    // Before anything is spent: a key that cannot be opened must not cost the code.
+    // Opens the key before the code is spent: a key that cannot be opened must not cost the code.
     const signer = context.site.settings.signing === "on" ? await keyRing.signer(context, context.now) : undefined;
     const pair = newTokenPair(context.site, context.now);
     const redeemed = await redeemCode(context, client, readRedemption(context, form), pair);
     return redeemed && respond(context, client, redeemed, pair, signer);
   },
 
-  /** Where a code was used twice by whoever could rightly use it, what the first use gave is ended. */
+  /** On reuse of a code by the client it was issued to, revokes the tokens of the first use. */
   async refuse(context, client, form) {
     const redemption = readRedemption(context, form);
     const code = await findSpentCode(context, redemption.codeDigest);
     if (!code || code.clientId !== client.id) {
       return invalidGrant("The code is unknown, expired or already used. Start at the authorization endpoint again.");
     }
-    // A code that was burnt answers like one with a wrong verifier: neither says which half of the guess was right.
+    // A spent code gets the same error as a wrong verifier, so that the error does not reveal which part of a guess
+    // was right.
     const unsound = invalidGrant(
       "The code was issued for another redirect_uri or code_challenge, or is expired or already used.",
     );
@@ -41,7 +42,7 @@ export const authorizationCode: Grant = {
     if (code.resourceNamed && !redemption.resourceNamed) {
       return new OAuthError(
         "invalid_target",
-        "resource was sent to the authorization endpoint: repeat it here (RFC 8707).",
+        "resource was sent to the authorization endpoint: send the same value here (RFC 8707).",
       );
     }
     if (code.redeemed) await endFamilyAfterReplay(context, code.familyId, "code");
@@ -69,7 +70,7 @@ function respond(
   signer: Signer | undefined,
 ): TokenResponse {
   const { site, now } = context;
-  // An operator may have taken some away since the person allowed them.
+  // An operator may have removed scopes since the member consented.
   const scopes = narrowToClient(client, redeemed.scopes);
   const response = tokenResponse(site, pair, scopes);
   if (signer && scopes.includes("openid")) {

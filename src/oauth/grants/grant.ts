@@ -5,7 +5,10 @@ import type { Form } from "../form.ts";
 import type { KeyRing } from "../key-ring.ts";
 import type { TokenResponse } from "./token-response.ts";
 
-/** A grant type of the token endpoint: one statement that does it or does nothing, and the reason, asked for later. */
+/**
+ * A grant type of the token endpoint. `attempt` succeeds or has no effect, in one statement; `refuse` finds the reason
+ * afterwards.
+ */
 export interface Grant {
   attempt(context: Context, client: Client, form: Form, keyRing: KeyRing): Promise<TokenResponse | undefined>;
   refuse(context: Context, client: Client, form: Form): Promise<OAuthError>;

@@ -12,7 +12,7 @@ import { newTokenPair } from "../token-pair.ts";
 import type { Grant } from "./grant.ts";
 import { tokenResponse } from "./token-response.ts";
 
-/** RFC 6749 §6 with rotation (RFC 9700 §4.14.2). It never carries an id_token (contract §2.3). */
+/** RFC 6749 §6 with rotation (RFC 9700 §4.14.2). Never returns an id_token (contract §2.3). */
 export const refreshToken: Grant = {
   async attempt(context, client, form) {
     const pair = newTokenPair(context.site, context.now);
@@ -22,7 +22,9 @@ export const refreshToken: Grant = {
 
   async refuse(context, client, form) {
     const { refreshDigest, scopes } = readRotation(context, form);
-    const dead = invalidGrant("The refresh token is unknown, expired, revoked or already used. Ask the member again.");
+    const dead = invalidGrant(
+      "The refresh token is unknown, expired, revoked or already used. Send the member through authorization again.",
+    );
     const token = await findRefusedToken(context, refreshDigest);
     if (!token || token.clientId !== client.id || token.revoked) return dead;
     if (token.replayed) {
@@ -31,7 +33,7 @@ export const refreshToken: Grant = {
     }
     if (token.expired) return dead;
     if (scopes?.some((scope) => !token.scopes.includes(scope))) {
-      return new OAuthError("invalid_scope", `scope may only narrow what was granted: ${token.scopes.join(" ")}.`);
+      return new OAuthError("invalid_scope", `scope can only narrow what was granted: ${token.scopes.join(" ")}.`);
     }
     return invalidGrant("The member may no longer use this site.");
   },
@@ -41,7 +43,7 @@ function readRotation({ site }: Context, form: Form): { refreshDigest: Buffer; s
   const token = form.require("refresh_token");
   const scope = form.get("scope");
   const scopes = scope === undefined ? null : parseScopes(scope);
-  if (scopes?.length === 0) throw new OAuthError("invalid_scope", "scope names nothing that was granted.");
+  if (scopes?.length === 0) throw new OAuthError("invalid_scope", "scope names no granted scope.");
   requireOwnResource(form.resources, site.origin);
   return { refreshDigest: digest(token), scopes };
 }

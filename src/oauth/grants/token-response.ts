@@ -2,7 +2,7 @@ import { formatScopes, type Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import type { TokenPair } from "../token-pair.ts";
 
-/** RFC 6749 §5.1; `id_token` by OpenID Connect Core §3.1.3.3, from the code exchange alone. */
+/** RFC 6749 §5.1. `id_token` follows OpenID Connect Core §3.1.3.3, for the code exchange only. */
 export interface TokenResponse {
   access_token: string;
   token_type: "Bearer";

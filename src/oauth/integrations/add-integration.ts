@@ -6,15 +6,15 @@ import { type Integration, NewIntegration } from "./integration.ts";
 import { insertIntegrations, lockIntegrations, mostIntegrations } from "./queries.ts";
 import { requireUnclaimed } from "./require-unclaimed.ts";
 
-/** Makes a platform known to the installation; no site has it enabled. For a transaction. */
+/** Adds an integration to the installation, disabled at every site. Requires a transaction. */
 export async function addIntegration(db: Queries, given: unknown, now: Date): Promise<Integration> {
   const wanted = checked(NewIntegration, given);
   await lockIntegrations(db);
   const others = await requireUnclaimed(db, wanted, wanted.slug);
   if (others.length >= mostIntegrations) {
-    throw new Problem("conflict", `There are ${mostIntegrations} integrations already, and no more are kept.`);
+    throw new Problem("conflict", `The installation already has the maximum of ${mostIntegrations} integrations.`);
   }
   const integration = { id: newId(), ...wanted, createdAt: now, updatedAt: now };
   if ((await insertIntegrations(db, [integration])) === 1) return integration;
-  throw new Problem("already_exists", `There is an integration ${wanted.slug} already. --replace changes it.`);
+  throw new Problem("already_exists", `An integration ${wanted.slug} already exists. Use --replace to update it.`);
 }

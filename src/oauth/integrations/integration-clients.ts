@@ -2,7 +2,7 @@ import { rows } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Integration } from "./integration.ts";
 
-/** The client by which an integration is there at a site; one that was disabled before is the same again. */
+/** Inserts or unblocks the client of an integration at a site. A previously disabled client keeps its id. */
 export async function unblockClient({ db, site, now }: Context, integration: Integration): Promise<void> {
   const row = {
     siteId: site.id,
@@ -23,14 +23,14 @@ export async function unblockClient({ db, site, now }: Context, integration: Int
     where clients.blocked_at is not null`;
 }
 
-/** From now on it is unknown to whoever asks for tokens, and so are the tokens that it has. */
+/** Blocks the client: token requests no longer know it, and its tokens stop working. */
 export async function blockClient({ db, site, now }: Context, { id }: Integration): Promise<void> {
   await db.run`
     update clients set blocked_at = ${now}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and id = ${id} and blocked_at is null`;
 }
 
-/** Lets the client be what the integration has become. False where this site has never enabled it. */
+/** Updates the client to match the integration. Returns false if this site has never enabled it. */
 export async function updateClient({ db, site, now }: Context, integration: Integration): Promise<boolean> {
   const { id, name, redirectUris, scopes } = integration;
   const changed = await db.run`

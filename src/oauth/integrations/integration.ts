@@ -13,13 +13,13 @@ const line = (max: number) =>
     .trim()
     .min(1, "Expected a text.")
     .max(max, `Expected at most ${max} characters.`)
-    .refine(isOneLine, "Expected one line without control characters.");
+    .refine(isOneLine, "Expected a single line without control characters.");
 
 const some = <Item extends z.ZodType<string>>(item: Item, what: string) =>
   z
     .array(item)
     .min(1, `Expected at least one ${what}.`)
-    .max(20, "Expected at most 20 of them.")
+    .max(20, "Expected at most 20 entries.")
     .transform((items) => [...new Set(items)]);
 
 const slug = z
@@ -29,19 +29,22 @@ const slug = z
 
 const pattern = line(200).refine(
   isNamePattern,
-  "Expected a name, or a part of three letters or more with * at its start or its end, like Claude *.",
+  "Expected a name, or at least three letters with * at the start or end, like Claude *.",
 );
 
 const callback = z.string().refine(isHttpsRedirect, {
   error: ({ input }) =>
-    flawOf(String(input)) ?? "Expected a fixed https address as browsers write it, without user name and fragment.",
+    flawOf(String(input)) ?? "Expected a fixed https URL as browsers write it, without user name and fragment.",
 });
 
 const scope = z
-  .enum(scopeNames, "There is no such scope.")
-  .refine((name) => audienceMayHold("operator", name), "Account scopes are for member clients, which a site makes.");
+  .enum(scopeNames, "Unknown scope.")
+  .refine(
+    (name) => audienceMayHold("operator", name),
+    "Account scopes are for member clients, which are created by a site.",
+  );
 
-/** What a platform of a vendor is known by: the same for every site of the installation. */
+/** The settings of a vendor's platform, shared by all sites of the installation. */
 export const NewIntegration = z.object({
   slug,
   name: line(100).refine((name) => nameFlaw(name) === undefined, {
@@ -58,20 +61,20 @@ export const IntegrationChanges = NewIntegration.omit({ slug: true }).partial();
 export type IntegrationChanges = z.output<typeof IntegrationChanges>;
 
 export interface Integration extends NewIntegration {
-  /** Also that of its client at every site where it is enabled. */
+  /** Also the id of its client at every site that enables it. */
   id: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** As it stands at one site. */
+/** An integration with its state at one site. */
 export interface IntegrationHere extends Integration {
   enabled: boolean;
-  /** Since when it has used the tools of the site, if ever. */
+  /** The first MCP request, if any. */
   agentSince: Date | null;
 }
 
-/** The same as it is answered: it goes by its `client_id`, which is one for all sites. */
+/** The serialized integration, identified by its `client_id`, which is the same at all sites. */
 export const IntegrationView = z.object({
   clientId: Id("client"),
   slug: z.string(),
@@ -79,12 +82,12 @@ export const IntegrationView = z.object({
   namePatterns: z.array(z.string()),
   redirectUris: z.array(z.string()),
   scopes: z.array(z.enum(scopeNames)).nullable(),
-  /** Whether people at this site can use it. */
+  /** True if members of this site can use it. */
   enabled: z.boolean(),
 });
 export type IntegrationView = z.output<typeof IntegrationView>;
 
-/** The same, with what is known of its use. */
+/** With usage data. */
 export const IntegrationInUse = IntegrationView.extend({ agentSince: z.date().nullable() });
 export type IntegrationInUse = z.output<typeof IntegrationInUse>;
 

@@ -1,4 +1,4 @@
-/** Alike are names that differ in case, in width and compatible forms of letters (NFKC), or in spaces only. */
+/** Normalizes a name: ignores case, width and compatibility forms (NFKC), and runs of spaces. */
 const folded = (text: string): string =>
   text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\s+/gu, " ").trim();
 
@@ -13,7 +13,7 @@ function read(pattern: string): Pattern {
   return { literal: text.slice(open.start ? 1 : 0, open.end ? -1 : undefined), open };
 }
 
-/** Whether a name is one of those that the pattern describes: `Claude`, `Claude *`, `* by Claude`, `*claude*`. */
+/** Returns true if the pattern matches the name: `Claude`, `Claude *`, `* by Claude`, `*claude*`. */
 export function matchesName(pattern: string, name: string): boolean {
   const { literal, open } = read(pattern);
   const text = folded(name);
@@ -22,17 +22,17 @@ export function matchesName(pattern: string, name: string): boolean {
   return open.end ? text.startsWith(literal) : text === literal;
 }
 
-/** A star in the middle, or with next to nothing beside it, which would be anybody's name. */
+/** Rejects a star in the middle, and patterns so short that they would match most names. */
 export function isNamePattern(pattern: string): boolean {
   const { literal, open } = read(pattern);
   return !literal.includes("*") && literal.trim().length >= (open.start || open.end ? 3 : 1);
 }
 
-/** How much of a name it fixes: of several patterns that match the one with the most is meant. */
+/** The specificity of a pattern. Of several matching patterns, the most specific wins. */
 export const weightOf = (pattern: string): number => {
   const { literal, open } = read(pattern);
   return literal.length * 2 + (open.start || open.end ? 0 : 1);
 };
 
-/** Whether two patterns describe the same names. */
+/** Returns true if two patterns match the same names. */
 export const samePattern = (one: string, other: string): boolean => folded(one) === folded(other);

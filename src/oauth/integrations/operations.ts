@@ -10,7 +10,7 @@ import { requireIntegration } from "./require-integration.ts";
 export const listIntegrations = operation({
   name: "listIntegrations",
   summary: "List integrations",
-  description: "Those of the installation, with whether the site has enabled each.",
+  description: "All integrations of the installation, each with its state at the site.",
   access: inAdminArea,
   writes: false,
   input: z.object({}),
@@ -40,11 +40,14 @@ export const enableIntegration = operation({
   audit: audited,
 });
 
-/** What people allowed it is kept: it counts again, and their tokens as far as they live, when it is enabled again. */
+/**
+ * Keeps the members' grants: they become valid again, and their tokens until expiry, when the integration is enabled
+ * again.
+ */
 export const disableIntegration = operation({
   name: "disableIntegration",
   summary: "Disable an integration at the site",
-  description: "It gets no tokens, and existing tokens are refused at once.",
+  description: "It gets no tokens, and existing tokens are rejected at once.",
   access: inAdminArea,
   writes: true,
   input: named,

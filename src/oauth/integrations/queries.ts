@@ -4,19 +4,19 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { isInForce } from "../clients/queries.ts";
 import type { Integration, IntegrationChanges, IntegrationHere } from "./integration.ts";
 
-// The table of integrations is installation-wide: only their clients belong to sites.
+// Integrations are installation-wide; only their clients belong to sites.
 const columns = sql`
   integrations.id, integrations.slug, integrations.name, integrations.name_patterns, integrations.redirect_uris,
   integrations.scopes, integrations.created_at, integrations.updated_at`;
 
-/** An installation knows no more of them: every list holds them all. */
+/** Maximum per installation, so that every list is complete. */
 export const mostIntegrations = 500;
 
 export function allIntegrations(db: Queries): Promise<Integration[]> {
   return db.many<Integration>`select ${columns} from integrations order by slug limit ${mostIntegrations}`;
 }
 
-/** All of them, each with whether the site has it enabled. */
+/** Lists all integrations, with their state at the site. */
 export function integrationsHere({ db, site }: SiteScope): Promise<IntegrationHere[]> {
   return db.many<IntegrationHere>`
     select ${columns}, clients.id is not null as enabled, clients.agent_since
@@ -26,17 +26,17 @@ export function integrationsHere({ db, site }: SiteScope): Promise<IntegrationHe
      limit ${mostIntegrations}`;
 }
 
-/** Until the transaction ends it stays as it is. */
+/** Shares a lock on the row until the transaction ends, so that it cannot change. */
 export function findIntegrationFixed(db: Queries, slug: string): Promise<Integration | undefined> {
   return db.first<Integration>`select ${columns} from integrations where slug = ${slug} for share`;
 }
 
-/** Until the transaction ends nobody else adds or changes any: what is unique across them can be looked for. */
+/** Locks the table against writes until the transaction ends, so that uniqueness across rows can be checked. */
 export async function lockIntegrations(db: Queries): Promise<void> {
   await db.run`lock table integrations in share row exclusive mode`;
 }
 
-/** Says how many were added: none that goes by the name of another. */
+/** Inserts integrations, skipping existing slugs. Returns the number of inserted rows. */
 export const insertIntegrations = (db: Queries, integrations: readonly Integration[]): Promise<number> =>
   db.run`insert into integrations ${rows(...integrations.map((integration) => ({ ...integration })))} on conflict do nothing`;
 

@@ -11,8 +11,8 @@ import { requireIntegration } from "./require-integration.ts";
 import { requireUnclaimed } from "./require-unclaimed.ts";
 
 /**
- * Changes what is given and leaves the rest, here and at every site that has a client of it, where it stands in the
- * audit log. For a transaction: all sites or none. Answers it with the sites.
+ * Updates the provided fields of an integration, here and at every site that has its client, with an audit entry at
+ * each site. Requires a transaction: all sites or none. Returns the integration with the sites.
  */
 export async function replaceIntegration(
   db: Queries,

@@ -5,8 +5,8 @@ import { samePattern } from "./name-patterns.ts";
 import { allIntegrations } from "./queries.ts";
 
 /**
- * A callback, and a name, tell which integration is meant: each is one's alone. Answers all there are but `itself`.
- * Throws `conflict`.
+ * Each callback and each name identifies one integration. Throws `conflict` if another integration has one of these.
+ * Returns all other integrations.
  */
 export async function requireUnclaimed(
   db: Queries,
@@ -16,9 +16,9 @@ export async function requireUnclaimed(
   const others = (await allIntegrations(db)).filter(({ slug }) => slug !== itself);
   for (const other of others) {
     const callback = redirectUris.find((uri) => other.redirectUris.includes(uri));
-    if (callback !== undefined) throw new Problem("conflict", `${callback} is a callback of ${other.slug}.`);
+    if (callback !== undefined) throw new Problem("conflict", `${callback} is already a callback of ${other.slug}.`);
     const name = namePatterns.find((one) => other.namePatterns.some((pattern) => samePattern(one, pattern)));
-    if (name !== undefined) throw new Problem("conflict", `"${name}" is a name of ${other.slug}.`);
+    if (name !== undefined) throw new Problem("conflict", `"${name}" already matches a name of ${other.slug}.`);
   }
   return others;
 }

@@ -4,8 +4,8 @@ import type { NewIntegration } from "./integration.ts";
 import { allIntegrations, insertIntegrations } from "./queries.ts";
 
 /**
- * Platforms that people use, each with the callbacks that its vendor has published. No site has any of them enabled
- * until its operator does so.
+ * Integrations shipped with Lectern, with the callbacks published by their vendors. All are disabled until an operator
+ * enables them.
  */
 const shipped: readonly NewIntegration[] = [
   {
@@ -25,7 +25,7 @@ const shipped: readonly NewIntegration[] = [
     scopes: null,
   },
   {
-    // docs.n8n.io, OAuth2 credentials on n8n Cloud; an n8n of one's own has a callback of its own
+    // docs.n8n.io, OAuth2 credentials on n8n Cloud; a self-hosted n8n has a callback of its own
     slug: "n8n-cloud",
     name: "n8n Cloud",
     namePatterns: ["n8n", "n8n Cloud"],
@@ -53,7 +53,7 @@ const shipped: readonly NewIntegration[] = [
   },
 ];
 
-/** Adds those that the installation does not know yet; what an operator has made of the others stays. */
+/** Adds missing integrations. Changes by operators to existing ones are kept. */
 export async function addShippedIntegrations(db: Queries, now: Date): Promise<void> {
   const known = await allIntegrations(db);
   const missing = shipped.filter(

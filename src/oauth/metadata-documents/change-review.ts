@@ -4,8 +4,8 @@ import { changeDocumentClient, type DocumentRecord } from "./queries.ts";
 import type { Reviewed } from "./review.ts";
 
 /**
- * Gives a client another review; for a transaction. For another audience people have allowed it nothing yet, so that
- * every grant ends with the old one.
+ * Sets the review of a client. Requires a transaction. A new audience ends all grants, because no member has consented
+ * to it yet.
  */
 export async function changeReview(context: Context, client: DocumentRecord, reviewed: Reviewed): Promise<void> {
   await changeDocumentClient(context, client.id, { ...reviewed });

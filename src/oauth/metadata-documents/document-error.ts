@@ -1,4 +1,4 @@
-/** Why a document cannot be relied on, in words for those who publish it. */
+/** The reason why a document cannot be used, for its publisher. */
 export class DocumentError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

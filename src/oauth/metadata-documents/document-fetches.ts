@@ -1,7 +1,7 @@
 import { rateLimited } from "#domain/platform/problem.ts";
 import { type FetchedDocument, fetchDocument, type FetchRules } from "./fetch-document.ts";
 
-/** Of this process. Each lasts three seconds at most, so that there is room again soon. */
+/** Limits per process. Each fetch takes at most three seconds. */
 const mostAtOnce = 32;
 const mostOfOneHost = 4;
 
@@ -10,7 +10,7 @@ interface Fetch {
   outcome: Promise<FetchedDocument>;
 }
 
-/** Fetches documents for every site: one of the same address at a time, and few of one host, whoever asks for them. */
+/** Fetches documents for all sites. Coalesces requests for the same URL and limits concurrent fetches per host. */
 export function openDocumentFetches(rules: FetchRules): (clientId: string, url: URL) => Promise<FetchedDocument> {
   const underWay = new Map<string, Fetch>();
 

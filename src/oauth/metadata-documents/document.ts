@@ -3,13 +3,15 @@ import { nameFlaw } from "#lib/visible-name.ts";
 import { flawOf, isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
 import { DocumentError } from "./document-error.ts";
 
-/** What is read of a document. */
+/** The parsed document. */
 export interface ClientDocument {
   name: string;
   redirectUris: string[];
+  /** Where people may be sent after they signed out (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
+  postLogoutRedirectUris: string[];
 }
 
-/** An empty name counts as none. */
+/** An empty name counts as absent. */
 const isVisibleOrEmpty = (name: string) => name === "" || nameFlaw(name) === undefined;
 const describeNameFlaw = { error: ({ input }: { input?: unknown }) => nameFlaw(String(input)) };
 
@@ -18,8 +20,9 @@ const Fields = z.object({
   client_id: z.string(),
   client_name: z.string().trim().max(200).refine(isVisibleOrEmpty, describeNameFlaw).nullish(),
   redirect_uris: z.array(z.string()).min(1).max(20),
-  // Left out it is none: RFC 7591's own default is one of those that §4.1 forbids here.
-  token_endpoint_auth_method: z.literal("none", "must be none: a client with a document is public here").nullish(),
+  post_logout_redirect_uris: z.array(z.string()).max(20).nullish(),
+  // Defaults to none: RFC 7591's own default is forbidden by §4.1.
+  token_endpoint_auth_method: z.literal("none", "must be none: clients with a metadata document are public").nullish(),
   grant_types: z.array(z.string()).max(20).nullish(),
   response_types: z.array(z.string()).max(20).nullish(),
   jwks: z
@@ -28,26 +31,28 @@ const Fields = z.object({
     .catch(undefined),
 });
 
-/** Reads the document at a client_id. Whatever addresses it names are never asked, those of logos and keys neither. */
+/** Parses the document of a client_id. URLs in it, such as logos and keys, are never fetched. */
 export function readDocument(clientId: string, text: string): ClientDocument {
   const json = parse(text);
   const secret = Object.keys(json).find((name) => name.startsWith("client_secret"));
-  if (secret !== undefined) throw new DocumentError(`it must not hold ${secret}: everybody can read it`);
+  if (secret !== undefined) throw new DocumentError(`it must not contain ${secret}: the document is public`);
   const result = Fields.safeParse(json);
   if (!result.success) throw new DocumentError(describe(result.error.issues[0]!));
 
   const { client_id, client_name, redirect_uris, grant_types, response_types, jwks } = result.data;
-  if (client_id !== clientId) throw new DocumentError("its client_id is not its own address, letter by letter");
+  const postLogoutRedirectUris = [...new Set(result.data.post_logout_redirect_uris)];
+  if (client_id !== clientId) throw new DocumentError("its client_id must equal its own URL exactly");
   if (grant_types && !grant_types.includes("authorization_code")) {
     throw new DocumentError("its grant_types must include authorization_code");
   }
   if (response_types && !response_types.includes("code")) {
     throw new DocumentError("its response_types must include code");
   }
-  if (jwks?.keys.some((key) => "d" in key || "k" in key)) throw new DocumentError("its jwks holds a private key");
+  if (jwks?.keys.some((key) => "d" in key || "k" in key)) throw new DocumentError("its jwks contains a private key");
   const { host } = new URL(clientId);
-  requireOwnRedirects(host, redirect_uris);
-  return { name: client_name || host, redirectUris: [...new Set(redirect_uris)] };
+  requireOwnRedirects(host, "redirect_uris", redirect_uris);
+  requireOwnRedirects(host, "post_logout_redirect_uris", postLogoutRedirectUris);
+  return { name: client_name || host, redirectUris: [...new Set(redirect_uris)], postLogoutRedirectUris };
 }
 
 function parse(text: string): object {
@@ -62,13 +67,13 @@ function parse(text: string): object {
 
 const describe = ({ path, message }: z.core.$ZodIssue) => `${path.join(".")}: ${message}`;
 
-/** Contract §5.2.3: at the document's own host and port, no subdomain of it, or on the person's own machine. */
-function requireOwnRedirects(host: string, redirectUris: readonly string[]): void {
+/** Contract §5.2.3: redirect URIs must be on the document's exact host and port, or on loopback. */
+function requireOwnRedirects(host: string, field: string, redirectUris: readonly string[]): void {
   const isOwn = (uri: string) => isHttpsRedirect(uri) && new URL(uri).host === host;
   const other = redirectUris.findIndex((uri) => !isOwn(uri) && !isLoopbackRedirect(uri));
   if (other === -1) return;
   const flaw = flawOf(redirectUris[other]!);
   throw new DocumentError(
-    `${flaw === undefined ? "" : `redirect_uris.${other}: ${flaw} `}every one of its redirect_uris must be at https://${host}/ or a loopback address`,
+    `${flaw === undefined ? "" : `${field}.${other}: ${flaw} `}every one of its ${field} must be at https://${host}/ or a loopback address`,
   );
 }

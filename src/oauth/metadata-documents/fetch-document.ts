@@ -14,27 +14,30 @@ export interface FetchedDocument {
 const maxSize = 5 * 1024;
 const maxHeaders = 8 * 1024;
 
-/** Every document on a connection of its own; an agent that is named here asks no proxy. */
+/** A new connection per document. An explicit agent also bypasses any proxy setting. */
 const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
 
 /**
- * Asks for a document as an address from outside is asked: over https, at an address that was checked and is then
- * kept to, without redirects, for little time and few bytes (Client ID Metadata Document §5, §8.6, §8.7).
+ * Fetches a document as an untrusted URL: https only, the connection pinned to the checked IP address, no redirects,
+ * limited time and size (Client ID Metadata Document §5, §8.6, §8.7).
  */
 export async function fetchDocument(url: URL, rules: FetchRules): Promise<FetchedDocument> {
   const signal = AbortSignal.timeout(rules.patience ?? 3000);
   let response: IncomingMessage | undefined;
   try {
     const addresses = await permittedAddresses(url.hostname, rules, signal);
-    if (addresses.length === 0) throw new DocumentError("its host has no address on the public internet");
+    if (addresses.length === 0) throw new DocumentError("its host has no public IP address");
     response = await request(url, addresses, rules, signal);
     requireDocument(response);
     return { text: await readText(response), headers: response.headers };
   } catch (cause) {
     if (cause instanceof DocumentError) throw cause;
-    throw new DocumentError(signal.aborted ? "its host took too long" : "its host could not be reached over https", {
-      cause,
-    });
+    throw new DocumentError(
+      signal.aborted ? "its host did not respond in time" : "its host could not be reached over https",
+      {
+        cause,
+      },
+    );
   } finally {
     response?.destroy();
   }
@@ -46,7 +49,7 @@ function request(url: URL, addresses: string[], { ca, route }: FetchRules, signa
       agent,
       signal,
       lookup: pinnedTo(route ? addresses.map(route) : addresses),
-      // Whatever the environment says.
+      // Explicit, so that the environment cannot turn it off.
       rejectUnauthorized: true,
       maxHeaderSize: maxHeaders,
       headers: {
@@ -58,14 +61,14 @@ function request(url: URL, addresses: string[], { ca, route }: FetchRules, signa
     })
       .once("response", resolve)
       .once("error", reject)
-      .once("close", () => reject(new Error("The connection was closed before an answer.")));
+      .once("close", () => reject(new Error("The connection was closed before a response.")));
   });
 }
 
 function requireDocument({ statusCode, headers }: IncomingMessage): void {
   if (statusCode !== 200) {
     const redirected = headers.location === undefined ? "" : "; redirects are not followed";
-    throw new DocumentError(`it was answered with ${statusCode}, not 200${redirected}`);
+    throw new DocumentError(`the response status was ${statusCode}, not 200${redirected}`);
   }
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding.toLowerCase() !== "identity") throw new DocumentError("it must be sent without a Content-Encoding");
@@ -76,7 +79,7 @@ function requireDocument({ statusCode, headers }: IncomingMessage): void {
 
 const isJson = (contentType: string) => /^application\/([\w!#$&^.-]+\+)?json[ \t]*(;|$)/i.test(contentType);
 
-/** No more is read than may be there. */
+/** Stops reading at the maximum size. */
 async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -3,9 +3,8 @@ import type { IncomingHttpHeaders } from "node:http";
 const [shortest, longest, unsaid] = [60, 86_400, 300];
 
 /**
- * For how many seconds a document is relied on: as its headers say (RFC 9111 §4.2), within bounds. One that must not be
- * kept, or not for others than who asked, is kept for the shortest time, since an authorization takes more than a
- * request.
+ * Returns the freshness lifetime of a document in seconds: from its headers (RFC 9111 §4.2), within bounds. `no-store`
+ * and `private` yield the minimum, not zero, because an authorization takes more than one request.
  */
 export function lifetimeOf(headers: IncomingHttpHeaders): number {
   const said = saidLifetime(headers);
@@ -16,14 +15,14 @@ function saidLifetime(headers: IncomingHttpHeaders): number {
   const directives = directivesOf(headers["cache-control"] ?? "");
   if (["no-store", "no-cache", "private"].some((name) => directives.has(name))) return 0;
   const maxAge = directives.get("s-maxage") ?? directives.get("max-age");
-  // §4.2.1: what cannot be read counts as stale.
+  // §4.2.1: unreadable values count as stale.
   if (maxAge !== undefined) return /^\d+$/.test(maxAge) ? Number(maxAge) - ageOf(headers) : 0;
   if (headers.expires === undefined) return unsaid;
   const seconds = (Date.parse(headers.expires) - Date.parse(headers.date ?? "")) / 1000;
   return Number.isFinite(seconds) ? Math.floor(seconds) - ageOf(headers) : 0;
 }
 
-/** §5.2: names in any case, values perhaps in quotes; of a repeated one the first counts. */
+/** §5.2: names are case-insensitive, values may be quoted, and the first of repeated directives counts. */
 function directivesOf(cacheControl: string): ReadonlyMap<string, string> {
   const directives = new Map<string, string>();
   for (const directive of cacheControl.split(",")) {
@@ -34,5 +33,5 @@ function directivesOf(cacheControl: string): ReadonlyMap<string, string> {
   return directives;
 }
 
-/** §5.1: how long it has been lying in caches on its way. */
+/** §5.1: seconds that the response has spent in caches. */
 const ageOf = ({ age = "0" }: IncomingHttpHeaders): number => (/^\d+$/.test(age) ? Number(age) : 0);

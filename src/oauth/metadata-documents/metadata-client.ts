@@ -13,44 +13,47 @@ import { type Review, reviews } from "./review.ts";
 const states = ["unreviewed", "reviewed", "blocked"] as const;
 type State = (typeof states)[number];
 
-/** A client with a document of its own, as those who run the site decide about it. */
+/** A client with a metadata document, as shown to the site's operators. */
 export const MetadataClient = z.object({
   id: Id("client"),
-  /** Its client_id: the address of its document. */
+  /** Its client_id: the URL of its document. */
   metadataUrl: z.string(),
   host: z.string(),
   name: z.string(),
   redirectUris: z.array(z.string()),
-  /** Every redirect leads to the person's own computer, where any program may claim the name. */
+  /** Allowed redirect targets after sign-out. */
+  postLogoutRedirectUris: z.array(z.string()),
+  /** True if every redirect URI is on loopback, where any program can claim the name. */
   loopbackOnly: z.boolean(),
   state: z.enum(states),
   review: z.enum(reviews).nullable(),
   audience: z.enum(["operator", "member"]),
-  /** What it may hold; null: every scope of its audience. */
+  /** The scopes it may hold; null: every scope of its audience. */
   scopes: z.array(z.enum(scopeNames)).nullable(),
   reviewedAt: Instant.nullable(),
-  /** Who decided; null for the command line. */
+  /** The deciding member; null for the command line. */
   reviewedBy: Id("member").nullable(),
   blockedAt: Instant.nullable(),
   documentFetchedAt: Instant,
   documentExpiresAt: Instant,
-  /** Members who have allowed it and not withdrawn that. */
+  /** Members with an unrevoked grant. */
   connectedMembers: z.number().int(),
-  /** The first time that anybody allowed it. */
+  /** The first authorization by any member. */
   firstAuthorizedAt: Instant.nullable(),
-  /** Since when it has used the tools of the site, if ever. */
+  /** The first MCP request, if any. */
   agentSince: Instant.nullable(),
   version: z.number().int(),
   createdAt: Instant,
 });
 export type MetadataClient = z.output<typeof MetadataClient>;
 
-/** The columns of one. */
+/** The row of a client. */
 export interface MetadataClientRow {
   id: string;
   metadataUrl: string;
   name: string;
   redirectUris: string[];
+  postLogoutRedirectUris: string[];
   state: State;
   review: Review | null;
   audience: Audience;
@@ -73,19 +76,19 @@ export const toMetadataClient = (row: MetadataClientRow): MetadataClient => ({
   loopbackOnly: row.redirectUris.every(isLoopbackRedirect),
 });
 
-/** As the index of it has it, word for word. */
+/** Must equal the expression of its index. */
 const stateOf = sql`
   (case when blocked_at is not null then 'blocked' when review is null then 'unreviewed' else 'reviewed' end)`;
 
 export const columns = sql`
-  clients.id, metadata_url, name, redirect_uris, ${stateOf} as state, review, audience, scopes, reviewed_at, reviewed_by,
-  blocked_at, document_fetched_at, document_expires_at, first_authorized_at, agent_since, version,
+  clients.id, metadata_url, name, redirect_uris, post_logout_redirect_uris, ${stateOf} as state, review,
+  audience, scopes, reviewed_at, reviewed_by, blocked_at, document_fetched_at, document_expires_at, first_authorized_at, agent_since, version,
   clients.created_at,
   (select count(*) from grants
     where grants.site_id = clients.site_id and grants.client_id = clients.id
       and grants.revoked_at is null) as connected_members`;
 
-/** The condition of those that are in the list. */
+/** The condition for clients in the list. */
 export const isListed = sql`clients.origin = 'metadata_document' and clients.deleted_at is null`;
 
 export const metadataClients = listing<MetadataClientRow>({

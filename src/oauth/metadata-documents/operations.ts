@@ -48,7 +48,7 @@ export const reviewMetadataClient = operation({
   description: "Sets its scopes for as long as its redirect URIs stay the same.",
   access: inAdminArea,
   writes: true,
-  // The decision is about what was looked at, and a document may change at any moment.
+  // Requires the reviewed version, because a document may change at any moment.
   requiresIfMatch: true,
   input: One.extend({ decision: z.enum(reviews), scopes: z.array(z.enum(scopeNames)).min(1).optional() }),
   output: MetadataClient,
@@ -64,7 +64,7 @@ export const reviewMetadataClient = operation({
     const audience = decision === "member" ? "member" : "operator";
     await changeReview(context, client, {
       review: decision,
-      reviewedRedirectsDigest: redirectsDigest(client.redirectUris),
+      reviewedRedirectsDigest: redirectsDigest(client),
       reviewedAt: context.now,
       reviewedBy: memberOf(context.caller),
       audience,
@@ -73,7 +73,12 @@ export const reviewMetadataClient = operation({
     return answer(context, id);
   },
   audit: ({ decision }, { scopes, ...client }) =>
-    about(client, { decision, scopes, redirectUris: client.redirectUris }),
+    about(client, {
+      decision,
+      scopes,
+      redirectUris: client.redirectUris,
+      postLogoutRedirectUris: client.postLogoutRedirectUris,
+    }),
 });
 
 export const forgetReview = operation({
@@ -95,7 +100,7 @@ export const forgetReview = operation({
 export const blockMetadataClient = operation({
   name: "blockMetadataClient",
   summary: "Block a client",
-  description: "The client is refused everywhere until it is unblocked.",
+  description: "The client is rejected everywhere until it is unblocked.",
   access: inAdminArea,
   writes: true,
   input: One,
@@ -136,17 +141,17 @@ async function answer(context: Context, id: string): Promise<MetadataClient> {
   return toMetadataClient(row);
 }
 
-/** All of its audience where it is approved, else those that were picked. */
+/** All scopes of the audience if approved, otherwise the selected ones. */
 function requireScopes(decision: Review, audience: Audience, scopes: readonly Scope[] | undefined): Scope[] | null {
   if (decision === "approved") {
     if (scopes === undefined) return null;
     throw validationFailed(
       "/scopes",
       "not_allowed",
-      "An approved application may hold every operator scope: name none.",
+      "An approved application may hold every operator scope: omit scopes.",
     );
   }
-  if (scopes === undefined) throw validationFailed("/scopes", "required", "Pick the scopes that it may hold.");
+  if (scopes === undefined) throw validationFailed("/scopes", "required", "Select the scopes that it may hold.");
   requireScopesOfAudience(audience, scopes);
   return scopeNames.filter((scope) => scopes.includes(scope));
 }

@@ -5,11 +5,12 @@ import type { ClientDocument } from "./document.ts";
 import { columns as listed, isListed, type MetadataClientRow } from "./metadata-client.ts";
 import type { Review, Reviewed } from "./review.ts";
 
-/** A client as far as its document and its review make it, in force or not. */
+/** The document and review data of a client, active or not. */
 export interface DocumentRecord {
   id: string;
   name: string;
   redirectUris: string[];
+  postLogoutRedirectUris: string[];
   audience: Audience;
   documentFetchedAt: Date;
   review: Review | null;
@@ -20,21 +21,21 @@ export interface DocumentRecord {
 }
 
 const columns = sql`
-  id, name, redirect_uris, audience, document_fetched_at, review, reviewed_redirects_digest, blocked_at, deleted_at,
-  version`;
+  id, name, redirect_uris, post_logout_redirect_uris, audience, document_fetched_at, review,
+  reviewed_redirects_digest, blocked_at, deleted_at, version`;
 
 export function findDocument({ db, site }: SiteScope, clientId: string): Promise<DocumentRecord | undefined> {
   return db.first<DocumentRecord>`
     select ${columns} from clients where site_id = ${site.id} and metadata_url = ${clientId}`;
 }
 
-/** Until the transaction ends nobody else changes it. */
+/** Locks the row until the transaction ends. */
 export function lockDocument({ db, site }: SiteScope, clientId: string): Promise<DocumentRecord | undefined> {
   return db.first<DocumentRecord>`
     select ${columns} from clients where site_id = ${site.id} and metadata_url = ${clientId} for no key update`;
 }
 
-/** The same, by the id that it has in lists. */
+/** Like `lockDocument`, by the internal id. */
 export function lockDocumentClient({ db, site }: SiteScope, id: string): Promise<DocumentRecord | undefined> {
   return db.first<DocumentRecord>`
     select ${columns} from clients
@@ -42,13 +43,13 @@ export function lockDocumentClient({ db, site }: SiteScope, id: string): Promise
        for no key update`;
 }
 
-/** As it stands in the list. */
+/** Finds the row as shown in the list. */
 export function findMetadataClient({ db, site }: SiteScope, id: string): Promise<MetadataClientRow | undefined> {
   return db.first<MetadataClientRow>`
     select ${listed} from clients where clients.site_id = ${site.id} and clients.id = ${id} and ${isListed}`;
 }
 
-/** A document as it was fetched, and until when it is relied on. */
+/** A fetched document with its expiry. */
 export interface Fetched {
   clientId: string;
   document: ClientDocument;
@@ -56,7 +57,7 @@ export interface Fetched {
   expiresAt: Date;
 }
 
-/** False where another process was first. */
+/** Returns false if another process inserted it first. */
 export async function insertDocument(
   { db, site, now }: Context,
   id: string,
@@ -79,7 +80,7 @@ export async function insertDocument(
   return (await db.run`insert into clients ${rows(row)} on conflict (site_id, metadata_url) do nothing`) === 1;
 }
 
-/** That it is as it was, and for how much longer that is relied on: no change of the client, so its version stays. */
+/** Extends the lifetime of an unchanged document. The client's version stays the same. */
 export async function keepDocument({ db, site }: Context, id: string, { fetchedAt, expiresAt }: Fetched) {
   await db.run`
     update clients set document_fetched_at = ${fetchedAt}, document_expires_at = ${expiresAt}

@@ -18,9 +18,9 @@ import { type DocumentRecord, type Fetched, findDocument } from "./queries.ts";
 import { storeDocument } from "./store-document.ts";
 
 /**
- * The client of a client_id, as it may be relied on for a new authorization: one that is described by a document is
- * asked for it where that is not fresh. Undefined where there is none. Throws, for a page, where the document cannot be
- * had or relied on, and `rate_limited` where too many are asked for.
+ * Resolves a client_id for a new authorization, fetching the metadata document if it is stale. Returns undefined if
+ * the client is unknown. Throws an error for a page if the document is unavailable or invalid, and `rate_limited`
+ * after too many fetches.
  */
 export type ResolveClient = (context: RequestContext, clientId: string) => Promise<Client | undefined>;
 
@@ -45,11 +45,11 @@ export function openClientResolver(rules: FetchRules = {}): ResolveClient {
       return { clientId, document, fetchedAt: now, expiresAt: new Date(now.getTime() + lifetimeOf(headers) * 1000) };
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
-      throw invalidClient(`The document that this client_id is the address of cannot be used: ${error.message}.`);
+      throw invalidClient(`The metadata document at this client_id cannot be used: ${error.message}.`);
     }
   }
 
-  /** Many may wait for one: where its limit refuses the one who asks, the next of them asks. */
+  /** Concurrent requests share one fetch. If the fetching request hits its own rate limit, another one takes over. */
   async function renewOnce(context: RequestContext, clientId: string, url: URL): Promise<void> {
     for (;;) {
       let asks = false;
@@ -80,18 +80,18 @@ export function openClientResolver(rules: FetchRules = {}): ResolveClient {
 function requireAdmittedHost({ site }: RequestContext, { host }: URL): void {
   if (admitsHost(site, host)) return;
   throw invalidClient(
-    `${site.origin} accepts no client whose document is at ${host}. The people who run the site can allow this host in its admin area.`,
+    `${site.origin} does not accept clients with a document at ${host}. The site's operators can allow this host in the admin area.`,
   );
 }
 
 function requireNotBlocked(known: DocumentRecord | undefined): void {
   if (!known?.blockedAt && !known?.deletedAt) return;
-  throw invalidClient("The people who run this site have blocked this client. They can unblock it in the admin area.");
+  throw invalidClient("The site's operators have blocked this client. They can unblock it in the admin area.");
 }
 
 /**
- * Before anything is sent. A document that is known here has a limit of its own, so that nobody uses up its host's by
- * asking for others there.
+ * Counts before the fetch. Known documents have a limit of their own, so that requests for other documents cannot use
+ * up the limit of the host.
  */
 async function countFetch(context: RequestContext, clientId: string, { host }: URL, known?: DocumentRecord) {
   const network = networkOf(context.address ?? "");

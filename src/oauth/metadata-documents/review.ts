@@ -2,17 +2,17 @@ import { identityScopes, type Scope, scopeNames, scopes } from "#access/scopes.t
 import { digest } from "#lib/secret.ts";
 import type { Audience } from "../clients/client.ts";
 
-/** What an operator decided of a client: to trust it as one of the staff's, with some scopes alone, or as a member client. */
+/** A review decision: staff client with all scopes, staff client with some scopes, or member client. */
 export const reviews = ["approved", "limited", "member"] as const;
 export type Review = (typeof reviews)[number];
 
-/** What a review decides of a client's row. */
+/** The columns of a client set by a review. */
 export interface Reviewed {
   review: Review | null;
-  /** The redirect URIs that were looked at: with others the client is unreviewed again. */
+  /** Digest of the reviewed redirect and logout redirect URIs. If they change, the review is void. */
   reviewedRedirectsDigest: Buffer | null;
   reviewedAt: Date | null;
-  /** The member who decided; null for the command line. */
+  /** The deciding member; null for the command line. */
   reviewedBy: string | null;
   audience: Audience;
   /** Null: every scope of its audience. */
@@ -31,6 +31,11 @@ export const unreviewed: Reviewed = {
   scopes: [...identityScopes, ...scopeNames.filter(isRead)],
 };
 
-/** In whatever order they are listed. */
-export const redirectsDigest = (redirectUris: readonly string[]): Buffer =>
-  digest(JSON.stringify([...redirectUris].sort()));
+interface Redirects {
+  redirectUris: readonly string[];
+  postLogoutRedirectUris: readonly string[];
+}
+
+/** Independent of the order of the lists. */
+export const redirectsDigest = ({ redirectUris, postLogoutRedirectUris }: Redirects): Buffer =>
+  digest(JSON.stringify([...redirectUris, ...postLogoutRedirectUris].sort()));

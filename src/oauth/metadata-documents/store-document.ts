@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -14,22 +15,22 @@ import {
 import { redirectsDigest, unreviewed } from "./review.ts";
 
 /**
- * Writes down what a document says by now; for a transaction. One that names other redirect URIs than those that were
- * reviewed is unreviewed again: what is trusted is where people are sent, not the name.
+ * Stores a fetched document. Requires a transaction. Other redirect URIs than the reviewed ones void the review: trust
+ * is in the redirect targets, not in the name.
  */
 export async function storeDocument(context: Context, fetched: Fetched): Promise<void> {
   const known = await lockDocument(context, fetched.clientId);
   if (!known) return introduce(context, fetched);
-  // Another process has read it later than this one.
+  // Another process has stored a newer copy.
   if (known.documentFetchedAt > fetched.fetchedAt) return;
   await keepDocument(context, known.id, fetched);
   if (isSame(known, fetched)) return;
 
-  const { name, redirectUris } = fetched.document;
-  const reviewEnds = known.review !== null && !redirectsDigest(redirectUris).equals(known.reviewedRedirectsDigest!);
-  await changeDocumentClient(context, known.id, { name, redirectUris });
+  const { document } = fetched;
+  const reviewEnds = known.review !== null && !redirectsDigest(document).equals(known.reviewedRedirectsDigest!);
+  await changeDocumentClient(context, known.id, document);
   if (reviewEnds) await changeReview(context, known, unreviewed);
-  await audit(context, "changeClientDocument", known.id, { ...fetched.document, ...(reviewEnds && { reviewEnds }) });
+  await audit(context, "changeClientDocument", known.id, { ...document, ...(reviewEnds && { reviewEnds }) });
 }
 
 async function introduce(context: Context, fetched: Fetched): Promise<void> {
@@ -39,7 +40,9 @@ async function introduce(context: Context, fetched: Fetched): Promise<void> {
 }
 
 const isSame = (known: DocumentRecord, { document }: Fetched) =>
-  known.name === document.name && JSON.stringify(known.redirectUris) === JSON.stringify(document.redirectUris);
+  known.name === document.name &&
+  isDeepStrictEqual(known.redirectUris, document.redirectUris) &&
+  isDeepStrictEqual(known.postLogoutRedirectUris, document.postLogoutRedirectUris);
 
 const audit = (context: Context, action: string, clientId: string, details: Record<string, unknown>) =>
   recordAudit(context, action, aboutClient(clientId, details));

@@ -6,7 +6,7 @@ import { aboutClient } from "../clients/about-client.ts";
 import { deleteClient } from "../clients/delete-client.ts";
 import { findRegisteredApplications, lockRegisteredApplication, requireRegisteredApplication } from "./queries.ts";
 
-/** A program on somebody's own computer that registered itself, under a name that nobody has checked. */
+/** A loopback client that registered itself, under an unverified name. */
 const RegisteredApplication = z.object({
   id: Id("client"),
   name: z.string(),

@@ -2,7 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { formatClientId } from "../clients/client.ts";
 
-/** A client as it registered itself. */
+/** A self-registered client. */
 export interface RegisteredApplicationRow {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface RegisteredApplicationRow {
   createdAt: Date;
 }
 
-/** Newest first, from before the one that is given. */
+/** Newest first, starting before the given cursor. */
 export function findRegisteredApplications(
   { db, site }: SiteScope,
   { before, limit }: { before?: string | undefined; limit: number },
@@ -34,7 +34,7 @@ export async function requireRegisteredApplication(
   return found;
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockRegisteredApplication(scope: SiteScope, id: string): Promise<RegisteredApplicationRow> {
   const { db, site } = scope;
   await db.run`select id from clients where site_id = ${site.id} and id = ${id} for no key update`;

@@ -4,7 +4,7 @@ import type { IntegrationHere } from "../integrations/integration.ts";
 import { matchesName, weightOf } from "../integrations/name-patterns.ts";
 import { integrationsHere } from "../integrations/queries.ts";
 
-/** The integration to which every one of these callbacks belongs, and whose name the client bears. */
+/** Finds the integration that owns all of these callbacks and whose name the client carries. */
 export async function integrationOfCallbacks(
   scope: SiteScope,
   redirectUris: readonly string[],
@@ -16,10 +16,10 @@ export async function integrationOfCallbacks(
   requireEnabled(found, "invalid_redirect_uri");
   if (typeof name === "string" && found.namePatterns.some((pattern) => matchesName(pattern, name))) return found;
   const what = typeof name === "string" ? "This client_name is not" : "client_name is missing: it must be";
-  throw new OAuthError("invalid_client_metadata", `${what} that of ${found.name}, to which the callback belongs.`);
+  throw new OAuthError("invalid_client_metadata", `${what} that of ${found.name}, which owns the callback.`);
 }
 
-/** The integration that bears the name: one that is enabled before others, the most exactly described before others. */
+/** Finds the integration that matches the name. Prefers enabled ones, then the most specific pattern. */
 export async function integrationOfName(scope: SiteScope, name: string | null | undefined): Promise<IntegrationHere> {
   if (typeof name !== "string") {
     throw new OAuthError(
@@ -34,7 +34,7 @@ export async function integrationOfName(scope: SiteScope, name: string | null | 
   if (found) return requireEnabled(found, "invalid_client_metadata");
   throw new OAuthError(
     "invalid_client_metadata",
-    "No redirect_uris: that is for platforms this site knows by client_name, and it knows none by this name.",
+    "redirect_uris is missing, which is allowed only for integrations, and this site has none with this client_name.",
   );
 }
 
@@ -43,8 +43,8 @@ const heaviest = ({ namePatterns }: IntegrationHere, name: string): number =>
 
 function whyNone(known: readonly IntegrationHere[], redirectUris: readonly string[]): string {
   const isKnown = (uri: string) => known.some((one) => one.redirectUris.includes(uri));
-  if (redirectUris.every(isKnown)) return "redirect_uris belong to several integrations: register each by itself.";
-  return "A fixed https callback needs an integration that this site knows. Register http://127.0.0.1:PORT/PATH, or ask the school.";
+  if (redirectUris.every(isKnown)) return "redirect_uris belong to several integrations: register each separately.";
+  return "A fixed https callback must belong to an integration of this site. Register http://127.0.0.1:PORT/PATH, or ask the school.";
 }
 
 function requireEnabled(integration: IntegrationHere, code: OAuthErrorCode): IntegrationHere {

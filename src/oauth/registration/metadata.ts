@@ -7,13 +7,13 @@ import { parseScopes } from "../requested-scopes.ts";
 
 const maxRedirectUris = 20;
 
-/** What PostgreSQL can keep and a page can show: no control characters, no halves of a pair. */
-const text = (max: number) => z.string().max(max).refine(isOneLine, "holds control characters");
+/** Text that PostgreSQL can store and a page can show: no control characters, no lone surrogates. */
+const text = (max: number) => z.string().max(max).refine(isOneLine, "contains control characters");
 
 const isVisibleName = (name: string) => nameFlaw(name) === undefined;
 const describeNameFlaw = { error: ({ input }: { input?: unknown }) => nameFlaw(String(input)) };
 
-/** RFC 7591 §2, as far as it is read here; unknown fields are ignored. */
+/** The supported part of RFC 7591 §2; unknown fields are ignored. */
 const Metadata = z.object({
   redirect_uris: z
     .array(z.string())
@@ -37,7 +37,7 @@ export function readMetadata(body: unknown): Metadata {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path[0];
-  const text = `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "is not readable"}. Send JSON by RFC 7591.`;
+  const text = `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "is not readable"}. Send JSON as in RFC 7591.`;
   throw new OAuthError(field === "redirect_uris" ? "invalid_redirect_uri" : "invalid_client_metadata", text);
 }
 
@@ -47,7 +47,7 @@ export function requireAuthMethod({ token_endpoint_auth_method: method }: Metada
   throw new OAuthError("invalid_client_metadata", "token_endpoint_auth_method must be none or client_secret_post.");
 }
 
-/** OpenID Connect RP-Initiated Logout §3.1, under the rules of `redirect_uris`: addresses of this computer only. */
+/** OpenID Connect RP-Initiated Logout §3.1, with the rules of `redirect_uris`: loopback addresses only. */
 export function requirePostLogoutRedirects({ post_logout_redirect_uris: uris }: Metadata): string[] {
   if (uris.every(isLoopbackRedirect)) return uris;
   throw new OAuthError(
@@ -56,12 +56,15 @@ export function requirePostLogoutRedirects({ post_logout_redirect_uris: uris }: 
   );
 }
 
-/** All that a `scope` in a registration does: what no client gets that registers is told at once, not at its first use. */
+/**
+ * A requested `scope` is only checked: scopes that no registered client can get fail at registration, not at first
+ * use.
+ */
 export function requireOperatorScopes({ scope }: Metadata): void {
   const refused = scope ? parseScopes(scope).filter((name) => name.startsWith("account:")) : [];
   if (refused.length === 0) return;
   throw new OAuthError(
     "invalid_scope",
-    `${refused.join(" ")} is for member clients, which a school makes itself in its admin area.`,
+    `${refused.join(" ")} is for member clients, which a school creates in its admin area.`,
   );
 }

@@ -1,10 +1,13 @@
 import { OAuthError } from "../error.ts";
 import { flawOf, isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
 
-/** Where a client that registers wants to be answered: on the person's computer, at fixed callbacks, or unsaid. */
+/** The kind of redirect of a registering client: loopback, fixed https callbacks, or unspecified. */
 export type RedirectKind = "loopback" | "https" | "none";
 
-/** What decides how a client registers (contract §5.2.2). Throws `invalid_redirect_uri` for anything else. */
+/**
+ * Classifies the redirect URIs, which decides how a client registers (contract §5.2.2). Throws `invalid_redirect_uri`
+ * for anything else.
+ */
 export function redirectKindOf(redirectUris: readonly string[]): RedirectKind {
   if (redirectUris.length === 0) return "none";
   if (redirectUris.every(isLoopbackRedirect)) return "loopback";
@@ -14,7 +17,7 @@ export function redirectKindOf(redirectUris: readonly string[]): RedirectKind {
 
 function whyNeither(redirectUris: readonly string[]): string {
   if (redirectUris.every((uri) => isLoopbackRedirect(uri) || isHttpsRedirect(uri))) {
-    return "redirect_uris mixes loopback addresses and https callbacks. Register http://127.0.0.1:PORT/PATH alone, or the callbacks of an integration alone.";
+    return "redirect_uris mixes loopback addresses and https callbacks. Register only http://127.0.0.1:PORT/PATH, or only the callbacks of an integration.";
   }
   const rule =
     "redirect_uris must be loopback addresses like http://127.0.0.1:PORT/PATH, without fragment or user information.";

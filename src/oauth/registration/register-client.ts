@@ -6,7 +6,7 @@ import type { Registered } from "./registered.ts";
 import { registerIntegration } from "./register-integration.ts";
 import { registerLoopbackClient } from "./register-loopback-client.ts";
 
-/** Registers a client (RFC 7591 §3.1), or refuses it in the order of the contract (§5.2.2). */
+/** Registers a client (RFC 7591 §3.1), or rejects it, in the order of contract §5.2.2. */
 export async function registerClient(context: RequestContext, body: unknown): Promise<Registered> {
   const metadata = readMetadata(body);
   const { redirect_uris: redirectUris, client_name: name } = metadata;

@@ -8,8 +8,8 @@ import { type Metadata, requireAuthMethod, requireOperatorScopes } from "./metad
 import type { Registered } from "./registered.ts";
 
 /**
- * The client that the integration has here already, whoever asks for it: it is public, and its callbacks are fixed.
- * RFC 7591 §3.2.1 lets the answer differ from the request; it says what is so.
+ * Returns the existing client of the integration, which is public and has fixed callbacks. RFC 7591 §3.2.1 allows the
+ * response to differ from the request; it states the actual values.
  */
 export async function registerIntegration(
   context: RequestContext,
@@ -19,7 +19,7 @@ export async function registerIntegration(
   requireAuthMethod(metadata);
   requireOperatorScopes(metadata);
   const client = await findClient(context, integration.id);
-  if (!client) throw new OAuthError("invalid_client_metadata", `${integration.name} was disabled at this moment.`);
+  if (!client) throw new OAuthError("invalid_client_metadata", `${integration.name} was disabled concurrently.`);
 
   const { redirect_uris: requested, client_name: name } = metadata;
   await recordAudit(
@@ -27,7 +27,7 @@ export async function registerIntegration(
     "registerClient",
     aboutClient(client.id, { name, redirectUris: requested, integration: integration.slug }),
   );
-  // Those that were asked for stand first: some clients take the first that is answered.
+  // Requested ones first: some clients use the first of the response.
   const redirectUris = [...new Set([...requested, ...client.redirectUris])];
   return { client: { ...client, redirectUris }, secret: null };
 }

@@ -10,7 +10,7 @@ import { OAuthError } from "../error.ts";
 import { type Metadata, requireAuthMethod, requireOperatorScopes, requirePostLogoutRedirects } from "./metadata.ts";
 import type { Registered } from "./registered.ts";
 
-/** A client of its own for whoever is answered on the person's computer. */
+/** Creates a client of its own for a program on the user's computer. */
 export async function registerLoopbackClient(context: RequestContext, metadata: Metadata): Promise<Registered> {
   const { redirect_uris: redirectUris, client_name, application_type } = metadata;
   const method = requireAuthMethod(metadata);
@@ -50,6 +50,6 @@ function requireOwnName({ site }: RequestContext, name: string): void {
   if (!carriesSchoolName(site, name)) return;
   throw new OAuthError(
     "invalid_client_metadata",
-    "client_name contains the name of this school. Choose a name of the application's own, or ask the school to create the client in its admin area.",
+    "client_name contains the name of this school. Choose another name, or ask the school to create the client in its admin area.",
   );
 }

@@ -1,8 +1,8 @@
 import type { Client } from "../clients/client.ts";
 
-/** What a registration is answered. */
+/** The result of a registration. */
 export interface Registered {
   client: Client;
-  /** Told once. */
+  /** Returned once. */
   secret: string | null;
 }

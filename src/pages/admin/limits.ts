@@ -5,7 +5,19 @@ import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../send.ts";
 import { formOf } from "../visit.ts";
 import { type Choice, choiceNames, limits as view } from "../views/admin/limits.ts";
-import { isLimit, type Limit, limitNames, secondsOf, type TypedLimit, unitOf, writtenLimit } from "./limit-units.ts";
+import {
+  type Count,
+  countNames,
+  isCount,
+  isLimit,
+  type Limit,
+  limitNames,
+  numberIn,
+  secondsOf,
+  type TypedLimit,
+  unitOf,
+  writtenLimit,
+} from "./limit-units.ts";
 import type { AdminOptions } from "./plugin.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
@@ -17,6 +29,7 @@ type Choices = Record<Choice, boolean>;
 
 interface Typed {
   limits: Record<Limit, TypedLimit>;
+  counts: Record<Count, string>;
   choices: Choices;
 }
 
@@ -36,27 +49,33 @@ export function limitsPages(app: FastifyInstance, { csrfKey, sites }: AdminOptio
       await saveSettings(visitor, sites, changesIn(typed, visitor.context.site.settings));
     } catch (error) {
       if (!(error instanceof Problem && error.code === "validation_failed")) throw error;
-      const wrong = (error.details.errors ?? []).map(({ pointer }) => pointer.slice(1)).filter(isLimit);
+      const fields = (error.details.errors ?? []).map(({ pointer }) => pointer.slice(1));
+      const wrong = fields.filter((name) => isLimit(name) || isCount(name));
       return sendPage(reply, page(visitor, typed, wrong, false), { status: 400 });
     }
     return reply.redirect(`${path}?done=saved`, 303);
   });
 }
 
-const page = (visitor: AdminVisit, typed: Typed, wrong: Limit[], saved: boolean) =>
+const page = (visitor: AdminVisit, typed: Typed, wrong: (Limit | Count)[], saved: boolean) =>
   view(adminPageOf(visitor, "limits"), { ...typed, wrong, saved });
 
 function typedAs({ context }: AdminVisit): Typed {
   const { settings } = context.site;
   const written = limitNames.map((name) => [name, writtenLimit(settings[name])] as const);
-  return { limits: Object.fromEntries(written) as Typed["limits"], choices: choicesBy((name) => settings[name]) };
+  return {
+    limits: Object.fromEntries(written) as Typed["limits"],
+    counts: countsBy((name) => String(settings[name])),
+    choices: choicesBy((name) => settings[name]),
+  };
 }
 
-/** Only what differs is stored: settings that nobody has changed keep following the defaults. */
-function changesIn({ limits, choices }: Typed, settings: SiteSettings): Partial<SiteSettings> {
+/** Returns only the changed settings, so that unchanged settings follow their defaults. */
+function changesIn({ limits, counts, choices }: Typed, settings: SiteSettings): Partial<SiteSettings> {
   const seconds = limitNames.map((name) => [name, secondsOf(limits[name])] as const);
+  const numbers = countNames.map((name) => [name, numberIn(counts[name])] as const);
   const chosen = choiceNames.map((name) => [name, choices[name]] as const);
-  return Object.fromEntries([...seconds, ...chosen].filter(([name, value]) => value !== settings[name]));
+  return Object.fromEntries([...seconds, ...numbers, ...chosen].filter(([name, value]) => value !== settings[name]));
 }
 
 function read(form: Form): Typed {
@@ -65,8 +84,12 @@ function read(form: Form): Typed {
     return [name, { amount, unit: unitOf(form.get(`${name}_unit`)) }] as const;
   });
   const choices = choicesBy((name) => form.get(name) === "on");
-  return { limits: Object.fromEntries(written) as Typed["limits"], choices };
+  const counts = countsBy((name) => (form.get(name) ?? "").trim().slice(0, 20));
+  return { limits: Object.fromEntries(written) as Typed["limits"], counts, choices };
 }
+
+const countsBy = (textOf: (name: Count) => string): Typed["counts"] =>
+  Object.fromEntries(countNames.map((name) => [name, textOf(name)])) as Typed["counts"];
 
 const choicesBy = (isOn: (name: Choice) => boolean): Choices =>
   Object.fromEntries(choiceNames.map((name) => [name, isOn(name)])) as Choices;

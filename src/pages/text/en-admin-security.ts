@@ -1,91 +1,103 @@
-/** Security, in English: keys and limits. */
+/** Signing keys, lifetimes and sign-up. */
 export const enAdminSecurity = {
   signing: {
     intro:
-      "An application that signs people in at {site} can be given a signed statement of who they are, an id_token. It checks the statement with the keys that are published here.",
+      "Applications that sign members in with {site} can get an ID token, a signed statement of the member’s identity. They verify it with the keys published here.",
     state: "Signing",
-    off: { name: "Off", about: "Nothing is signed and no key is published. Discovery does not speak of either." },
+    off: { name: "Off", about: "No ID tokens and no published keys. The discovery documents mention neither." },
     published: {
-      name: "Keys published, nothing signed",
-      about:
-        "Applications can fetch the keys already. It is the step before switching signing on, and after switching it off.",
+      name: "Keys published, signing off",
+      about: "Applications can fetch the keys. Use this step before you turn signing on and after you turn it off.",
     },
-    on: { name: "On", about: "The keys are published, and each sign-in gives an id_token." },
+    on: { name: "On", about: "The keys are published, and each sign-in returns an ID token." },
     keys: "Keys",
-    keysIntro: "Each goes by its key id (kid). The private half never leaves the server.",
-    none: "There is no key yet. The first one is made when it is needed.",
-    unpublished: "Signing is off: these are kept, and not published.",
-    states: { next: "Signs next", signing: "Signs now", retiring: "Has signed" },
-    since: "Signs since {moment}",
-    signed: "Signed since {moment}",
+    keysIntro: "Each key has a key ID (kid). Private keys never leave the server.",
+    none: "No keys yet. The first key is created when it is needed.",
+    unpublished: "Signing is off. These keys are kept but not published.",
+    states: { next: "Next", signing: "Active", retiring: "Retiring" },
+    since: "Signing since {moment}",
+    signed: "Signed from {moment}",
     from: "Signs from {moment}",
     until: "Published until {moment}",
-    rotation: "A new key",
+    rotation: "Key rotation",
     rotationAbout:
-      "It is published at once and signs a quarter of an hour later, when everybody has had time to fetch it. The present one stays published until its last id_token has expired.",
-    underWay: "A new key is published already. It signs from {moment}.",
-    rotate: "Make a new key",
-    leak: "A key has leaked",
+      "A new key is published immediately and starts signing after 15 minutes, so that applications have time to fetch it. The current key stays published until its last ID token has expired.",
+    underWay: "A new key has been published. It signs from {moment}.",
+    rotate: "Rotate key",
+    leak: "Leaked key",
     leakAbout:
-      "All keys are withdrawn, and a new one signs, at once. Applications that still remember the old keys cannot sign people in, and trust the leaked one, until they fetch the keys again.",
+      "Withdraws all keys and signs with a new key immediately. Until applications with cached keys fetch them again, they cannot sign members in and still trust the leaked key.",
     withdraw: "Withdraw all keys",
     notice: {
       saved: "Your changes have been saved.",
-      rotated: "A new key has been made.",
-      withdrawn: "All earlier keys are withdrawn. A new one signs from now on.",
+      rotated: "A new key has been created.",
+      withdrawn: "All previous keys have been withdrawn. A new key signs now.",
     },
   },
 
   limits: {
-    intro: "Lifetimes of tokens and sessions at {site}. Existing ones keep their lifetime.",
-    problem: "Nothing was saved. What has to be changed is written below.",
-    lifetimes: "How long it lasts",
+    intro: "Lifetimes of tokens and sessions at {site}. Changes apply to new tokens and sessions only.",
+    problem: "Your changes were not saved. Correct the errors below.",
+    lifetimes: "Lifetimes",
     range: "Allowed: {min} to {max}.",
-    wrong: "Write a whole number. It can be {min} to {max}.",
+    wrong: "Enter a whole number from {min} to {max}.",
     amount: "Number",
     unit: "Unit",
     units: { seconds: "seconds", minutes: "minutes", hours: "hours", days: "days" },
     accessTokenLifetime: {
       name: "Access tokens",
-      about: "An application shows one with each request, and renews it by itself when it ends.",
+      about: "Applications send one with each request and refresh it when it expires.",
     },
     refreshTokenLifetime: {
       name: "Refresh tokens",
-      about: "So long an application can stay away before it has to ask the person again.",
+      about: "Maximum time without use before the member must authorize the application again.",
     },
     refreshTokenGrace: {
-      name: "Grace after a renewal",
+      name: "Refresh token grace period",
       about:
-        "For this time, an application can use its previous refresh token again: after a lost response, or when it refreshes twice at once. With 0, a second use disconnects the application.",
+        "How long the previous refresh token stays valid, for lost responses and concurrent refreshes. With 0, reuse disconnects the application.",
     },
     authorizationCodeLifetime: {
       name: "Authorization codes",
-      about: "So long an application has to fetch its tokens after the person has agreed.",
+      about: "Time for the application to exchange the code for tokens after consent.",
     },
     authorizationRequestLifetime: {
-      name: "Open requests",
-      about: "So long a person has to sign in and to agree.",
+      name: "Authorization requests",
+      about: "Time for the member to sign in and consent.",
     },
     sessionLifetime: {
-      name: "Sign-ins",
-      about: "So long a person can stay away before they have to sign in again.",
+      name: "Sessions",
+      about: "Maximum time without activity before the member must sign in again.",
     },
-    joining: "Who may join",
+    counts: "Rate limits",
+    registrationsPerHour: {
+      name: "App registrations per hour",
+      about: "Registrations per hour from one network. Rejected attempts have a separate limit of the same size.",
+    },
+    joining: "Sign-up",
     openSignUp: {
-      name: "Anybody may sign up",
-      about:
-        "Anyone who confirms an e-mail address becomes a member with the student role. Otherwise you add people yourself.",
+      name: "Open sign-up",
+      about: "Anyone with a verified email address can become a student. Otherwise only you can add members.",
     },
     passwordResets: "Password resets",
     disconnectAppsOnPasswordReset: {
       name: "Disconnect apps when a password is reset",
-      about: "Members have to connect their apps again. Otherwise they choose on the page on which they reset it.",
+      about: "Members must connect their apps again. If off, members choose when they reset their password.",
     },
     personalData: "Personal data",
     lecturersSeeEmail: {
-      name: "Lecturers see e-mail addresses",
+      name: "Show email addresses to lecturers",
       about:
-        "Lecturers and teaching assistants see the e-mail addresses of students in their own courses. Otherwise they see names only.",
+        "Lecturers and teaching assistants see the email addresses of students in their own courses. If off, they see names only.",
+    },
+    mcpPseudonyms: {
+      name: "Hide people's names from agents",
+      about: "Agents that act for your staff see pseudonyms instead of names, e-mail addresses and phone numbers.",
+    },
+    developers: "Developers",
+    memberExplorer: {
+      name: "Member API explorer",
+      about: "Members can read about the Member API and try it at /member/explorer.",
     },
   },
 };

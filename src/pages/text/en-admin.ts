@@ -8,85 +8,85 @@ import { enAdminReviews } from "./en-admin-reviews.ts";
 import { enAdminSecurity } from "./en-admin-security.ts";
 import { enAdminWebhooks } from "./en-admin-webhooks.ts";
 
-/** The admin area in English. */
+/** Admin area. */
 export const enAdmin = {
   navigation: "Admin area",
   groups: { site: "Site", settings: "Settings", developers: "Developers", security: "Security" },
   sections: {
-    overview: { name: "Overview", about: "What there is to decide, and where." },
+    overview: { name: "Overview", about: "All settings and recent activity." },
     analytics: { name: "Analytics", about: "Learning, new members and sales." },
-    members: { name: "Members", about: "Everybody who learns or works here, and what each may do." },
-    forms: { name: "Forms", about: "What the school asks people, and what they answered." },
-    reviews: { name: "Reviews", about: "What students say of courses: what waits, and how it is taken." },
-    mail: { name: "Mail", about: "The address that replies go to, and how many invitations can be sent." },
+    members: { name: "Members", about: "Students and staff, with their roles." },
+    forms: { name: "Forms", about: "Forms and their submissions." },
+    reviews: { name: "Reviews", about: "Student reviews of courses, moderation and display settings." },
+    mail: { name: "Email", about: "Reply address and invitation limit." },
     betaFeatures: { name: "Beta features", about: "New features that you can try." },
     applications: {
       name: "OAuth applications",
-      about: "Applications that members or staff may connect to their accounts here.",
+      about: "Applications that members or staff can connect to their accounts.",
     },
     integrations: {
       name: "Integrations",
-      about: "Platforms of other companies that people may connect, each switched on or off.",
+      about: "Third-party platforms that members can connect.",
     },
     documents: {
-      name: "Self-described applications",
-      about:
-        "Applications that describe themselves in a document on the web: which hosts are welcome, and what each may do.",
+      name: "Metadata document applications",
+      about: "Applications that identify themselves with a client ID metadata document: allowed hosts and permissions.",
     },
     registered: {
       name: "Self-registered applications",
-      about: "Programs on people’s own computers that registered themselves to connect.",
+      about: "Programs on members’ computers that registered themselves.",
     },
     webhooks: { name: "Webhooks", about: "Events sent to other systems, and their deliveries." },
-    signing: { name: "Signing and keys", about: "Whether sign-ins are signed, and the keys that sign them." },
-    limits: { name: "Lifetimes and sign-up", about: "How long tokens and sign-ins last, and who may join." },
-    auditLog: { name: "Audit log", about: "What happened here that matters to security." },
+    signing: { name: "Signing keys", about: "ID token signing and its keys." },
+    limits: { name: "Lifetimes and sign-up", about: "Token and session lifetimes, and sign-up." },
+    auditLog: { name: "Audit log", about: "Security-relevant events." },
   },
   save: "Save",
   saved: "Your changes have been saved.",
   moreThan: "more than {count}",
   agent: {
     term: "Agent",
-    since: "It has used the tools of the site since {moment}.",
+    since: "Uses the tools of the site since {moment}.",
     fact: "Agent since {moment}",
   },
 
   overview: {
     title: "Admin area",
-    intro: "What the people who run {site} decide, in one place.",
+    intro: "Settings and activity of {site}.",
     members: "Members",
     applications: "Applications",
     connections: "Connections",
     lately: "The last 30 days",
-    figures: "All figures",
+    figures: "All metrics",
   },
 
   mail: {
-    intro: "Mail from {site} is sent by this server. Replies go to your school’s own address once it is verified.",
-    noMail: "This server sends no mail, so no address can be verified. Ask the people who run it to set SMTP_URL.",
+    intro: "This server sends the emails of {site}. Replies go to your school’s own address after you verify it.",
+    noMail:
+      "This server does not send emails, so you cannot verify an address. Ask the server operator to set SMTP_URL.",
     states: {
-      unset: "No address is set. Until one is verified, invitations have no message in your own words.",
+      unset: "No address is set. Verify an address to add custom messages to invitations.",
       unverified:
-        "{email} is not verified yet. Open the link in the mail that was sent there. Until then, invitations have no message in your own words.",
-      verified: "{email} is verified: replies go there, and invitations can have a message in your own words.",
+        "{email} is not verified. Open the link in the email that we sent to it. Until then, invitations cannot have a custom message.",
+      verified: "{email} is verified. Replies go there, and invitations can have a custom message.",
     },
     senderAddress: "Sender address",
-    senderAddressHint: "A link to verify it is mailed to the address. A new address has to be verified again.",
-    wrong: "Write an e-mail address, like hello@school.example, or leave the field empty.",
-    sent: "A link was mailed to the address. It works once, within an hour.",
-    limited: "The address was saved, but no link was mailed: too many mails were sent. Try again later.",
-    resend: "Save and mail a link",
+    senderAddressHint: "We email a verification link to this address. A new address must be verified again.",
+    wrong: "Enter an email address such as hello@school.example, or leave the field empty.",
+    sent: "We emailed a link to the address. It works once, within an hour.",
+    limited: "The address was saved, but no link was sent: too many emails were sent. Try again later.",
+    resend: "Save and send link",
     limit: "Invitations",
     limitAbout:
-      "At most {count} invitations are mailed in 24 hours, resent ones included. Only the people who run this server can change this limit.",
+      "Up to {count} invitations per 24 hours, including resent ones. Only the server operator can change this limit.",
   },
 
   betaFeatures: {
-    intro: "New things that may still change. Nothing here is on until you switch it on.",
+    intro: "New features that may still change. They are off until you turn them on.",
     mcp_connections: {
       name: "MCP connections",
       about:
-        "Members can connect assistants and other applications to their own account, with those applications that you register under Developers, OAuth applications. Switching it off hides that page; applications that are registered keep working until you delete them.",
+        "Members can connect AI assistants and other applications to their accounts, if you register those applications under Developers, OAuth applications. Turning this off hides that page. Registered applications keep working until you delete them.",
     },
   },
 

@@ -1,4 +1,4 @@
-/** Pages between an application and the site, besides consent. */
+/** Authorization pages other than consent. */
 export const enAuthorization = {
   formPost: {
     title: "Return to {place}",
@@ -10,14 +10,14 @@ export const enAuthorization = {
     title: "Choose an account",
     lead: "Which account do you want to use with {client}?",
     proceed: "Continue as {name}",
-    other: "Use another account",
+    other: "Use a different account",
   },
 
   logout: {
     title: "Sign out of {site}?",
     byClient: "{client} asks to sign you out. You are signed in as {account}.",
     byNobody: "You are signed in as {account}.",
-    detail: "You are signed out in this browser only. Applications that you allowed keep their access.",
+    detail: "You are signed out in this browser only. Connected apps keep their access.",
     submit: "Sign out",
     stay: "Stay signed in",
   },

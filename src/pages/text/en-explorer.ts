@@ -1,11 +1,10 @@
-/** The page on which people try the Member API. */
+/** Member API explorer. */
 export const enExplorer = {
   title: "Member API explorer",
-  intro: "Read what the Member API of {site} can tell, and try it with your own account.",
-  kept: "You sign in and allow it as you would any application. What it gets is kept in this page alone and ends when you sign out.",
-  signIn: "Sign in to begin",
+  intro: "Explore the Member API of {site} and try it with your own account.",
+  kept: "You sign in and grant access as for any other app. Tokens stay in this page only and end when you sign out.",
+  signIn: "Sign in to start",
   signOut: "Sign out",
-  needsScript:
-    "This page needs a script: turn scripts on, or send queries to /member/graphql with a program of your own.",
-  failed: "Signing in did not work. Try again.",
+  needsScript: "This page requires JavaScript. Enable it, or send queries to /member/graphql with your own program.",
+  failed: "Sign-in failed. Try again.",
 };

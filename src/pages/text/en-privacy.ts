@@ -1,19 +1,19 @@
-/** What members are told of the data that a school holds of them. */
+/** Copy of the member's data and erasure. */
 export const enPrivacy = {
   title: "Your data",
-  intro: "Everything that {site} holds of you, as a ZIP of files that people and programs can read.",
+  intro: "All data that {site} stores about you, as a ZIP archive of human-readable and machine-readable files.",
   link: "Download a copy",
   entry: "Your data",
-  none: "Give your password, and the copy is put together for you.",
-  underWay: "Your copy is being put together. It takes a minute or so: come back to this page.",
-  reload: "Look again",
-  ready: "Your copy is ready. It is kept until {moment}, and then deleted.",
+  none: "Enter your password to request a copy.",
+  underWay: "Your copy is being prepared. It takes about a minute. Come back to this page later.",
+  reload: "Refresh",
+  ready: "Your copy is ready. It will be deleted on {moment}.",
   download: "Download ({size})",
-  again: "Put together a new copy",
-  failed: "Your copy could not be put together. Try again, or tell the people who run {site}.",
-  submit: "Put together my copy",
-  erasing: "Having it erased",
+  again: "Request a new copy",
+  failed: "Your copy could not be prepared. Try again, or contact the administrators of {site}.",
+  submit: "Request a copy",
+  erasing: "Erasing your data",
   erasure:
-    "{site} erases your account when you ask them to. Orders and statistics remain without your personal data. This cannot be undone.",
+    "To have your account erased, contact {site}. Orders and statistics remain without your personal data. Erasure cannot be undone.",
   back: "Back to your account",
 };

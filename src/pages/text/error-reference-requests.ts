@@ -1,6 +1,6 @@
 import { type ErrorEntry, rfc } from "./error-reference-entry.ts";
 
-/** What the operator API answers besides what all resources do: requests that cannot be read or done. */
+/** Invalid requests to the operator API. */
 export const operatorRequestErrors = {
   invalid_id: {
     group: "operator",
@@ -8,7 +8,7 @@ export const operatorRequestErrors = {
     answered: "400 from the operator API",
     meaning:
       "The id in the path or in a field belongs to another type of resource. Each type has its own prefix, for example `crs_` for courses.",
-    mend: ["Read `detail`. It names the expected type.", "A path with `{course}` accepts the slug as well as the id."],
+    fix: ["Read `detail`. It names the expected type.", "A path with `{course}` accepts the slug as well as the id."],
     specification: [rfc(9110, "15.5.1")],
   },
   invalid_cursor: {
@@ -16,7 +16,7 @@ export const operatorRequestErrors = {
     title: "The cursor is invalid",
     answered: "400 from the operator API",
     meaning: "A cursor is valid only for the list that returned it, with the same filters and sort order.",
-    mend: [
+    fix: [
       'Follow `Link: rel="next"`, or repeat all parameters with the new `cursor`.',
       "Omit `cursor` to start at the first page.",
     ],
@@ -27,7 +27,7 @@ export const operatorRequestErrors = {
     title: "A filter is invalid",
     answered: "400 from the operator API",
     meaning: "A list parameter has a value of the wrong type, for example an invalid date.",
-    mend: [
+    fix: [
       "Read `errors`. Each pointer names a parameter.",
       "Write ranges as `created_at[gte]=2025-11-20T00:00:00Z` and several values as `status=draft,published`.",
     ],
@@ -38,7 +38,7 @@ export const operatorRequestErrors = {
     title: "A value is invalid",
     answered: "422 from the operator API",
     meaning: "The request is well-formed, but one or more values break a rule of their field.",
-    mend: [
+    fix: [
       "Read `errors`. Each entry has a JSON Pointer to the field and describes the expected value.",
       "Use `?dry_run=true` to validate a request without saving it.",
     ],
@@ -50,7 +50,7 @@ export const operatorRequestErrors = {
     answered: "422 from the operator API",
     meaning:
       "The body contains a field that this operation does not have. Unknown fields are rejected so that typing errors do not go unnoticed.",
-    mend: ["Read `detail`. It suggests a similar field.", "`/openapi.json` lists the fields of every operation."],
+    fix: ["Read `detail`. It suggests a similar field.", "`/openapi.json` lists the fields of every operation."],
     specification: [rfc(9110, "15.5.21")],
   },
   unknown_setting: {
@@ -58,7 +58,7 @@ export const operatorRequestErrors = {
     title: "Unknown setting",
     answered: "422 from the operator API",
     meaning: "The settings group has no setting with this name.",
-    mend: ["Retrieve the settings first: `GET /api/v1/school/settings`."],
+    fix: ["Retrieve the settings first: `GET /api/v1/school/settings`."],
     specification: [rfc(9110, "15.5.21")],
   },
   too_many_rows: {
@@ -66,7 +66,7 @@ export const operatorRequestErrors = {
     title: "Too many rows in one request",
     answered: "413 from the operator API",
     meaning: "The bulk request has more rows than the operation accepts.",
-    mend: ["Send fewer rows per request. `detail` states the maximum."],
+    fix: ["Send fewer rows per request. `detail` states the maximum."],
     specification: [rfc(9110, "15.5.14")],
   },
   role_escalation: {
@@ -74,7 +74,7 @@ export const operatorRequestErrors = {
     title: "You cannot grant a role above your own",
     answered: "403 from the operator API",
     meaning: "The change would grant a role above the role of the member that the token acts for.",
-    mend: ["Ask a member with that role, or a higher one, to make the change."],
+    fix: ["Ask a member with that role, or a higher one, to make the change."],
     specification: [rfc(9110, "15.5.4")],
   },
   etag_mismatch: {
@@ -82,7 +82,7 @@ export const operatorRequestErrors = {
     title: "The resource has changed",
     answered: "412 from the operator API",
     meaning: "`If-Match` names an old version. The resource was changed after you read it.",
-    mend: ["Retrieve the resource again, apply your change to it and send it with the new `ETag`."],
+    fix: ["Retrieve the resource again, apply your change to it and send it with the new `ETag`."],
     specification: [rfc(9110, "15.5.13")],
   },
   precondition_required: {
@@ -90,7 +90,7 @@ export const operatorRequestErrors = {
     title: "If-Match is required",
     answered: "428 from the operator API",
     meaning: "This operation replaces the whole resource and requires the version that you read.",
-    mend: ["Retrieve the resource and repeat the request with `If-Match: <ETag>`."],
+    fix: ["Retrieve the resource and repeat the request with `If-Match: <ETag>`."],
     specification: [rfc(6585, "3")],
   },
   idempotency_in_progress: {
@@ -98,7 +98,7 @@ export const operatorRequestErrors = {
     title: "The same request is in progress",
     answered: "409 from the operator API",
     meaning: "A request with this `Idempotency-Key` is still being processed.",
-    mend: ["Retry in a moment. You get the response of the first request."],
+    fix: ["Retry in a moment. You get the response of the first request."],
     specification: [rfc(9110, "15.5.10")],
   },
   idempotency_key_reused: {
@@ -106,7 +106,7 @@ export const operatorRequestErrors = {
     title: "The idempotency key was used for another request",
     answered: "422 from the operator API",
     meaning: "An `Idempotency-Key` is valid for one request with the same method, path and body.",
-    mend: ["Use a new key for each request. Reuse a key only to retry the same request."],
+    fix: ["Use a new key for each request. Reuse a key only to retry the same request."],
     specification: [rfc(9110, "15.5.21")],
   },
   body_too_large: {
@@ -114,7 +114,7 @@ export const operatorRequestErrors = {
     title: "The request body is too large",
     answered: "413 from the operator API",
     meaning: "A request body can have at most 1 MiB, or 10 MiB for bulk requests and imports.",
-    mend: ["Send less per request. Use an upload for files."],
+    fix: ["Send less per request. Use an upload for files."],
     specification: [rfc(9110, "15.5.14")],
   },
   unsupported_media_type: {
@@ -122,7 +122,7 @@ export const operatorRequestErrors = {
     title: "The content type is not supported",
     answered: "415 from the operator API",
     meaning: "The operator API accepts JSON, multipart forms for files, and bytes for upload parts.",
-    mend: [
+    fix: [
       "Send `Content-Type: application/json`.",
       "To upload a file, send `multipart/form-data` with the part `file` to `POST /api/v1/files`.",
     ],
@@ -133,7 +133,7 @@ export const operatorRequestErrors = {
     title: "Temporarily unavailable",
     answered: "503 from the operator API",
     meaning: "The site is under maintenance.",
-    mend: ["Try again after `Retry-After` seconds."],
+    fix: ["Try again after `Retry-After` seconds."],
     specification: [rfc(9110, "15.6.4")],
   },
   internal: {
@@ -141,7 +141,7 @@ export const operatorRequestErrors = {
     title: "Internal server error",
     answered: "500 from the operator API",
     meaning: "The server failed. The log contains the error with the `request_id` of the response.",
-    mend: [
+    fix: [
       "Retry the request. A POST with an `Idempotency-Key` is safe to retry.",
       "If the error persists, report the `request_id` to the operator of the site.",
     ],

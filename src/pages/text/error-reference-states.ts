@@ -1,13 +1,13 @@
 import { type ErrorEntry, rfc } from "./error-reference-entry.ts";
 
-/** What the operator API answers where the thing that is there does not allow what was asked for. */
+/** Operator API errors that depend on the state of the resource. */
 export const operatorStateErrors = {
   conflict: {
     group: "operator",
     title: "The request conflicts with the current state",
     answered: "409 from the operator API",
     meaning: "The request conflicts with the current state of the resource.",
-    mend: ["Read `detail` and retrieve the resource again before you retry."],
+    fix: ["Read `detail` and retrieve the resource again before you retry."],
     specification: [rfc(9110, "15.5.10")],
   },
   already_exists: {
@@ -15,7 +15,7 @@ export const operatorStateErrors = {
     title: "The resource already exists",
     answered: "409 from the operator API",
     meaning: "A resource with this `external_id` or the same identity already exists.",
-    mend: [
+    fix: [
       "Use the existing resource. `detail` names it if possible.",
       "To create or update by `external_id`, use `PUT …/by_external_id/{external_id}`.",
     ],
@@ -25,8 +25,8 @@ export const operatorStateErrors = {
     group: "operator",
     title: "The person is already a member",
     answered: "409 from the operator API",
-    meaning: "A member of the site has this e-mail address.",
-    mend: ["Find the member with `GET /api/v1/members?email=…` and update their roles."],
+    meaning: "A member of the site has this email address.",
+    fix: ["Find the member with `GET /api/v1/members?email=…` and update their roles."],
     specification: [rfc(9110, "15.5.10")],
   },
   already_issued: {
@@ -34,7 +34,7 @@ export const operatorStateErrors = {
     title: "A valid certificate already exists",
     answered: "409 from the operator API",
     meaning: "An enrollment can have one valid certificate, and this one already has it.",
-    mend: [
+    fix: [
       "Find it with `GET /api/v1/certificates?enrollment_id=…`.",
       "To issue another, revoke the existing one first: `POST /api/v1/certificates/{id}/revoke`.",
     ],
@@ -45,7 +45,7 @@ export const operatorStateErrors = {
     title: "The slug is taken",
     answered: "409 from the operator API",
     meaning: "Another resource of this type has the same slug.",
-    mend: ["Choose another slug, or omit it to generate one from the name."],
+    fix: ["Choose another slug, or omit it to generate one from the name."],
     specification: [rfc(9110, "15.5.10")],
   },
   code_taken: {
@@ -53,7 +53,7 @@ export const operatorStateErrors = {
     title: "The code is taken",
     answered: "409 from the operator API",
     meaning: "Another coupon has this code. Codes are not case-sensitive.",
-    mend: ["Choose another code."],
+    fix: ["Choose another code."],
     specification: [rfc(9110, "15.5.10")],
   },
   path_taken: {
@@ -61,7 +61,7 @@ export const operatorStateErrors = {
     title: "The path is taken",
     answered: "409 from the operator API",
     meaning: "Another page has this path.",
-    mend: ["Choose another path, or change the path of the other page."],
+    fix: ["Choose another path, or change the path of the other page."],
     specification: [rfc(9110, "15.5.10")],
   },
   slot_taken: {
@@ -69,7 +69,7 @@ export const operatorStateErrors = {
     title: "The slot is taken",
     answered: "409 from the operator API",
     meaning: "The slot has been booked in the meantime.",
-    mend: ["Retrieve the free slots again and choose another one."],
+    fix: ["Retrieve the free slots again and choose another one."],
     specification: [rfc(9110, "15.5.10")],
   },
   invalid_state: {
@@ -77,7 +77,7 @@ export const operatorStateErrors = {
     title: "The state transition is not allowed",
     answered: "409 from the operator API",
     meaning: "The resource cannot change from its current state to the requested one.",
-    mend: [
+    fix: [
       "Read `allowed`. It lists the allowed states.",
       "Retrieve the resource again. Its state may have changed since you read it.",
     ],
@@ -88,7 +88,7 @@ export const operatorStateErrors = {
     title: "The resource is not ready to publish",
     answered: "422 from the operator API",
     meaning: "Required content is missing, for example a published lecture or a price.",
-    mend: ["Read `errors`. Each pointer names what is missing."],
+    fix: ["Read `errors`. Each pointer names what is missing."],
     specification: [rfc(9110, "15.5.21")],
   },
   has_dependents: {
@@ -96,7 +96,7 @@ export const operatorStateErrors = {
     title: "Other resources depend on it",
     answered: "409 from the operator API",
     meaning: "The resource cannot be deleted while others refer to it.",
-    mend: ["Archive it, or reassign its dependents. `detail` names the parameter for that."],
+    fix: ["Archive it, or reassign its dependents. `detail` names the parameter for that."],
     specification: [rfc(9110, "15.5.10")],
   },
   plan_in_use: {
@@ -104,7 +104,7 @@ export const operatorStateErrors = {
     title: "The plan has been sold",
     answered: "409 from the operator API",
     meaning: "The plan has been sold at this price, so the price is fixed.",
-    mend: ["Create a new plan with the new price and deactivate this one."],
+    fix: ["Create a new plan with the new price and deactivate this one."],
     specification: [rfc(9110, "15.5.10")],
   },
   pricing_in_use: {
@@ -112,7 +112,7 @@ export const operatorStateErrors = {
     title: "The price is in use",
     answered: "409 from the operator API",
     meaning: "Subscriptions use this price, so it is fixed.",
-    mend: ["Add a new price to the plan and deactivate this one."],
+    fix: ["Add a new price to the plan and deactivate this one."],
     specification: [rfc(9110, "15.5.10")],
   },
   coupon_redeemed: {
@@ -120,7 +120,7 @@ export const operatorStateErrors = {
     title: "The coupon has been redeemed",
     answered: "409 from the operator API",
     meaning: "The coupon has been redeemed, so its discount is fixed.",
-    mend: ["Disable it and create a new one."],
+    fix: ["Disable it and create a new one."],
     specification: [rfc(9110, "15.5.10")],
   },
   sold_out: {
@@ -128,7 +128,7 @@ export const operatorStateErrors = {
     title: "Sold out",
     answered: "409 from the operator API",
     meaning: "No seats are left.",
-    mend: ["Send `waitlist=true`, or raise the capacity first."],
+    fix: ["Send `waitlist=true`, or raise the capacity first."],
     specification: [rfc(9110, "15.5.10")],
   },
   capacity_below_sold: {
@@ -136,7 +136,7 @@ export const operatorStateErrors = {
     title: "The capacity is below the number of seats sold",
     answered: "409 from the operator API",
     meaning: "The capacity cannot be lower than the number of seats taken.",
-    mend: ["Choose a higher number, or cancel registrations first."],
+    fix: ["Choose a higher number, or cancel registrations first."],
     specification: [rfc(9110, "15.5.10")],
   },
   file_in_use: {
@@ -144,7 +144,7 @@ export const operatorStateErrors = {
     title: "The file is in use",
     answered: "409 from the operator API",
     meaning: "The file is used by other resources.",
-    mend: ["Read its `references`, remove it there and delete it again."],
+    fix: ["Read its `references`, remove it there and delete it again."],
     specification: [rfc(9110, "15.5.10")],
   },
   checksum_mismatch: {
@@ -152,7 +152,7 @@ export const operatorStateErrors = {
     title: "The checksum does not match",
     answered: "422 from the operator API",
     meaning: "The received bytes do not match the checksum.",
-    mend: ["Upload the part again."],
+    fix: ["Upload the part again."],
     specification: [rfc(9110, "15.5.21")],
   },
   unsupported_media: {
@@ -160,7 +160,7 @@ export const operatorStateErrors = {
     title: "The file type is not supported",
     answered: "422 from the operator API",
     meaning: "The content of the file, regardless of its name, is not of a type that this purpose accepts.",
-    mend: ["Convert it to a type that `detail` names."],
+    fix: ["Convert it to a type that `detail` names."],
     specification: [rfc(9110, "15.5.21")],
   },
   last_owner: {
@@ -168,7 +168,7 @@ export const operatorStateErrors = {
     title: "The site must keep an owner",
     answered: "409 from the operator API",
     meaning: "The change would leave the site without an owner.",
-    mend: ["Make another member an owner first."],
+    fix: ["Make another member an owner first."],
     specification: [rfc(9110, "15.5.10")],
   },
   active_subscriptions: {
@@ -176,7 +176,7 @@ export const operatorStateErrors = {
     title: "The member has active subscriptions",
     answered: "409 from the operator API",
     meaning: "The member to be removed has active subscriptions.",
-    mend: ["Repeat the request with `cancel_subscriptions=true`, or cancel the subscriptions first."],
+    fix: ["Repeat the request with `cancel_subscriptions=true`, or cancel the subscriptions first."],
     specification: [rfc(9110, "15.5.10")],
   },
   already_subscribed: {
@@ -184,7 +184,7 @@ export const operatorStateErrors = {
     title: "The member already has this plan",
     answered: "409 from the operator API",
     meaning: "A member can have one subscription to a plan. An active or paused one exists.",
-    mend: ["Find it with `GET /api/v1/subscriptions?member_id=…&plan_id=…` and extend or resume it."],
+    fix: ["Find it with `GET /api/v1/subscriptions?member_id=…&plan_id=…` and extend or resume it."],
     specification: [rfc(9110, "15.5.10")],
   },
   has_values: {
@@ -192,7 +192,7 @@ export const operatorStateErrors = {
     title: "The field has values",
     answered: "409 from the operator API",
     meaning: "Deleting the field would delete the values that members have in it.",
-    mend: ["Repeat the request with `force=true` to delete the field with its values."],
+    fix: ["Repeat the request with `force=true` to delete the field with its values."],
     specification: [rfc(9110, "15.5.10")],
   },
 } satisfies Record<string, ErrorEntry>;

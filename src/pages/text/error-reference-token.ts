@@ -1,21 +1,21 @@
 import { type ErrorEntry, metadataDocuments, rfc } from "./error-reference-entry.ts";
 
-/** What authorization and token requests have in common, and what only the token endpoint answers. */
+/** Errors that authorization and token requests share, and errors of the token endpoint. */
 export const tokenErrors = {
   invalid_request: {
     group: "oauth",
     title: "The request is malformed",
     answered:
-      "400 from the token, revocation, introspection and registration endpoints; a redirect from authorization, or an error page where the client or its redirect URI cannot be trusted",
+      "400 from the token, revocation, introspection and registration endpoints; a redirect from authorization, or an error page if the client or redirect URI is not valid",
     meaning:
-      "A parameter is missing, is repeated, or has a form that this server does not accept, or the body has the wrong content type. An empty parameter counts as missing; an unknown one is ignored.",
-    mend: [
-      "Read `error_description`: it names the parameter.",
-      "Send PKCE with every authorization request: `code_challenge` and `code_challenge_method=S256`. The method `plain`, or none at all, is refused.",
-      "Send each parameter once. Only `resource` may be repeated, and every value must then name this origin.",
-      "Send form endpoints `application/x-www-form-urlencoded`, and the registration endpoint JSON.",
-      "Send one kind of client credentials only: `client_id` for a public client, `client_id` and `client_secret` in the form for a confidential one.",
-      "`redirect_uri` may be left out only when the client has registered exactly one.",
+      "A parameter is missing, repeated or malformed, or the body has the wrong content type. Empty parameters count as missing. Unknown parameters are ignored.",
+    fix: [
+      "Read `error_description`, which names the parameter.",
+      "Send PKCE with every authorization request: `code_challenge` and `code_challenge_method=S256`. `plain` or a missing method is rejected.",
+      "Send each parameter once. You can repeat only `resource`, and every value must name this origin.",
+      "Send `application/x-www-form-urlencoded` to form endpoints and JSON to the registration endpoint.",
+      "Use one method of client authentication: `client_id` for public clients, or `client_id` and `client_secret` in the form for confidential clients.",
+      "Omit `redirect_uri` only if the client has registered exactly one.",
     ],
     specification: [rfc(6749, "4.1.2.1"), rfc(6749, "5.2"), rfc(7636, "4.4.1")],
   },
@@ -24,15 +24,15 @@ export const tokenErrors = {
     title: "The client is invalid",
     answered: "401 from the token, revocation and introspection endpoints; an error page from authorization",
     meaning:
-      "The `client_id` is unknown at this site, was deleted, is that of an integration that the site has disabled, or its secret is wrong or missing. The client is checked before anything else, so the code or refresh token has not been used up.",
-    mend: [
-      "Use the `client_id` that this site gave. Every site is an issuer of its own; a client of one is unknown to the others.",
-      "A confidential client sends `client_secret` as a form field (`client_secret_post`). `client_secret_basic`, in the Authorization header, is not accepted.",
-      "A public client (`none`) sends no secret at all.",
-      "A registered client that nobody ever authorized is deleted after 90 days: register again.",
-      "After a rotation the old secret works for 24 hours.",
-      "Where the `client_id` is the address of a metadata document, its host must be one that this site accepts, which the people who run the site decide in their admin area. `client_id_metadata_document_supported` in the discovery documents tells whether it accepts any.",
-      "Answer for such a document with 200, JSON of at most 5 KiB and no redirect, within three seconds and at a public address, and name in it the same `client_id`, letter by letter, `token_endpoint_auth_method` `none`, and `redirect_uris` at the document’s own host or on the person’s computer.",
+      "The `client_id` is unknown at this site, deleted, or belongs to a disabled integration, or the client secret is wrong or missing. The server checks the client first, so the code or refresh token is still valid.",
+    fix: [
+      "Use the `client_id` that this site issued. Every site is a separate issuer with its own clients.",
+      "Confidential clients send `client_secret` as a form field (`client_secret_post`). `client_secret_basic` is not supported.",
+      "Public clients (`none`) send no secret.",
+      "Clients without any authorization are deleted after 90 days. Register again.",
+      "After a rotation, the previous secret works for 24 hours.",
+      "If the `client_id` is the URL of a metadata document, the site must accept its host. Administrators configure the hosts in the admin area. `client_id_metadata_document_supported` in the discovery documents shows support.",
+      "Serve the metadata document at a public address with status 200, JSON of at most 5 KiB, no redirect, and within three seconds. It must contain exactly the same `client_id`, `token_endpoint_auth_method` `none`, and `redirect_uris` at its own host or loopback addresses.",
     ],
     specification: [rfc(6749, "5.2"), metadataDocuments],
   },
@@ -41,15 +41,15 @@ export const tokenErrors = {
     title: "The authorization code or refresh token is invalid",
     answered: "400 from the token endpoint, and from revocation for a token of another client",
     meaning:
-      "The authorization code or refresh token is unknown, expired, revoked, used already or given to another client, or `redirect_uri` or `code_verifier` does not match what the authorization began with. Which of these it was is not always said.",
-    mend: [
-      "Exchange a code once, and within 60 seconds. A second use with an otherwise valid request revokes the tokens that the first one gave.",
-      "Send the `code_verifier` from which the `code_challenge` was made. A wrong one uses up the code: begin a new authorization.",
-      "Repeat `redirect_uri` exactly as it was sent to the authorization endpoint.",
-      "Store the new refresh token from each refresh and forget the old one. Using an old one again ends every token of that exchange.",
-      "When a refresh token is refused, send the person through authorization again: they may have withdrawn their permission.",
-      "A refresh token also ends when the person loses the role that one of its scopes came from, and giving the role back does not bring it back. A new authorization gives what their role still does: read `scope` in its token response.",
-      "At the revocation endpoint, send the `client_id` that the token was given to.",
+      "The authorization code or refresh token is unknown, expired, revoked, already used or issued to another client, or `redirect_uri` or `code_verifier` does not match the authorization request. The response does not always name the cause.",
+    fix: [
+      "Exchange a code once, within 60 seconds. A second exchange with an otherwise valid request revokes the tokens of the first one.",
+      "Send the `code_verifier` that matches the `code_challenge`. A wrong verifier invalidates the code: start a new authorization.",
+      "Send exactly the same `redirect_uri` as to the authorization endpoint.",
+      "Replace the stored refresh token after each refresh. Reuse of an old refresh token revokes the whole token family.",
+      "If a refresh token is rejected, start a new authorization. The member may have revoked access.",
+      "A refresh token is also revoked when the member loses a role that one of its scopes requires. Restoring the role does not restore the token. A new authorization grants the scopes of the current roles: read `scope` in the token response.",
+      "At the revocation endpoint, send the `client_id` that the token was issued to.",
     ],
     specification: [rfc(6749, "5.2"), rfc(7636, "4.6"), rfc(9700, "4.14.2"), rfc(7009, "2.1")],
   },
@@ -58,10 +58,10 @@ export const tokenErrors = {
     title: "The grant type is not supported",
     answered: "400 from the token endpoint",
     meaning:
-      "`grant_type` is something other than `authorization_code` and `refresh_token`. Every token here acts for a person who signed in and agreed.",
-    mend: [
-      "Use one of the two. There is no `client_credentials`, no `password`, no device flow, no token exchange and no JWT assertion.",
-      "Do not send an ID-JAG assertion and do not look for an `identity_endpoint`: agent authorization without a person is not offered.",
+      "`grant_type` is neither `authorization_code` nor `refresh_token`. Every token acts for a member who signed in and consented.",
+    fix: [
+      "Use one of these two. The server does not support `client_credentials`, `password`, the device flow, token exchange or JWT assertions.",
+      "Do not send ID-JAG assertions or look for an `identity_endpoint`. Agent authorization without a member is not supported.",
     ],
     specification: [rfc(6749, "5.2")],
   },
@@ -70,13 +70,13 @@ export const tokenErrors = {
     title: "The scope is not available",
     answered: "400 from the token and registration endpoints; a redirect from authorization",
     meaning:
-      "The request names a scope that exists but that this client may not hold, or nothing is left of the request after narrowing it to the scopes that exist and to the person’s role, or a refresh asks for more than was granted. A scope that does not exist is ignored, `offline_access` too: refresh tokens always come.",
-    mend: [
-      "`account:read` and `account:write` are for member clients, which the people who run the site create under Developers, OAuth applications. A client of the registration endpoint never gets them.",
-      "A member client gets no operator scopes: leave out everything but `openid profile email account:read account:write`, and of these what was picked for it.",
-      "A metadata-document client that nobody has reviewed asks for `openid profile email` and `:read` scopes only.",
-      "Students can give no operator scope at all; lecturers and teaching assistants can give some. Read `scope` in the token response to see what was granted.",
-      "When refreshing, leave `scope` out or name a part of what was granted.",
+      "The client is not allowed to request a scope, no scope is left after removing unknown scopes and scopes outside the member’s roles, or a refresh requests more than was granted. Unknown scopes are ignored, including `offline_access`: refresh tokens are always issued.",
+    fix: [
+      "`account:read` and `account:write` are for member clients, which administrators create under Developers, OAuth applications. Clients from the registration endpoint never get them.",
+      "Member clients get no operator scopes. Request only the scopes selected for the client among `openid profile email account:read account:write`.",
+      "For a metadata document client without a review, request only `openid profile email` and `:read` scopes.",
+      "Students cannot grant operator scopes. Lecturers and teaching assistants can grant some. Read `scope` in the token response for the granted scopes.",
+      "In a refresh request, omit `scope` or send a subset of the granted scopes.",
     ],
     specification: [rfc(6749, "3.3"), rfc(6749, "4.1.2.1"), rfc(6749, "5.2")],
   },
@@ -85,11 +85,11 @@ export const tokenErrors = {
     title: "The resource is not this site",
     answered: "400 from the token endpoint; a redirect from authorization",
     meaning:
-      "`resource` names something other than this origin, is not an absolute URI, has a fragment, or was sent to the authorization endpoint and is missing or different at the token endpoint.",
-    mend: [
-      "Send the `resource` value of `/.well-known/oauth-protected-resource`. The same with a final slash, with `/mcp` or with `/member/graphql` is understood as that value.",
-      "Repeat it in the code exchange.",
-      "Each site is a resource of its own: authorize once for each.",
+      "`resource` does not name this origin, is not an absolute URI or has a fragment, or the token request omits or changes the value of the authorization request.",
+    fix: [
+      "Send the `resource` value of `/.well-known/oauth-protected-resource`. The same value with a trailing slash, `/mcp` or `/member/graphql` is equivalent.",
+      "Send the same value in the code exchange.",
+      "Each site is a separate resource. Authorize once per site.",
     ],
     specification: [rfc(8707, "2")],
   },

@@ -3,7 +3,7 @@ import type { enAdminApplications } from "./en-admin-applications.ts";
 /** Developers, OAuth applications, in Traditional Chinese. */
 export const zhTWAdminApplications: typeof enAdminApplications = {
   intro:
-    "在這裡登記的每個應用程式都會取得一個用戶端代碼。請將代碼交給應用程式的經營者：{site}的使用者即可將它連結到自己的帳號，而且最多只能授予你勾選的權限。",
+    "在這裡登記的每個應用程式都會取得一個 client_id，請提供給應用程式的開發者。{site}的成員即可將它連結到自己的帳號，權限以你勾選的為限。",
   none: "尚未登記任何應用程式。",
   register: "登記應用程式",
   audience: {
@@ -30,11 +30,11 @@ export const zhTWAdminApplications: typeof enAdminApplications = {
   form: {
     title: "登記應用程式",
     editTitle: "編輯{name}",
-    problem: "這個應用程式目前無法儲存，需要修改的地方標示於下方。",
+    problem: "未儲存這個應用程式，請修正以下錯誤。",
     conflict:
       "這個頁面開啟期間，有其他人變更了這個應用程式，因此沒有儲存任何內容。請再次檢查以下內容：現在儲存會取代對方的變更。",
     name: "名稱",
-    nameHint: "使用者在決定是否允許時會看到這個名稱。最多 100 個字元。",
+    nameHint: "顯示在授權頁面上。最多 100 個字元。",
     description: "說明",
     descriptionHint: "供你和其他管理人員參考。最多 1000 個字元，可以留空。",
     logo: "標誌",
@@ -57,7 +57,7 @@ export const zhTWAdminApplications: typeof enAdminApplications = {
     public: "公開：在瀏覽器或使用者自己的裝置上執行",
     publicHint: "它在那裡無法保守任何秘密，因此不會取得密鑰。",
     scopes: "可以授予的權限",
-    scopesHint: "以下是使用者決定要允許哪些權限時所看到的文字。請只勾選應用程式需要的權限。",
+    scopesHint: "文字與授權頁面相同。請只勾選應用程式需要的權限。",
     narrowed: "你取消的權限會在應用程式下一次要求時失效。若之後重新勾選，會再次徵詢使用者。",
     create: "登記",
     save: "儲存",
@@ -90,7 +90,7 @@ export const zhTWAdminApplications: typeof enAdminApplications = {
     edit: "編輯",
     replaceSecret: "更換密鑰",
     delete: "刪除",
-    clientId: "用戶端代碼（client_id）",
+    clientId: "用戶端 ID（client_id）",
     kind: "類型",
     audience: "使用對象",
     description: "說明",
@@ -118,7 +118,7 @@ export const zhTWAdminApplications: typeof enAdminApplications = {
     done: "我已複製",
     title: "要更換{name}的密鑰嗎？",
     explanation: "應用程式會取得新的密鑰，只顯示一次。目前的密鑰仍可使用 24 小時，讓你有時間替換而不中斷服務。",
-    leaked: "密鑰落入他人手中了嗎？請更換兩次：更早的密鑰會立即失效。",
+    leaked: "如果密鑰外洩，請更換兩次，外洩的密鑰會立即失效。",
     previous: "不到 24 小時前才更換過密鑰。更早的那一個在 {moment} 之前有效，一旦更換目前的密鑰，它就會失效。",
     submit: "更換密鑰",
   },
@@ -132,7 +132,7 @@ export const zhTWAdminApplications: typeof enAdminApplications = {
   },
 
   notice: {
-    created: "已登記這個應用程式。請將用戶端代碼交給它的經營者。",
+    created: "已登記這個應用程式。請將 client_id 提供給它的開發者。",
     repeated: "這個應用程式先前已經登記：表單送出了兩次。如果你還沒有複製密鑰，請更換一個。",
     saved: "已儲存你的變更。",
     changed: "這段期間有其他人變更了這個應用程式，因此沒有執行任何動作。請查看目前的內容。",

@@ -2,7 +2,7 @@ import type { enAdminMembers } from "./en-admin-members.ts";
 
 /** The same in Traditional Chinese. */
 export const zhTWAdminMembers: typeof enAdminMembers = {
-  intro: "在這裡學習或工作的所有人。",
+  intro: "本校的學員與工作人員。",
   search: "姓名或電子郵件地址",
   role: "角色",
   status: "狀態",
@@ -25,7 +25,7 @@ export const zhTWAdminMembers: typeof enAdminMembers = {
     noEnrollments: "沒有加入任何課程。",
     progress: "已完成 {completed}／{total} 堂",
     subscriptions: "會員方案",
-    noSubscriptions: "從未有過會員方案。",
+    noSubscriptions: "沒有會員方案。",
     until: "至 {moment}",
     orders: "訂單",
     noOrders: "沒有購買紀錄。",
@@ -36,20 +36,20 @@ export const zhTWAdminMembers: typeof enAdminMembers = {
     log: "查看稽核紀錄",
   },
   enrollmentStatuses: {
-    active: "開放中",
+    active: "有效",
     completed: "已完成",
-    expired: "已結束",
-    revoked: "已收回",
+    expired: "已到期",
+    revoked: "已撤銷",
     scheduled: "尚未開始",
   },
   subscriptionStatuses: {
-    incomplete: "尚未開始",
+    incomplete: "未完成",
     trialing: "試用中",
-    active: "持續中",
-    past_due: "未付款",
+    active: "有效",
+    past_due: "逾期未付",
     paused: "已暫停",
     canceled: "已取消",
-    expired: "已結束",
+    expired: "已到期",
   },
   orderStatuses: {
     pending: "尚未付款",
@@ -68,7 +68,7 @@ export const zhTWAdminMembers: typeof enAdminMembers = {
     purchased: "購買商品",
   },
   acts: {
-    title: "變更",
+    title: "管理成員",
     roles: "在本校的角色",
     rolesHint: "權限會立即變更，其應用程式的權限也會跟著變更。",
     saveRoles: "儲存角色",
@@ -89,6 +89,6 @@ export const zhTWAdminMembers: typeof enAdminMembers = {
     roles: "請至少選擇一個角色。",
     above: "對方的角色高於你，或你要給予的角色高於你自己的角色，因此未做任何變更。",
     last_owner: "這是學校唯一的擁有者。請先讓其他人成為擁有者。",
-    state: "目前的狀態已不允許這項操作。請再看一次。",
+    state: "成員的狀態已變更，不再允許這項操作。請確認後再試一次。",
   },
 };

@@ -12,12 +12,12 @@ export const zhTWAuthorizationProblem: Catalogue["authorizationProblem"] = {
       more: "請返回{client}，從那裡重新登入。",
     },
     approved: {
-      title: "你已經回覆過了",
+      title: "你已允許這項要求",
       lead: "你已允許{client}使用你的帳號，我們也已通知它。",
       more: "你可以關閉這個頁面。若{client}仍要求你登入，請從那裡重新開始。你隨時可以在帳號頁面撤銷它的存取權。",
     },
     denied: {
-      title: "你已經回覆過了",
+      title: "你已拒絕這項要求",
       lead: "你已拒絕{client}，我們也已通知它。",
       more: "你可以關閉這個頁面。若你改變主意，請返回{client}，從那裡重新登入。",
     },

@@ -7,6 +7,6 @@ export const zhTWExplorer: typeof enExplorer = {
   kept: "登入與授權的方式和其他應用程式相同。取得的權限只存在這個頁面裡，登出後即失效。",
   signIn: "登入後開始",
   signOut: "登出",
-  needsScript: "這個頁面需要指令碼：請開啟瀏覽器的指令碼功能，或以你自己的程式送出查詢。",
-  failed: "登入沒有成功，請再試一次。",
+  needsScript: "這個頁面需要 JavaScript。請啟用 JavaScript，或以你自己的程式將查詢送至 /member/graphql。",
+  failed: "登入失敗，請再試一次。",
 };

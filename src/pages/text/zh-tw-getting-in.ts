@@ -50,7 +50,7 @@ export const zhTWGettingIn: typeof enGettingIn = {
   confirmSignUp: {
     title: "確認你的帳號",
     intro: "只差最後一步，你就是{site}的成員了。",
-    elsewhere: "你開啟連結的瀏覽器，與填寫表單時使用的不同。請在這裡設定，並以這次的內容為準。",
+    elsewhere: "你開啟連結的瀏覽器，與填寫表單時使用的不同。系統將以你在這裡輸入的內容為準。",
     joinTitle: "加入{site}",
     join: "你已經有帳號和密碼，它也會成為你在{site}的帳號。",
     name: "姓名",
@@ -69,9 +69,9 @@ export const zhTWGettingIn: typeof enGettingIn = {
   },
 
   forgotten: {
-    title: "設定新密碼",
-    intro: "請輸入你在{site}的帳號所使用的電子郵件地址，我們會寄信引導你設定新密碼。",
-    submit: "寄出郵件",
+    title: "重設密碼",
+    intro: "請輸入你在{site}的帳號所使用的電子郵件地址，我們會寄出設定新密碼的連結。",
+    submit: "寄送連結",
     back: "返回登入頁面",
   },
 
@@ -95,7 +95,7 @@ export const zhTWGettingIn: typeof enGettingIn = {
   changeEmail: {
     title: "變更電子郵件地址",
     intro: "你目前以 {email} 登入。在你開啟我們寄到新地址的連結之前，不會有任何變更。",
-    submit: "寄出郵件",
+    submit: "寄送連結",
     back: "返回你的帳號",
   },
 
@@ -107,17 +107,17 @@ export const zhTWGettingIn: typeof enGettingIn = {
   },
 
   account: {
-    changeEmail: "變更地址",
+    changeEmail: "變更電子郵件地址",
     password: "密碼",
     changePassword: "變更密碼",
-    unverified: "這個地址尚未確認屬於你，因此不會提供給應用程式。",
-    verify: "寄信給我以便確認",
+    unverified: "這個地址尚未驗證，應用程式看不到它。",
+    verify: "寄送驗證郵件",
   },
 
   message: {
     signUpSent: {
       title: "請查看你的信箱",
-      lead: "我們正將郵件寄到 {email}。請在一小時內開啟信中的連結，最好使用這個瀏覽器。",
+      lead: "我們已將郵件寄到 {email}。請在一小時內開啟信中的連結，最好使用這個瀏覽器。",
       more: "幾分鐘後仍未收到嗎？請查看垃圾郵件，或再送出一次表單。",
       action: "返回登入頁面",
     },
@@ -129,30 +129,30 @@ export const zhTWGettingIn: typeof enGettingIn = {
     },
     changeSent: {
       title: "請查看你的信箱",
-      lead: "我們正將郵件寄到 {email}。請在一小時內開啟信中的連結，地址便會變更。",
+      lead: "我們已將郵件寄到 {email}。請在一小時內開啟信中的連結，地址便會變更。",
       more: "我們也已通知你目前的地址。",
       action: "返回你的帳號",
     },
     verificationSent: {
       title: "請查看你的信箱",
-      lead: "我們正將郵件寄到 {email}。請在一小時內開啟信中的連結。",
+      lead: "我們已將郵件寄到 {email}。請在一小時內開啟信中的連結。",
       more: "幾分鐘後仍未收到嗎？請查看垃圾郵件。",
       action: "返回你的帳號",
     },
     emailConfirmed: {
-      title: "地址已經確認",
-      lead: "{email} 已確認屬於你。",
+      title: "電子郵件地址已驗證",
+      lead: "{email} 已驗證。",
       more: "獲准查看你電子郵件地址的應用程式，現在可以看到它。",
       action: "前往你的帳號",
     },
     senderConfirmed: {
       title: "已確認寄件者地址",
       lead: "{site}郵件的回覆今後會寄到 {email}。",
-      more: "邀請信現在可以加上學校自己的訊息。",
+      more: "邀請信現在可以加上自訂訊息。",
       action: "前往郵件設定",
     },
     emailChanged: {
-      title: "地址已經變更",
+      title: "電子郵件地址已變更",
       lead: "今後請以 {email} 登入。",
       more: "我們也已通知你原來的地址。",
       action: "前往你的帳號",
@@ -170,7 +170,7 @@ export const zhTWGettingIn: typeof enGettingIn = {
       action: "前往登入頁面",
     },
     noMail: {
-      title: "這裡無法使用這項功能",
+      title: "無法使用這項功能",
       lead: "{site}目前無法寄送郵件，而這項功能需要寄信。",
       more: "{site}的管理人員可以協助你重設密碼或變更地址。",
       action: "返回登入頁面",
@@ -178,11 +178,11 @@ export const zhTWGettingIn: typeof enGettingIn = {
   },
 
   mailbox: {
-    title: "本系統的信箱",
+    title: "開發環境信箱",
     intro: "開發環境的郵件不會寄出，只留在這裡。{site}最新的 50 封郵件會保留下來。",
     none: "目前沒有郵件。",
     to: "收件人",
     from: "寄件人",
-    at: "撰寫時間",
+    at: "建立時間",
   },
 };

@@ -20,7 +20,7 @@ export const zhTWReviews: typeof enReviews = {
     },
     lock: {
       closed: "這所學校目前不開放評價。",
-      staff: "你是這門課的講師或網站管理者，請讓其他人來評價。",
+      staff: "講師與網站管理人員不能評價自己的課程。",
       not_enrolled: "只有加入或曾經加入這門課程的人可以評價。",
       nothing_done: "完成任何一堂課後，你就可以評價這門課程。",
     },
@@ -36,14 +36,14 @@ export const zhTWReviews: typeof enReviews = {
     named: "你的名字會顯示為 {name}。",
     unnamed: "不會顯示你的名字。",
     save: "儲存",
-    withdraw: "撤回評價",
-    withdrawal: "你寫的內容與學校的回覆都會刪除，你的星等也不再計入。",
+    withdraw: "刪除評價",
+    withdrawal: "你的評價與學校的回覆都會刪除，你的星等也不再計入。",
     problem: {
       rating: "請選擇星等。",
       too_long: "標題最多 120 字，內容最多 5000 字。請縮短。",
       too_many: "你修改評價的次數過多。請稍候再試。",
     },
-    notice: { saved: "已儲存你的評價。", withdrawn: "已撤回你的評價。" },
+    notice: { saved: "已儲存你的評價。", withdrawn: "已刪除你的評價。" },
   },
 
   everybody: {

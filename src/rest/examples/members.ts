@@ -13,7 +13,7 @@ export const memberExamples: Examples = {
   },
   upsertMember: { ...lu, roles: ["student"], tags: ["evening class"] },
   setMemberRoles: { roles: ["lecturer", "student"] },
-  eraseMember: { confirm_email: "ana@school.example", reason: "Asked for by mail" },
+  eraseMember: { confirm_email: "ana@school.example", reason: "Requested by e-mail" },
   bulkMembers: {
     operations: [
       { op: "upsert", data: { ...lu, external_id: "crm/1208", roles: ["student"] } },

@@ -9,11 +9,11 @@ interface Told {
 
 const at = (pointer: string, code: string, detail: string): Told => ({ detail, errors: [{ pointer, code, detail }] });
 
-/** What a refusal says to mend it, by its code. */
+/** Example details of each problem code. */
 export const describeProblem: Record<ErrorCode, Told> = {
   invalid_request: { detail: "The request is malformed." },
   invalid_id: { detail: "Expected the id of a course: crs_ and 26 letters or digits." },
-  invalid_cursor: { detail: "This cursor comes from no list. Leave it out to begin again." },
+  invalid_cursor: { detail: "This cursor was not issued by this list. Omit it to start from the first page." },
   invalid_filter: at("/limit", "too_big", "Expected at most 200."),
   validation_failed: at("/name", "invalid_type", "This is required."),
   unknown_field: at("/tilte", "unknown_field", "There is no such field. Did you mean title?"),
@@ -22,16 +22,16 @@ export const describeProblem: Record<ErrorCode, Told> = {
   invalid_token: { detail: "An access token is required." },
   insufficient_scope: { detail: "This needs the scope courses:write." },
   role_required: { detail: "The member's role at this site does not give courses:write." },
-  role_escalation: { detail: "Only a member with the role owner, or a higher one, may do this." },
+  role_escalation: { detail: "Only a member with the role owner or higher can do this." },
   rate_limited: { detail: "Too many attempts. Try again in 12 seconds." },
   not_found: { detail: `There is no course ${exampleId("course")} on this site.` },
   conflict: { detail: "The same resources were changed concurrently. Try again." },
   already_member: { detail: "ana@school.example is a member of this site. Change what they may with PUT roles." },
-  already_issued: { detail: "This enrollment has a valid certificate. Revoke that one first." },
+  already_issued: { detail: "This enrollment already has a valid certificate. Revoke it first." },
   already_exists: { detail: "Another one has this external_id." },
   slug_taken: { detail: "Another course has the slug the-night-sky. Choose another one." },
   code_taken: { detail: "Another coupon has the code SPRING-25. Choose another one." },
-  path_taken: { detail: "Another page stands at /visit. Choose another path." },
+  path_taken: { detail: "Another page has the path /visit. Choose another one." },
   slot_taken: { detail: "This slot has just been booked. Choose another slot." },
   invalid_state: {
     detail: "A course that is archived cannot become published. It can become draft.",
@@ -39,26 +39,28 @@ export const describeProblem: Record<ErrorCode, Told> = {
   },
   not_publishable: { detail: "It has nothing in it that could be published." },
   has_dependents: { detail: "The category contains posts. Send reassign_to to move them." },
-  plan_in_use: { detail: "This plan was sold at its price. Make a new one and switch this one to inactive." },
+  plan_in_use: { detail: "The price of a sold plan cannot change. Create a new plan and set this one to inactive." },
   pricing_in_use: { detail: "Subscriptions have this price. Make a new one and switch this one to inactive." },
-  coupon_redeemed: { detail: "It was redeemed already: its discount stays as it is. Make another coupon." },
+  coupon_redeemed: {
+    detail: "The discount of a redeemed coupon cannot change. Create a new coupon and disable this one.",
+  },
   sold_out: { detail: "All seats of this plan are taken." },
-  capacity_below_sold: { detail: "23 places are taken already." },
-  file_in_use: { detail: `It is in use by ${exampleId("course")}. Take it away there first.` },
+  capacity_below_sold: { detail: "Choose at least 23: that many seats are taken." },
+  file_in_use: { detail: `The file is used by ${exampleId("course")}. Remove it there first.` },
   checksum_mismatch: { detail: "The assembled file does not match the announced sha256. Start a new upload." },
   unsupported_media: { detail: "Files of this kind are not accepted." },
   last_owner: { detail: "This is the last owner of the site. Make another member an owner first." },
   active_subscriptions: { detail: "This member still subscribes. Cancel that first." },
   already_subscribed: { detail: "The member already has a subscription to this plan in that period." },
-  has_values: { detail: "Members have values of this field. Repeat with force=true to delete them too." },
-  etag_mismatch: { detail: "It was changed since you read it. Read it again, and repeat with its new ETag." },
+  has_values: { detail: "Members have values in this field. Repeat the request with force=true to delete them too." },
+  etag_mismatch: { detail: "The resource has changed since you read it. Read it again and retry with its new ETag." },
   precondition_required: {
     detail: "Send If-Match with the ETag of the version that you read, so that concurrent changes are not lost.",
   },
-  idempotency_in_progress: { detail: "A request with this Idempotency-Key is under way. Repeat it in a moment." },
+  idempotency_in_progress: { detail: "A request with this Idempotency-Key is in progress. Retry in a moment." },
   idempotency_key_reused: {
     detail:
-      "This Idempotency-Key was used for another request. Use a new key for each, the same for repetitions alone.",
+      "This Idempotency-Key was used for a different request. Use a new key for each request, and the same key only for retries.",
   },
   method_not_allowed: { detail: "This address takes GET, POST." },
   body_too_large: { detail: "The body is larger than this address accepts. Send less at a time." },

@@ -119,14 +119,14 @@ void describe("The files of a course's folder", () => {
     const { "knots/files/film.mp4": _film, ...others } = bytes;
     assert.match(
       await faultOf(context, aFolder(t, { ...texts, ...others })),
-      /files\/film\.mp4: this file is named in the course, and is not there/,
+      /files\/film\.mp4: the course references this file, but it does not exist/,
     );
     const noPicture = { ...bytes, "knots/files/cover.png": Buffer.from("no picture") };
     assert.match(await faultOf(context, aFolder(t, { ...texts, ...noPicture })), /The file must be an image/);
     const outside = { ...texts, "knots/course.md": "---\nname: Knots\ncover: ../../secret.png\n---\n" };
     assert.match(
       await faultOf(context, aFolder(t, { ...outside, ...bytes })),
-      /course\.md:3: cover: Expected the path of a file below/,
+      /course\.md:3: cover: Expected a path inside the course folder/,
     );
     assert.deepEqual(await filesOf(context), []);
   });
@@ -139,7 +139,7 @@ void describe("The files of a course's folder", () => {
     symlinkSync(path.join(secrets, "secret.key"), path.join(folder, "knots/files/handout.pdf"));
     assert.match(
       await faultOf(context, folder),
-      /handout\.pdf: this file is a link that leads out of the course's folder/,
+      /handout\.pdf: this file is a symbolic link that points outside the course folder/,
     );
     assert.deepEqual(await filesOf(context), []);
     rmSync(path.join(folder, "knots/files/handout.pdf"));
@@ -147,7 +147,10 @@ void describe("The files of a course's folder", () => {
     assert.equal((await importNow(context, { format: "course_folder" }, folder)).counts.created, 1);
 
     symlinkSync(path.join(secrets, "02-secret.md"), path.join(folder, "knots/01-a/02-secret.md"));
-    assert.match(await faultOf(context, folder), /02-secret\.md: expected no link out of its folder/);
+    assert.match(
+      await faultOf(context, folder),
+      /02-secret\.md: symbolic links that point outside the folder are not allowed/,
+    );
   });
 
   void test("are written to no place that a link leads to, and nothing else is written then", async (t) => {

@@ -13,8 +13,8 @@ const faultsOf = (source: string, schema: typeof CourseMatter | typeof LectureMa
 };
 
 const wrong: [string, string, RegExp[]][] = [
-  ["no fields", "# Knots\n", [/^1: expected fields between two lines of ---/]],
-  ["fields that do not end", "---\nname: Knots\n", [/^1: expected fields between/]],
+  ["no fields", "# Knots\n", [/^1: expected YAML front matter between two --- lines/]],
+  ["fields that do not end", "---\nname: Knots\n", [/^1: expected YAML front matter between/]],
   ["broken YAML", "---\nname: Knots\ntags: [a\n---\n", [/^[34]: expected YAML/]],
   ["a list", "---\n- name\n---\n", [/^2: expected fields/]],
   ["an alias", "---\nname: &a Knots\nsubtitle: *a\n---\n", [/^2: .*without aliases/]],

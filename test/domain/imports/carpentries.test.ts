@@ -159,11 +159,7 @@ void test("A slug that another course has is a conflict, and nothing is imported
 const wrong: [string, Record<string, string | undefined>, RegExp][] = [
   ["a folder without lessons", { "config.yaml": undefined }, /: expected a config\.yaml in the folder of a lesson$/],
   ["broken YAML", { "config.yaml": 'title: "Ropes\nlang: en\n' }, /config\.yaml:\d: expected YAML: /],
-  [
-    "a configuration without a title",
-    { "config.yaml": "lang: en\n" },
-    /config\.yaml:1: expected a `title`, there is none/,
-  ],
+  ["a configuration without a title", { "config.yaml": "lang: en\n" }, /config\.yaml:1: `title` is missing/],
   ["a configuration that is a list", { "config.yaml": "- title\n" }, /config\.yaml:1: expected fields/],
   [
     "an episode that is listed and missing",
@@ -198,7 +194,7 @@ void test("A folder that is not there is named", async () => {
   const context = (await aSiteContext())();
   await assert.rejects(importCarpentries(context, path.join("nowhere", "at-all")), {
     code: "validation_failed",
-    message: "nowhere/at-all: expected a folder with lessons, there is none",
+    message: "nowhere/at-all: expected a folder with lessons, it does not exist",
   });
 });
 

@@ -23,7 +23,7 @@ const wrong: [string, (files: Record<string, string>) => Record<string, string |
   [
     "a missing column",
     (files) => ({ "student.csv": files["student.csv"]!.replace("final_result", "result") }),
-    /student\.csv:1: expected the columns .*: there is no final_result$/,
+    /student\.csv:1: expected the columns .*, missing: final_result$/,
   ],
   [
     "a row with too few fields",
@@ -53,7 +53,7 @@ const wrong: [string, (files: Record<string, string>) => Record<string, string |
   [
     "a course that course.csv lacks",
     (files) => ({ "assessment.csv": withLine(files["assessment.csv"]!, 4, "BBB,2013B,3,Exam,,100") }),
-    /assessment\.csv:4: expected a presentation of BBB that course\.csv has/,
+    /assessment\.csv:4: expected a presentation of BBB in course\.csv/,
   ],
   [
     "an unknown result",
@@ -73,22 +73,22 @@ const wrong: [string, (files: Record<string, string>) => Record<string, string |
     (files) => ({
       "student_registration.csv": files["student_registration.csv"]!.split("\r\n").slice(0, 3).join("\n"),
     }),
-    /student\.csv:4: expected a registration in student_registration\.csv, which ends before it/,
+    /student\.csv:4: expected a registration in student_registration\.csv, which has fewer rows/,
   ],
   [
     "an unknown assessment",
     (files) => ({ "student_assessment.csv": withLine(files["student_assessment.csv"]!, 4, "99,1,1,0,1") }),
-    /student_assessment\.csv:4: expected an assessment that assessment\.csv has as id_assessment, not "99"/,
+    /student_assessment\.csv:4: expected an assessment in assessment\.csv as id_assessment, not "99"/,
   ],
   [
     "a score beyond a hundred",
     (files) => ({ "student_assessment.csv": withLine(files["student_assessment.csv"]!, 4, "1,1,1,0,101") }),
-    /student_assessment\.csv:4: expected a score from 0 to 100, or none, as score, not "101"/,
+    /student_assessment\.csv:4: expected a score from 0 to 100, or an empty score, as score, not "101"/,
   ],
   [
     "a click on another course's material",
     (files) => ({ "studentVle.sample.csv": withLine(files["studentVle.sample.csv"]!, 2, "AAA,2013B,1,20,3,4") }),
-    /studentVle\.sample\.csv:2: expected material that vle\.csv has for AAA\/2013B as id_site, not "20"/,
+    /studentVle\.sample\.csv:2: expected material of AAA\/2013B in vle\.csv as id_site, not "20"/,
   ],
 ];
 

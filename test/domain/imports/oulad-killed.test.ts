@@ -45,7 +45,7 @@ async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
   let result: Result | undefined;
   await until(async () => {
     result = await work().catch((error: unknown) => {
-      if (/is running at this site/.test(String(error))) return undefined;
+      if (/is already running at this site/.test(String(error))) return undefined;
       throw error;
     });
     return result !== undefined;

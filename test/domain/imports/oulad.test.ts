@@ -258,7 +258,7 @@ void test("Two imports into one site do not run at once", async (t) => {
   const ended = await Promise.allSettled([importOulad(context, folder), importOulad(context, folder)]);
   const refused = ended.filter((end) => end.status === "rejected");
   assert.equal(refused.length, 1);
-  assert.match(String(refused[0]!.reason), /is running at this site/);
+  assert.match(String(refused[0]!.reason), /is already running at this site/);
 });
 
 void test("Every import leaves one audit entry with its counts", async (t) => {

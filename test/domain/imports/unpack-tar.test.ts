@@ -44,11 +44,7 @@ void describe("A tar.gz that is imported", () => {
     await refused(t, bomb, /at most 1 MiB/);
     await refused(t, gzipSync(tarOf([{ name: "._a", content: Buffer.alloc(2 * limits.bytes) }])), /at most 1 MiB/);
     await refused(t, gzipSync(tarOf([{ name: "g", type: "g", size: 8 * 1024 ** 3 - 1 }])), /at most 1 MiB/);
-    await refused(
-      t,
-      gzipSync(tarOf([{ name: "x", type: "x", content: Buffer.alloc(100_000) }])),
-      /name in it is too long/,
-    );
+    await refused(t, gzipSync(tarOf([{ name: "x", type: "x", content: Buffer.alloc(100_000) }])), /name is too long/);
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`${index}.xml`, ""]));
     await refused(t, tarGzOf(many), /at most 10 files/);
     const folders = Array.from({ length: 40 }, (_, index) => ({ name: `${index}/`, type: "5" }));
@@ -57,26 +53,26 @@ void describe("A tar.gz that is imported", () => {
 
   void test("writes nothing outside of its folder, and follows no link", async (t) => {
     for (const name of ["../a.xml", "/etc/a.xml", "a/../../b.xml", "a\\..\\b.xml", "C:/b.xml", "a//b.xml"]) {
-      await refused(t, tarGzOf({ [name]: "x" }), /expected the path of a file/);
+      await refused(t, tarGzOf({ [name]: "x" }), /expected a relative file path/);
     }
     const record = "path=../b.xml\n";
     const pax = { name: "x", type: "x", content: `${record.length + 3} ${record}` };
-    await refused(t, gzipSync(tarOf([pax, { name: "a.xml", content: "x" }])), /expected the path of a file/);
+    await refused(t, gzipSync(tarOf([pax, { name: "a.xml", content: "x" }])), /expected a relative file path/);
     for (const type of ["1", "2", "3", "4", "6", "S"]) {
       await refused(t, gzipSync(tarOf([{ name: "a", type }])), /is a link or a device/);
     }
   });
 
-  void test("is refused where its parts do not fit", async (t) => {
+  void test("is refused where its paths conflict", async (t) => {
     const whole = tarOf([{ name: "a.xml", content: "x".repeat(10_000) }]);
-    for (const cut of [100, 600, 5000]) await refused(t, gzipSync(whole.subarray(0, cut)), /it is cut short/);
+    for (const cut of [100, 600, 5000]) await refused(t, gzipSync(whole.subarray(0, cut)), /it is truncated/);
     const zipped = gzipSync(whole);
     await refused(t, zipped.subarray(0, zipped.length - 20), /cannot be unpacked/);
     await refused(t, Buffer.from("nothing of the kind"), /cannot be unpacked/);
     const damaged = Buffer.from(whole);
     damaged[0] = 0x62;
-    await refused(t, gzipSync(damaged), /a header in it is damaged/);
-    await refused(t, gzipSync(Buffer.alloc(1024)), /nothing in it/);
+    await refused(t, gzipSync(damaged), /a header is damaged/);
+    await refused(t, gzipSync(Buffer.alloc(1024)), /it is empty/);
     await refused(t, gzipSync(tarOf([{ name: "a" }, { name: "a" }])), /twice/);
     await refused(t, gzipSync(tarOf([{ name: "a" }, { name: "a/b" }])), /is inside a path that is also a file/);
     await refused(t, gzipSync(tarOf([{ name: "a/b" }, { name: "a" }])), /do not fit/);

@@ -13,7 +13,7 @@ export const writableCategory = {
   metadata: Metadata,
 };
 
-/** Where courses are filed; categories may stand in one another. */
+/** Course categories, which can be nested. */
 export const CourseCategory = z
   .object({
     object: z.literal("course_category"),
@@ -25,7 +25,7 @@ export const CourseCategory = z
   })
   .meta({ id: "CourseCategory" });
 
-/** A category with those that stand in it. */
+/** A category with its subcategories. */
 export const CourseCategoryInTree = CourseCategory.extend({
   get children() {
     return z.array(CourseCategoryInTree).optional().meta({ id: "CourseCategoryBranches" });

@@ -86,7 +86,10 @@ export const listCourseCategories = operation({
 async function wholeTree(context: Context): Promise<CourseCategoryInTree[]> {
   const all = await listCategories(context);
   if (all.length > mostInTree) {
-    throw new Problem("invalid_request", `There are more than ${mostInTree} categories: list them page by page.`);
+    throw new Problem(
+      "invalid_request",
+      `The site has more than ${mostInTree} categories. List them page by page instead.`,
+    );
   }
   const standingIn = Map.groupBy(all, ({ parentId }) => parentId);
   const below = (id: string | null): CourseCategoryInTree[] =>
@@ -182,19 +185,19 @@ async function requireCategory(context: Context, id: string): Promise<CourseCate
   return category;
 }
 
-/** Whether the site has it, and keeps it until the transaction ends. */
+/** Returns true if the category exists. Locks it against deletion until the transaction ends. */
 const holdsCategory = async (context: Context, id: string): Promise<boolean> =>
   (await missingRelations(context, { categoryIds: [id] })).category === undefined;
 
 async function requireParent(context: Context, id: string, parentId: string): Promise<void> {
-  // Held, so that of two that are put into each other at once one finds the other there.
+  // Locked, so that two concurrent moves cannot create a cycle: one of them sees the other.
   const chain = await chainAbove(context, parentId);
   if (!(await holdsCategory(context, parentId))) {
-    throw validationFailed("/parentId", "not_found", `There is no category ${formatId("courseCategory", parentId)}.`);
+    throw validationFailed("/parentId", "not_found", `No category has the ID ${formatId("courseCategory", parentId)}.`);
   }
   if (chain.includes(id)) throw validationFailed("/parentId", "circular", "A category cannot be its own parent.");
   if (chain.length >= longestChain) {
-    throw validationFailed("/parentId", "too_deep", `Categories stand at most ${longestChain} deep in one another.`);
+    throw validationFailed("/parentId", "too_deep", `Categories can be nested at most ${longestChain} levels deep.`);
   }
 }
 

@@ -18,10 +18,10 @@ export const listCategoriesById = ({ db, site }: SiteScope, ids: readonly string
     select ${columns} from course_categories
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
-/** As many as are told as a tree. */
+/** Maximum number of categories in a tree response. */
 export const mostInTree = 1000;
 
-/** All of them in their order, and one more than a tree may have. */
+/** Returns all categories in order, at most one more than a tree may contain. */
 export const listCategories = ({ db, site }: SiteScope): Promise<CourseCategoryRow[]> =>
   db.many<CourseCategoryRow>`
     select ${columns} from course_categories
@@ -41,7 +41,7 @@ export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, own?: s
   return holder !== undefined && holder.id !== own;
 };
 
-/** False where the site has a category of this slug or external id already. */
+/** Returns false if the slug or external ID is already taken. */
 export async function insertCategory(
   { db, site }: SiteScope,
   category: Pick<CourseCategoryRow, "id" | "name" | "slug"> & Partial<CourseCategoryRow>,
@@ -62,7 +62,7 @@ export async function updateCategory(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** The categories above one, itself first; a chain is as long as its nesting. */
+/** Returns the category and its ancestors, starting with the category itself. */
 export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<string[]> => {
   const chain: string[] = [];
   for (let at: string | null = id; at !== null && chain.length < longestChain;) {
@@ -75,7 +75,7 @@ export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<s
   return chain;
 };
 
-/** How deep categories may stand in one another. */
+/** Maximum nesting depth of categories. */
 export const longestChain = 6;
 
 export const hasDependents = async (scope: SiteScope, id: string): Promise<boolean> => {
@@ -85,7 +85,10 @@ export const hasDependents = async (scope: SiteScope, id: string): Promise<boole
   return below !== undefined || hasCourses(scope, "category", id);
 };
 
-/** Files everything that stood in one category in another, if there is one; answers the courses that this changes. */
+/**
+ * Moves the contents of a category to another category, or removes them from it. Returns the IDs of the changed
+ * courses.
+ */
 export async function reassign(scope: SiteScope, from: string, to: string | null, now: Date): Promise<string[]> {
   const { db, site } = scope;
   const changed = await reassignAll(scope, "category", [from], to, now);
@@ -95,7 +98,7 @@ export async function reassign(scope: SiteScope, from: string, to: string | null
   return changed;
 }
 
-/** Deleted ones too: an import does not bring back what people here do not want. Held, lest it be deleted meanwhile. */
+/** Includes deleted categories, so that an import does not restore them. Locks the row against deletion. */
 export const findCategoryByExternalId = ({ db, site }: SiteScope, externalId: string) =>
   db.first<{ id: string; deletedAt: Date | null }>`
     select id, deleted_at from course_categories where site_id = ${site.id} and external_id = ${externalId}

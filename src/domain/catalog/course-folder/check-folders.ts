@@ -1,7 +1,7 @@
 import { type Fault, problemOfFaults } from "#domain/platform/yaml-fields.ts";
 import { readCourseFolder } from "./read-folder.ts";
 
-/** Fails with everything that is wrong in the folders of courses. */
+/** Throws a problem that lists every error in the course folders. */
 export async function checkCourseFolders(courses: readonly string[]): Promise<void> {
   const faults: Fault[] = [];
   for (const course of courses) {

@@ -1,33 +1,33 @@
 import type { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
 
-/** A course as files tell of it: what it refers to by slugs and paths, its parts in their order. */
+/** A course as stored in files. References are slugs and paths; sections and lectures are in order. */
 export interface CourseContent {
   matter: CourseMatter & { slug: string };
   description: string;
   sections: SectionContent[];
 }
 
-/** The same of a source that does not know all of a course: what it leaves out stays as it is. */
+/** A course from a source that may be incomplete. Absent fields stay unchanged. */
 export type CourseDocument = Omit<CourseContent, "matter" | "description"> & {
   matter: Partial<CourseMatter> & Pick<CourseMatter, "name">;
   description?: string | undefined;
 };
 
 export interface SectionContent {
-  /** What its folder is called. */
+  /** Name of the folder. */
   name: string;
   matter: SectionMatter;
   lectures: LectureContent[];
 }
 
 export interface LectureContent {
-  /** What its file is called, without its ending. */
+  /** File name without extension. */
   name: string;
   matter: LectureMatter;
   body: string | null;
 }
 
-/** Every file that a course names, each once, in the order in which they are named. */
+/** Returns every file that a course references, without duplicates, in order of first reference. */
 export function filesNamedIn({ matter, sections }: Pick<CourseDocument, "matter" | "sections">): string[] {
   const lectures = sections.flatMap((section) => section.lectures);
   const named = lectures.flatMap(({ matter: { video, attachments } }) => [

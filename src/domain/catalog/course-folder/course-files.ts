@@ -14,13 +14,13 @@ interface Source {
   filename: string;
   sha256: Buffer;
   purpose: Purpose;
-  /** Bytes that the site has not got yet. */
+  /** Content that is not yet on the site. */
   stored: StoredContent | undefined;
-  /** Once it is known. */
+  /** Set once the file exists on the site. */
   id: string | undefined;
 }
 
-/** The files of a course's folder, and what they are on the site: bytes that are there already are not stored again. */
+/** Maps the files of a course folder to files of the site. Content that the site already has is not stored again. */
 export class CourseFiles {
   readonly #folder: string;
   readonly #sources = new Map<string, Source>();
@@ -29,12 +29,12 @@ export class CourseFiles {
     this.#folder = folder;
   }
 
-  /** Stores what the site has not got, before the transaction that makes files of it. */
+  /** Stores missing content before the transaction that creates the files. */
   async prepare(context: RequestContext, content: CourseDocument): Promise<void> {
     for (const [named, purpose] of purposesIn(content)) await this.#prepare(context, named, purpose);
   }
 
-  /** The same of files that nobody chose for here. Answers those that the site does not take, with its reason. */
+  /** Like `prepare`, but returns the files of unsupported types with the reason instead of failing. */
   async prepareWhatIsTaken(context: RequestContext, content: CourseDocument): Promise<Map<string, string>> {
     const refused = new Map<string, string>();
     for (const [named, purpose] of purposesIn(content)) {
@@ -57,20 +57,21 @@ export class CourseFiles {
     this.#sources.set(named, source);
   }
 
-  /** The file of a path, inside the transaction; the one that is in its place already where the bytes are the same. */
+  /** Returns the file ID for a path, inside the transaction. Keeps the current file if its content is the same. */
   async idOf(context: Context, named: string, heldId: string | null): Promise<string> {
     const source = this.#sources.get(named)!;
     const held = heldId === null ? undefined : await findFile(context, heldId);
     if (held && (held.sha256.equals(source.sha256) || held.externalId === externalIdOf(source))) return held.id;
     if (source.id !== undefined && (await findFile(context, source.id))) return source.id;
-    if (!source.stored) throw new Problem("conflict", `The file ${named} was deleted at this moment. Import it again.`);
+    if (!source.stored)
+      throw new Problem("conflict", `The file ${named} was deleted during the import. Import it again.`);
     const { filename, purpose } = source;
     const kept = await keepFile(context, { filename, purpose, externalId: externalIdOf(source) }, source.stored);
     return (source.id = kept.id);
   }
 }
 
-/** What is named twice is for the first. */
+/** If a file is referenced twice, the first reference determines its purpose. */
 function purposesIn({ matter, sections }: CourseDocument): Map<string, Purpose> {
   const purposes = new Map<string, Purpose>();
   const add = (named: string | null | undefined, purpose: Purpose) => {
@@ -92,7 +93,7 @@ async function sourceOf(file: string, named: string, purpose: Purpose): Promise<
   return { path: named, filename, sha256: digest.digest(), purpose, stored: undefined, id: undefined };
 }
 
-/** Of images the bytes are other ones on the site: they are drawn anew, and known by what they were made of. */
+/** Identifies a file by its source content, because images are re-encoded and their stored bytes differ. */
 const externalIdOf = ({ sha256, filename }: Source): string =>
   `course-folder/${hash("sha256", `${sha256.toString("hex")} ${filename}`, "hex")}`;
 

@@ -13,15 +13,15 @@ import { requireNoLinks } from "./require-no-links.ts";
 import { writeContent } from "./write-content.ts";
 
 /**
- * Writes a course into the folder of its slug. Where that is the folder of a course already, it is brought up to the
- * site: files of lectures and sections that the course has not any more are removed, and nothing else is.
+ * Writes a course to a folder named after its slug. An existing course folder is synchronized: files of sections and
+ * lectures that the course no longer has are removed, all other files are kept.
  */
 export async function exportCourse(context: Context, course: CourseRecord, into: string): Promise<void> {
   const folder = path.join(into, course.slug);
   if (existsSync(folder) && !existsSync(path.join(folder, "course.md")) && readdirSync(folder).length > 0) {
     throw new Problem(
       "conflict",
-      `${folder} is there, and is no folder of a course: it has no course.md. Choose another one.`,
+      `${folder} exists but is not a course folder: it has no course.md. Choose another folder.`,
     );
   }
   const names = new FileNames(context);
@@ -36,7 +36,7 @@ export async function exportCourse(context: Context, course: CourseRecord, into:
   }
 }
 
-/** What has not changed is not written anew: programs that watch files look at when they were. */
+/** Skips unchanged files, because file watchers look at modification times. */
 async function writeIfOther(file: string, text: string): Promise<void> {
   if (existsSync(file) && readFileSync(file, "utf8") === text) return;
   await makeFolders(path.dirname(file));

@@ -3,7 +3,7 @@ import type { Reference } from "#domain/platform/fields.ts";
 import { exportEach } from "#domain/catalog/whole-course/export-each.ts";
 import { exportCourse } from "./export-course.ts";
 
-/** Writes one course or all of them into folders of their slugs. Answers the slugs. */
+/** Writes one course or all courses to folders named after their slugs. Returns the slugs. */
 export const exportCourses = (
   context: RequestContext,
   which: Reference | "all",

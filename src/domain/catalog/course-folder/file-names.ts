@@ -5,12 +5,12 @@ import { findFile } from "#domain/content/files/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** What the files of one course are called in its folder: as on the site, a second one of a name with a number. */
+/** Assigns file names in a course folder. Keeps the name from the site; duplicates get a number. */
 export class FileNames {
   readonly #scope: SiteScope;
   readonly #paths = new Map<string, string>();
   readonly #taken = new Set<string>();
-  /** In the order in which they were asked for. */
+  /** In order of request. */
   readonly files = new Map<string, FileRow>();
 
   constructor(scope: SiteScope) {
@@ -22,7 +22,7 @@ export class FileNames {
     if (known !== undefined) return known;
     const file = await findFile(this.#scope, id);
     if (!file)
-      throw new Problem("not_found", `There is no file ${formatId("file", id)} any more, which the course names.`);
+      throw new Problem("not_found", `The course references the file ${formatId("file", id)}, which does not exist.`);
     const free = this.#freePath(file.filename);
     this.#paths.set(id, free);
     this.files.set(free, file);
@@ -37,7 +37,7 @@ export class FileNames {
     const { name, ext } = path.parse(safe);
     for (let number = 1; ; number++) {
       const free = `files/${number === 1 ? safe : `${name}-${number}${ext}`}`;
-      // Some systems take large and small letters for the same.
+      // Some file systems are case-insensitive.
       if (this.#taken.has(free.toLowerCase())) continue;
       this.#taken.add(free.toLowerCase());
       return free;

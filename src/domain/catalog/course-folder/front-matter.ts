@@ -5,12 +5,12 @@ import { type Fault, lineOfYamlField, readYamlFields, writeYamlFields } from "#d
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { prune } from "./prune.ts";
 
-/** Letters: more than any quiz that people would answer. */
+/** In characters. Larger than any realistic quiz. */
 const longest = 2_000_000;
 
 /**
- * A file of a course: fields in YAML between two lines of `---`, a blank line, and the text. A newline at the end of
- * the file belongs to the file, not to the text. Without anything below the fields there is no text.
+ * Parses a course file: YAML front matter between two `---` lines, a blank line, and the text. A newline at the end
+ * of the file is not part of the text. Returns null as the text if nothing follows the front matter.
  */
 export function readMatter<Schema extends z.ZodObject>(
   schema: Schema,
@@ -20,11 +20,13 @@ export function readMatter<Schema extends z.ZodObject>(
   const parts = partsOf(source);
   if (!parts) {
     return {
-      faults: [{ file, line: 1, detail: "expected fields between two lines of ---, the first at the beginning" }],
+      faults: [
+        { file, line: 1, detail: "expected YAML front matter between two --- lines at the beginning of the file" },
+      ],
     };
   }
   if (parts.yaml.length > longest) {
-    return { faults: [{ file, line: 1, detail: "there is too much between the lines of ---" }] };
+    return { faults: [{ file, line: 1, detail: "the front matter is too large" }] };
   }
   const read = readYamlFields(schema, file, parts.yaml, firstOfYaml);
   if (Array.isArray(read)) return { faults: read };
@@ -32,20 +34,20 @@ export function readMatter<Schema extends z.ZodObject>(
   const { issues } = Markdown.nullable().safeParse(body).error ?? { issues: [] };
   const isStorable = findUnstorableText(body ?? "") === undefined;
   if (issues.length === 0 && isStorable) return { matter: read.matter, body };
-  return { faults: [{ file, detail: `the text: ${issues[0]?.message ?? "it holds a zero byte"}` }] };
+  return { faults: [{ file, detail: `the text: ${issues[0]?.message ?? "it contains a null byte"}` }] };
 }
 
-/** The first line of the file is the one of `---`. */
+/** Line 1 is the opening `---`. */
 const firstOfYaml = 2;
 
-/** The line of a file of a course on which a field stands, or what it belongs to. */
+/** Returns the line number of a field in a course file, or of its closest existing parent. */
 export const lineOfField = (source: string, field: readonly PropertyKey[]): number =>
   lineOfYamlField(partsOf(source)?.yaml ?? "", field, firstOfYaml);
 
 function partsOf(source: string): { yaml: string; text: string; newline: string } | undefined {
   const begin = /^---[ \t]*(\r?\n)/.exec(source);
   const rest = begin ? source.slice(begin[0].length) : "";
-  // Lines end with LF alone: other characters that end lines may stand in a field.
+  // Only LF ends a line, because a field can contain other line separators.
   const end = /(?<=^|\n)---[ \t]*(?:\r?\n|(?![^]))/.exec(rest);
   if (!begin || !end) return undefined;
   return { yaml: rest.slice(0, end.index), text: rest.slice(end.index + end[0].length), newline: begin[1]! };
@@ -57,7 +59,7 @@ function bodyOf(text: string, newline: string): string | null {
   return body.endsWith(newline) ? body.slice(0, -newline.length) : body;
 }
 
-/** The file of which reading gives this again: what has its default is left out. */
+/** Serializes a course file. Fields with default values are omitted, so parsing returns the same value. */
 export function writeMatter(schema: z.ZodObject, matter: object, body: string | null): string {
   const fields = compileEncoder(schema)(prune(schema, matter));
   return `---\n${writeYamlFields(fields)}---\n${body === null ? "" : `\n${body}\n`}`;

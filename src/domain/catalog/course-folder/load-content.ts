@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import { completionOf, type LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import { completionOf, type LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listLectures, listSections } from "#domain/catalog/curriculum/queries.ts";
 import { type Comes, slugsOf, whatComesWith } from "#domain/catalog/whole-course/load-parts.ts";
 import type { CourseContent, LectureContent } from "./course-content.ts";
@@ -9,7 +9,7 @@ import { type AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } fro
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
 import { pickFields } from "./pick-fields.ts";
 
-/** What a course is as files; `files` says what each file is called there. */
+/** Loads a course as file content. `files` assigns the file names. */
 export async function loadContent(scope: SiteScope, course: CourseRecord, files: FileNames): Promise<CourseContent> {
   const sections = await listSections(scope, course.id);
   const lectures = await listLectures(scope, course.id);

@@ -1,31 +1,31 @@
 import * as z from "zod";
 import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
-import { AssignmentContent } from "#domain/catalog/curriculum/assignment.ts";
-import { Attachment, mostAttachments, sourceProblem } from "#domain/catalog/curriculum/attachment.ts";
-import { Lecture } from "#domain/catalog/curriculum/lecture.ts";
-import { QuizContent } from "#domain/catalog/curriculum/quiz.ts";
-import { Section } from "#domain/catalog/curriculum/section.ts";
+import { AssignmentContent } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { Attachment, mostAttachments, sourceProblem } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { Lecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
+import { Section } from "#domain/catalog/curriculum/sections/section.ts";
 import { Slug } from "#domain/platform/fields.ts";
 import { FilePath } from "./file-path.ts";
 import { VideoMatter } from "./video-matter.ts";
 
 /*
- * What stands above the text of a file, named as in the operator API. What is left out has the value that is usual;
- * the order of the fields here is the order in which they are written.
+ * Front matter of course files, named as in the operator API. Absent fields have default values. The order of the
+ * fields here is the order in which they are written.
  */
 
 const { shape: course } = Course;
 
-/** Of `course.md`. */
+/** Front matter of `course.md`. */
 export const CourseMatter = z.object({
   name: course.name,
-  /** By default what the folder is called. */
+  /** Defaults to the folder name. */
   slug: course.slug.optional(),
   subtitle: course.subtitle.default(null),
   status: z.enum(courseStatuses).default("draft"),
   visibility: course.visibility.default("public"),
   courseType: course.courseType.default("free"),
-  /** By default that of the site. */
+  /** Defaults to the language of the site. */
   language: course.language.optional(),
   level: course.level.default(null),
   categories: z.array(Slug).max(50).transform(sorted).default([]),
@@ -54,7 +54,7 @@ function sorted(slugs: string[]): string[] {
 
 const { shape: section } = Section;
 
-/** Of `section.md`. */
+/** Front matter of `section.md`. */
 export const SectionMatter = z.object({
   title: section.title,
   summary: section.summary.default(null),
@@ -90,7 +90,7 @@ export type AttachmentMatter = z.output<typeof AttachmentMatter>;
 const { shape: lecture } = Lecture;
 const serverSet = { object: true, lectureId: true, createdAt: true, updatedAt: true } as const;
 
-/** Of every other file of a section. */
+/** Front matter of lecture files: every other file of a section. */
 export const LectureMatter = z.object({
   title: lecture.title,
   kind: lecture.kind.default("text"),
@@ -99,7 +99,7 @@ export const LectureMatter = z.object({
   required: lecture.required.default(true),
   durationSeconds: lecture.durationSeconds.default(null),
   video: VideoMatter.nullable().default(null),
-  /** By default what suits the kind. */
+  /** Default depends on the kind. */
   completionRule: lecture.completionRule.optional(),
   drip: lecture.drip.default(null),
   minRole: lecture.minRole.default(null),

@@ -1,8 +1,8 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { AttachmentRecord } from "#domain/catalog/curriculum/attachment.ts";
-import { completionOf, type LectureSummaryRecord } from "#domain/catalog/curriculum/lecture.ts";
-import type { AttachmentNode, LectureNode, SectionNode } from "#domain/catalog/curriculum/tree-nodes.ts";
-import type { Video } from "#domain/catalog/curriculum/video.ts";
+import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { completionOf, type LectureSummaryRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import type { AttachmentNode, LectureNode, SectionNode } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
+import type { Video } from "#domain/catalog/curriculum/lectures/video.ts";
 import type * as z from "zod";
 import type { LectureContent, CourseDocument } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
@@ -10,7 +10,7 @@ import { type HeldLecture, matchAttachments, matchTree } from "#domain/catalog/w
 import type { AttachmentMatter } from "./matter.ts";
 import { withFiles } from "./video-matter.ts";
 
-/** The tree of a course as its folder says it, each part with the id of the one that it is. */
+/** Converts the sections of a course folder to nodes, each with the ID of the existing node that it matches. */
 export async function nodesOf(
   context: Context,
   courseId: string,

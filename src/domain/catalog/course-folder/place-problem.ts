@@ -6,7 +6,7 @@ import type { CourseContent } from "./course-content.ts";
 import { type Fault, inLines, partOfPath } from "#domain/platform/yaml-fields.ts";
 import { lineOfField } from "./front-matter.ts";
 
-/** What the site has against a course that could be read, told with the files and lines where it can be mended. */
+/** Rewrites the field errors of a problem to name the file and line to fix. */
 export function placeProblem(problem: Problem, folder: string, content: CourseContent): Problem {
   const { errors } = problem.details;
   if (!errors) return problem;
@@ -22,7 +22,7 @@ function placed(folder: string, content: CourseContent, pointer: string, detail:
   return { file, line, detail: `${field.join(".") || "fields"}: ${detail}` };
 }
 
-/** What files call otherwise, or say by another field. */
+/** Fields that have another name in files, or that are set by another field. */
 const calledHere: Record<string, string> = { lectureCount: "status", coverFileId: "cover", fileId: "file" };
 
 function fileOf({ sections }: CourseContent, pointer: string): { name: string; rest: (string | number)[] } {

@@ -4,11 +4,14 @@ import { nodeOf } from "#lib/wire/schema-node.ts";
 
 type Definition = { type: string; defaultValue?: unknown };
 
-/** A value of a schema without the fields that have their defaults, maps in the order of their keys: reading it gives the same. */
+/**
+ * Removes fields that have their default values and sorts the keys of maps. Parsing the result returns the same
+ * value.
+ */
 export function prune(schema: z.ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   const node = nodeOf(schema);
-  // A database keeps the keys of a map in an order of its own.
+  // PostgreSQL does not keep the key order of `jsonb`.
   if (node.kind === "record") return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   if (node.kind === "array") return (value as unknown[]).map((item) => prune(node.element, item));
   if (node.kind !== "object") return value;

@@ -14,10 +14,13 @@ import { findFoldersWith } from "#domain/catalog/whole-course/find-folders.ts";
 import { byNumber } from "#domain/catalog/whole-course/part-name.ts";
 import { readTextFile } from "./read-text-file.ts";
 
-/** The folders of courses in a folder: itself, where it has a course.md, or those below it. */
+/** Returns the course folders in a folder: the folder itself if it contains a course.md, otherwise its subfolders. */
 export const findCourseFolders = (folder: string): string[] => findFoldersWith(["course.md"], folder);
 
-/** A course as its folder tells of it, or everything that is wrong in there. Others get their turn between two files. */
+/**
+ * Reads a course folder. Returns the course, or every error in the folder. Yields to the event loop between two
+ * files.
+ */
 export async function readCourseFolder(folder: string): Promise<{ content: CourseContent } | { faults: Fault[] }> {
   const faults: Fault[] = [];
   const file = path.join(folder, "course.md");
@@ -31,11 +34,16 @@ export async function readCourseFolder(folder: string): Promise<{ content: Cours
   const { matter, body } = read;
   const slug = matter.slug ?? slugOf(folder, matter.name);
   if (slug === undefined)
-    faults.push({ file, line: 1, detail: "slug: expected one, since the name holds no Latin letters" });
+    faults.push({
+      file,
+      line: 1,
+      detail: "slug: a slug is required, because the name has no Latin letters to derive it from",
+    });
   if (sections.length > mostSections)
-    faults.push({ file: folder, detail: `a course has at most ${mostSections} sections` });
+    faults.push({ file: folder, detail: `a course can have at most ${mostSections} sections` });
   const lectures = sections.reduce((sum, section) => sum + section.lectures.length, 0);
-  if (lectures > mostLectures) faults.push({ file: folder, detail: `a course has at most ${mostLectures} lectures` });
+  if (lectures > mostLectures)
+    faults.push({ file: folder, detail: `a course can have at most ${mostLectures} lectures` });
   const content = { matter: { ...matter, slug: slug ?? "" }, description: body ?? "", sections };
   faults.push(...missingFiles(folder, content));
   return faults.length > 0 ? { faults } : { content };
@@ -54,7 +62,7 @@ function foldersOf(folder: string): string[] {
   return names.sort(byNumber);
 }
 
-/** Folders of other files may stand beside those of sections. */
+/** Folders without section.md contain other files. */
 const isSection = (folder: string): boolean => existsSync(path.join(folder, "section.md"));
 
 async function readSection(folder: string, name: string, faults: Fault[]): Promise<SectionContent | undefined> {
@@ -72,7 +80,7 @@ async function readSection(folder: string, name: string, faults: Fault[]): Promi
   if (section.body !== null) {
     faults.push({
       file: path.join(folder, "section.md"),
-      detail: "a section has no text; put it into `summary`, or into a lecture",
+      detail: "a section cannot have text; move it to `summary` or to a lecture",
     });
   }
   return { name, matter: section.matter, lectures };
@@ -99,9 +107,9 @@ const missingFiles = (folder: string, content: CourseContent): Fault[] =>
   filesNamedIn(content).flatMap((named) => {
     const file = path.join(folder, named);
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-      return { file, detail: "this file is named in the course, and is not there" };
+      return { file, detail: "the course references this file, but it does not exist" };
     }
     return leadsOutside(folder, file)
-      ? { file, detail: "this file is a link that leads out of the course's folder" }
+      ? { file, detail: "this file is a symbolic link that points outside the course folder" }
       : [];
   });

@@ -2,7 +2,10 @@ import { lstatSync } from "node:fs";
 import path from "node:path";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** Fails where one of these files of a folder is a link, or lies behind one: what it leads to is not the folder's. */
+/**
+ * Throws if one of the files, or a folder on its path, is a symbolic link, because writing would change files outside
+ * the folder.
+ */
 export function requireNoLinks(folder: string, names: Iterable<string>): void {
   const looked = new Set<string>();
   for (const name of names) {
@@ -21,6 +24,6 @@ function requireNoLink(file: string): void {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new Problem(
     "conflict",
-    `${file} is a link, and nothing is written to where it leads. Remove it, or choose another folder.`,
+    `${file} is a symbolic link. Lectern does not write through links. Remove it, or choose another folder.`,
   );
 }

@@ -5,8 +5,8 @@ import type { CourseFiles } from "./course-files.ts";
 import { nodesOf } from "./nodes.ts";
 
 /**
- * Makes the site's course what its files say. Parts keep who they are as `matchParts` finds; those that are not told of
- * any more are deleted.
+ * Creates or replaces a course from its files. Nodes matched by `matchParts` keep their IDs; sections and lectures
+ * that are no longer present are deleted.
  */
 export function saveContent(
   context: Context,

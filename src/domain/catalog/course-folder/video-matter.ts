@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { Video } from "#domain/catalog/curriculum/video.ts";
+import { Video } from "#domain/catalog/curriculum/lectures/video.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import { FilePath } from "./file-path.ts";
 
 const { shape: video } = Video;
 
-/** The film of a lecture, its files by their paths. */
+/** The video of a lecture, with file paths. */
 export const VideoMatter = z
   .object({
     file: FilePath.optional(),
@@ -29,7 +29,7 @@ export const VideoMatter = z
   });
 export type VideoMatter = z.output<typeof VideoMatter>;
 
-/** As the API takes it, whatever stands for a file. */
+/** Converts file paths to the references that the API expects. */
 export function withFiles<Id>({ file, captions, ...others }: VideoMatter, idOf: (path: string) => Id) {
   return {
     ...others,

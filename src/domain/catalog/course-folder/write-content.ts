@@ -3,7 +3,7 @@ import { writeMatter } from "./front-matter.ts";
 import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
 import { withoutPartIds } from "#domain/catalog/whole-course/part-ids.ts";
 
-/** The texts of a course by their paths in its folder, in their order. */
+/** Serializes a course to text files, keyed by path in the course folder, in order. */
 export function writeContent({ matter, description, sections }: CourseContent): Map<string, string> {
   const files = new Map([["course.md", writeMatter(CourseMatter, matter, description === "" ? null : description)]]);
   for (const section of sections) {

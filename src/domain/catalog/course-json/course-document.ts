@@ -2,14 +2,14 @@ import * as z from "zod";
 import { NewCoursePlan } from "#domain/catalog/course-plans/course-plan.ts";
 import { mostPlans } from "#domain/catalog/course-plans/queries.ts";
 import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
-import { SectionNodes } from "#domain/catalog/curriculum/tree-nodes.ts";
+import { SectionNodes } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
 import { Slug } from "#domain/platform/fields.ts";
 
 const { shape: course } = Course;
 
 /**
- * A course with all that is in it, as JSON: its fields as the operator API names them, what belongs to the site by its
- * slug, its plans, and its tree as `PUT /courses/{course}/curriculum` takes it.
+ * A complete course as JSON: fields named as in the operator API, references to site resources as slugs, plans, and
+ * the tree in the format of `PUT /courses/{course}/curriculum`.
  */
 export const CourseDocument = z
   .object({
@@ -23,10 +23,10 @@ export const CourseDocument = z
     courseType: course.courseType,
     language: course.language,
     level: course.level,
-    /** Slugs; what the site has not got is made. */
+    /** Category slugs. Missing categories are created. */
     categories: z.array(Slug).max(50),
     tags: course.tags,
-    /** Slugs of lecturers of the site, in their order. */
+    /** Slugs of the site's lecturers, in display order. */
     lecturers: z.array(Slug).max(50),
     coverFileId: course.coverFileId,
     outcomes: course.outcomes,
@@ -41,9 +41,9 @@ export const CourseDocument = z
     availableUntil: course.availableUntil,
     seo: course.seo,
     metadata: course.metadata,
-    /** Left out: they stay. Given: these are all that are sold. */
+    /** If absent, the plans stay unchanged. If present, it replaces all plans. */
     plans: z.array(NewCoursePlan).max(mostPlans),
-    /** Left out: they stay. Given: these are all there are. */
+    /** If absent, the sections stay unchanged. If present, it replaces all sections. */
     sections: SectionNodes,
   })
   .partial()
@@ -51,7 +51,7 @@ export const CourseDocument = z
   .refine(({ slug, externalId }) => slug !== undefined || typeof externalId === "string", {
     params: { code: "required" },
     path: ["externalId"],
-    error: "Expected an external_id or a slug: by these a course is known again.",
+    error: "Send an external_id or a slug to identify the course.",
   })
   .meta({ id: "CourseDocument" });
 export type CourseDocument = z.output<typeof CourseDocument>;

@@ -3,7 +3,9 @@ import type { Reference } from "#domain/platform/fields.ts";
 import { exportEach } from "#domain/catalog/whole-course/export-each.ts";
 import { loadDocument } from "./load-document.ts";
 
-/** Writes one course as JSON, or all of them as a list, one at a time in memory. Answers the slugs. */
+/**
+ * Writes one course as JSON, or all courses as a JSON array, with one course in memory at a time. Returns the slugs.
+ */
 export async function exportDocuments(
   context: RequestContext,
   which: Reference | "all",

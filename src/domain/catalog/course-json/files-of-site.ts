@@ -2,7 +2,10 @@ import type { Context } from "#domain/platform/context.ts";
 import { ownFiles } from "#domain/content/files/own-files.ts";
 import type { CourseDocument } from "./course-document.ts";
 
-/** Those files that a document names and that are there: the ids in it are of the site that it came from. */
+/**
+ * Returns the IDs of the document's files that exist at this site. A document from another site can contain unknown
+ * file IDs.
+ */
 export async function filesOfSite(context: Context, document: CourseDocument): Promise<ReadonlySet<string>> {
   const { db, site } = context;
   const ids = namedIn(document);

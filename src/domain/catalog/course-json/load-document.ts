@@ -3,19 +3,19 @@ import { NewCoursePlan, presentPlan } from "#domain/catalog/course-plans/course-
 import { listPlansOf } from "#domain/catalog/course-plans/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import { AssignmentContent } from "#domain/catalog/curriculum/assignment.ts";
-import { writableAttachment } from "#domain/catalog/curriculum/attachment.ts";
-import { type LectureRecord, writableLecture } from "#domain/catalog/curriculum/lecture.ts";
+import { AssignmentContent } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { writableAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { type LectureRecord, writableLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listLectures, listSections } from "#domain/catalog/curriculum/queries.ts";
-import { QuizContent } from "#domain/catalog/curriculum/quiz.ts";
-import { writableSection } from "#domain/catalog/curriculum/section.ts";
+import { QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
+import { writableSection } from "#domain/catalog/curriculum/sections/section.ts";
 import { type Comes, slugsOf, whatComesWith } from "#domain/catalog/whole-course/load-parts.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CourseDocument } from "./course-document.ts";
 
 const encode = compileEncoder(CourseDocument);
 
-/** A course as JSON: what `saveDocument` makes it again of, and nothing that the server sets. */
+/** Serializes a course to JSON in the format that `saveDocument` reads, without read-only fields. */
 export async function loadDocument(context: Context, course: CourseRecord): Promise<Record<string, unknown>> {
   const plans = await listPlansOf(context, course.id);
   const sections = await listSections(context, course.id);
@@ -46,7 +46,7 @@ function lectureOf(lecture: LectureRecord, { attachments, quizzes, assignments }
 
 const withoutHtml = <Question extends { promptHtml: string }>({ promptHtml: _made, ...question }: Question) => question;
 
-/** Those of the fields of a record that are written, but what the server sets. */
+/** Returns the writable fields of a record. */
 function pick(fields: Readonly<Record<string, z.ZodType>>, record: object): Record<string, unknown> {
   const named = Object.entries(fields).filter(([, schema]) => !schema.meta()?.["readOnly"]);
   const values = record as Record<string, unknown>;

@@ -1,20 +1,20 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { LectureNode, SectionNode } from "#domain/catalog/curriculum/tree-nodes.ts";
+import type { LectureNode, SectionNode } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { type HeldLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";
 import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
 
-/** What is known of files: those that are there, and who hears of the others. */
+/** The document's files that exist at this site, and a callback for warnings about the others. */
 interface Files {
   known: ReadonlySet<string>;
   warn: (warning: Warning) => void;
 }
 
 /**
- * The tree of a document, each part with the id of the one that it is. Where a file is not at this site, a part keeps the
- * one that it has; a new part does without, which is told.
+ * Converts the sections of a document to nodes, each with the ID of the existing node that it matches. If a file does
+ * not exist at this site, an existing node keeps its current file and a new node gets none; both cause a warning.
  */
 export async function nodesOfDocument(
   context: Context,
@@ -59,12 +59,12 @@ function videoOf(video: NonNullable<LectureNode["video"]>, held: HeldLecture | u
   const { known, pointer } = place;
   if (video.fileId !== undefined && !known.has(video.fileId)) {
     if (held?.video) return undefined;
-    lacking(place, `${pointer}/video/file_id`, video.fileId, "the lecture is without its video");
+    lacking(place, `${pointer}/video/file_id`, video.fileId, "the lecture has no video");
     return null;
   }
   const captions = video.captions.filter(({ fileId }, index) => {
     if (known.has(fileId)) return true;
-    lacking(place, `${pointer}/video/captions/${index}/file_id`, fileId, "these captions are left out");
+    lacking(place, `${pointer}/video/captions/${index}/file_id`, fileId, "these captions are skipped");
     return false;
   });
   return { ...video, captions };
@@ -83,7 +83,7 @@ function attachmentsOf(
     if (!attachment.fileId || place.known.has(attachment.fileId)) return [node];
     if (known?.fileId) return [{ ...node, fileId: undefined }];
     const pointer = `${place.pointer}/attachments/${index}/file_id`;
-    lacking(place, pointer, attachment.fileId, "the attachment is left out");
+    lacking(place, pointer, attachment.fileId, "the attachment is skipped");
     return [];
   });
 }
@@ -92,6 +92,6 @@ function lacking({ warn }: Place, place: string, fileId: string, consequence: st
   const file = formatId("file", fileId);
   warn({
     place,
-    detail: `There is no file ${file} at this site: ${consequence}. Upload it, and name it by its new id.`,
+    detail: `There is no file ${file} at this site: ${consequence}. Upload the file and use its new ID.`,
   });
 }

@@ -8,7 +8,7 @@ import type { CourseDocument } from "./course-document.ts";
 import { filesOfSite } from "./files-of-site.ts";
 import { nodesOfDocument } from "./nodes-of-document.ts";
 
-/** Makes the site's course what a document says. What the document leaves out stays as it is. */
+/** Creates or updates a course from a document. Fields absent from the document stay unchanged. */
 export async function saveDocument(
   context: Context,
   document: CourseDocument,
@@ -29,7 +29,7 @@ export async function saveDocument(
         return coverFileId;
       }
       if (heldId === null) {
-        const detail = `There is no file ${formatId("file", coverFileId)} at this site: the course is without its cover.`;
+        const detail = `There is no file ${formatId("file", coverFileId)} at this site: the course has no cover.`;
         warn({ place: "/cover_file_id", detail });
       }
       return undefined;

@@ -9,7 +9,7 @@ const planTypes = ["free", "one_time", "pre_order", "installments", "fixed_date"
 export const writablePlan = {
   name: Name,
   planType: z.enum(planTypes),
-  /** Null where the plan is free, and there alone. */
+  /** Null if and only if the plan is free. */
   price: Money.nullable(),
   compareAtPrice: Money.nullable(),
   installments: z.object({ count: z.number().int().min(2).max(60), interval: z.enum(["week", "month"]) }).nullable(),
@@ -23,7 +23,7 @@ export const writablePlan = {
   metadata: Metadata,
 };
 
-/** What a course costs, and what is bought with it. */
+/** The price and terms of a course. */
 export const CoursePlan = z
   .object({
     object: z.literal("course_plan"),
@@ -40,7 +40,7 @@ export const NewCoursePlan = z.object(writablePlan).partial().required({ name: t
 
 export const CoursePlanChanges = patchSchemaOf(writablePlan);
 
-/** A row. Amounts are in the minor unit of the currency, which both prices share. */
+/** A database row. Amounts are in the minor unit of the currency, which both prices share. */
 export interface CoursePlanRow {
   id: string;
   courseId: string;

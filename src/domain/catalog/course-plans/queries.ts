@@ -9,7 +9,7 @@ export const columns = sql`
   course_plans.active, course_plans.position, course_plans.external_id, course_plans.metadata, course_plans.version,
   course_plans.created_at, course_plans.updated_at`;
 
-/** A course has a few dozen, archived ones included: they come in one list, in their order. */
+/** Maximum number of plans per course, including archived ones. Plans are returned in one unpaginated list. */
 export const mostPlans = 500;
 
 export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<CoursePlanRow[]> =>
@@ -18,7 +18,7 @@ export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
      order by position, id limit ${mostPlans}`;
 
-/** Of many courses, in the order of their course each. */
+/** Returns the plans of several courses, in order within each course. */
 export const listPlansOfCourses = ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<CoursePlanRow[]> =>
   db.many<CoursePlanRow>`
     select ${columns} from course_plans
@@ -29,7 +29,7 @@ export const findPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePla
   db.first<CoursePlanRow>`
     select ${columns} from course_plans where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
-/** The id of the one that a course had by this external id, until it was deleted. */
+/** Returns the ID of a course's deleted plan with this external ID. */
 export const findDeletedPlan = async ({ db, site }: SiteScope, courseId: string, externalId: string) =>
   (
     await db.first<{ id: string }>`
@@ -43,7 +43,7 @@ export const lockPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePla
     select ${columns} from course_plans
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
-/** False where the site has a plan of this external id already. */
+/** Returns false if the external ID is already taken. */
 export async function insertPlan(
   { db, site }: SiteScope,
   plan: Pick<CoursePlanRow, "id" | "courseId" | "name" | "planType"> & Partial<CoursePlanRow>,
@@ -64,11 +64,14 @@ export async function updatePlan(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Whether somebody got their enrollment by it, or paid for it. */
+/** Returns true if the plan has enrollments or paid orders. */
 export const isSold = (scope: SiteScope, plan: CoursePlanRow): Promise<boolean> =>
   hasTakers(scope, plan, sql`orders.paid_at is not null`);
 
-/** The same, or whether somebody ordered it: then there is something that names it. */
+/**
+ * Returns true if the plan has enrollments or orders, paid or not. Such a plan cannot be deleted because other rows
+ * reference it.
+ */
 export const isNamed = (scope: SiteScope, plan: CoursePlanRow): Promise<boolean> => hasTakers(scope, plan, sql`true`);
 
 const hasTakers = async ({ db, site }: SiteScope, { id, courseId }: CoursePlanRow, ordered: Sql): Promise<boolean> =>

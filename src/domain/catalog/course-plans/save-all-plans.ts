@@ -7,8 +7,8 @@ import { findDeletedPlan, findPlan, isNamed, listPlansOf, lockPlan, updatePlan }
 import { addPlan, changePlan, endPlan, type NewPlan } from "./save-plan.ts";
 
 /**
- * Makes the plans of a course, which is held, those that are wanted. One is the plan with its external id, or else with
- * its name; what it leaves out stays as it is. The others are sold no longer. Answers what subscribers are told.
+ * Replaces the plans of a locked course. Matches plans by external ID, then by name. Absent fields of a matched plan
+ * stay unchanged; unmatched plans are archived or deleted. Returns the events to record.
  */
 export async function saveAllPlans(
   context: Context,
@@ -18,7 +18,7 @@ export async function saveAllPlans(
   const events: OutboxEvent[] = [];
   const left = new Set(await listPlansOf(context, courseId));
   const found = matchPlans(wanted, left);
-  // First: what is not sold any more makes room.
+  // Runs first, because ending plans frees room for new ones.
   for (const held of left) {
     if (await isArchived(context, held)) continue;
     await endPlan(context, held);
@@ -42,7 +42,7 @@ export async function saveAllPlans(
 const isArchived = async (context: Context, held: CoursePlanRow): Promise<boolean> =>
   !held.active && (await isNamed(context, held));
 
-/** Takes those that are found out of the ones that are left. */
+/** Matches requested plans to existing ones and removes the matches from `left`. */
 function matchPlans(wanted: readonly NewPlan[], left: Set<CoursePlanRow>): Map<NewPlan, CoursePlanRow> {
   const found = new Map<NewPlan, CoursePlanRow>();
   const match = (isSame: (plan: NewPlan, held: CoursePlanRow) => boolean) => {
@@ -58,7 +58,7 @@ function matchPlans(wanted: readonly NewPlan[], left: Set<CoursePlanRow>): Map<N
   return found;
 }
 
-/** One of this external id that was deleted. */
+/** Restores a deleted plan with the same external ID. */
 async function bringBack(
   context: Context,
   courseId: string,
@@ -71,7 +71,7 @@ async function bringBack(
   return findPlan(context, id);
 }
 
-/** A change is merged: what is not given any more is taken away. */
+/** Makes a merge patch replace the whole map, by setting absent keys to null. */
 const replacing = (held: Record<string, string>, wanted: Record<string, string>) => ({
   ...Object.fromEntries(Object.keys(held).map((key) => [key, null])),
   ...wanted,

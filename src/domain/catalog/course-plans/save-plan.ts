@@ -16,7 +16,7 @@ import { insertPlan, isNamed, isSold, listPlansOf, mostPlans, updatePlan } from 
 
 export type NewPlan = z.output<typeof NewCoursePlan>;
 
-/** Answers the id. */
+/** Returns the ID. */
 export async function addPlan(
   context: Context,
   courseId: string,
@@ -40,7 +40,7 @@ export async function addPlan(
   return id;
 }
 
-/** Changes a plan that is held; false where it is so already. */
+/** Updates a locked plan. Returns false if nothing changed. */
 export async function changePlan(
   context: Context,
   held: CoursePlanRow,
@@ -58,17 +58,20 @@ export async function changePlan(
   if (costsOtherwise && (await isSold(context, held))) {
     throw new Problem(
       "plan_in_use",
-      "This plan was sold at its price. Make a new one and switch this one to inactive.",
+      "The price of a sold plan cannot change. Create a new plan and set this one to inactive.",
     );
   }
   if (changes.seats && changes.seats < held.seatsTaken) {
-    throw new Problem("capacity_below_sold", `${held.seatsTaken} seats are taken already.`);
+    throw new Problem("capacity_below_sold", `Choose at least ${held.seatsTaken}: that many seats are taken.`);
   }
   await updatePlan(context, held.id, { ...changes, ...amountsOf(wanted) }, context.now);
   return true;
 }
 
-/** Ends the sale of a plan that is held; true where it is archived, since somebody has or ordered it, false where it is gone. */
+/**
+ * Ends the sale of a locked plan. Returns true if the plan is archived because of enrollments or orders, and false if
+ * it is deleted.
+ */
 export async function endPlan(context: Context, held: CoursePlanRow): Promise<boolean> {
   const archived = await isNamed(context, held);
   await updatePlan(context, held.id, { active: false, ...(!archived && { deletedAt: context.now }) }, context.now);
@@ -79,11 +82,11 @@ type Price = { amount: number; currency: string } | null;
 
 function requirePrice(planType: CoursePlanRow["planType"], price: Price, compareAtPrice: Price): void {
   if (planType === "free" && price)
-    throw validationFailed("/price", "not_allowed", "A free plan has no price. Leave it out.");
+    throw validationFailed("/price", "not_allowed", "A free plan cannot have a price. Remove the price.");
   if (planType !== "free" && !price)
-    throw validationFailed("/price", "required", `A plan of type ${planType} needs a price.`);
+    throw validationFailed("/price", "required", `A plan of type ${planType} requires a price.`);
   if (compareAtPrice && compareAtPrice.currency !== price?.currency) {
-    throw validationFailed("/compareAtPrice/currency", "mismatch", "Both prices are in one currency.");
+    throw validationFailed("/compareAtPrice/currency", "mismatch", "Both prices must have the same currency.");
   }
 }
 
@@ -92,7 +95,7 @@ function requireInstallments(planType: CoursePlanRow["planType"], installments: 
   throw validationFailed(
     "/installments",
     "mismatch",
-    "A plan of type installments says how many there are; no other does.",
+    "`installments` is required for plans of type installments and not allowed for other types.",
   );
 }
 

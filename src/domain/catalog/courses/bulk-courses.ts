@@ -6,7 +6,7 @@ import { deleteCourse } from "./course-states.ts";
 import { listCoursesByExternalId, lockCourses, lockCoursesToDelete } from "./queries.ts";
 import { createCourse, updateCourse } from "./save-course.ts";
 
-/** As for the strongest that a row may do: what is held to be changed cannot be held more strongly in turn. */
+/** Uses the strongest lock that any row needs, because upgrading a row lock later can deadlock. */
 const holdCourses = (context: Context, { named, deletes }: BulkRows) =>
   (deletes ? lockCoursesToDelete : lockCourses)(
     context,

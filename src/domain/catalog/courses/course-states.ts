@@ -14,7 +14,7 @@ import { courseEvent, requireCourse } from "./save-course.ts";
 
 type Status = CourseRecord["status"];
 
-/** draft ⇄ published; draft or published → archived → draft. */
+/** Transitions: draft ⇄ published; draft or published → archived → draft. */
 const transitions: Transitions<Status> = {
   draft: ["published", "archived"],
   published: ["draft", "archived"],
@@ -76,7 +76,7 @@ export const archiveCourse = operation({
   event: courseEvent("course.archived"),
 });
 
-/** Days in which a deleted course can come back. */
+/** Number of days in which a deleted course can be restored. */
 const restorable = 30;
 
 export const restoreCourse = operation({
@@ -92,12 +92,16 @@ export const restoreCourse = operation({
     const { deletedAt, status } = course;
     if (!deletedAt && status !== "archived") throw invalidState("course", status, "restored", transitions[status]);
     if (deletedAt && context.now.getTime() - deletedAt.getTime() > restorable * 86_400_000) {
-      throw new Problem("invalid_state", `It was deleted more than ${restorable} days ago.`, { allowed: [] });
+      throw new Problem(
+        "invalid_state",
+        `The course was deleted more than ${restorable} days ago and cannot be restored.`,
+        { allowed: [] },
+      );
     }
     if (deletedAt && (await findCourseBySlug(context, course.slug))) {
       throw new Problem(
         "slug_taken",
-        `Another course has the slug ${course.slug} by now. Change that one's slug first.`,
+        `Another course now has the slug ${course.slug}. Change the slug of that course first.`,
       );
     }
     return move(context, course, "draft", { deletedAt: null });
@@ -117,7 +121,7 @@ export const deleteCourse = operation({
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference, { lock: lockCourseToDelete });
     if (await hasEnrollments(context, course.id)) {
-      throw new Problem("has_dependents", "People are enrolled in this course. Archive it instead.");
+      throw new Problem("has_dependents", "The course has enrolled students. Archive it instead.");
     }
     await updateCourse(context, course.id, { deletedAt: context.now }, context.now);
     return { id: course.id };

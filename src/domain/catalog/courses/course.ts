@@ -20,10 +20,10 @@ const visibilities = ["public", "unlisted", "members_only"] as const;
 const courseTypes = ["free", "paid", "pre_order", "membership_only"] as const;
 const levels = ["beginner", "intermediate", "advanced", "all"] as const;
 
-/** When lectures open to whoever is enrolled. */
+/** Controls when lectures open for enrolled students. */
 const Drip = z.object({ mode: z.enum(["none", "by_enrollment_day", "by_date", "sequential"]) }).meta({ id: "Drip" });
 
-/** When a course counts as completed. */
+/** The conditions for completing a course. */
 const Completion = z
   .object({
     requiredPercent: z.number().int().min(1).max(100),
@@ -34,7 +34,7 @@ const Completion = z
 
 const Lines = z.array(z.string().trim().min(1).max(300)).max(30);
 
-/** What of a course a client writes. */
+/** Client-writable course fields. */
 export const writableCourse = {
   name: Name,
   slug: Slug,
@@ -46,7 +46,7 @@ export const writableCourse = {
   level: z.enum(levels).nullable(),
   categoryIds: z.array(Id("courseCategory")).max(50),
   tags: Tags,
-  /** In the order in which they are shown. */
+  /** In display order. */
   lecturerIds: z.array(Id("lecturer")).max(50),
   coverFileId: Id("file").nullable(),
   promoVideoAttachmentId: Id("attachment").nullable().meta({
@@ -55,7 +55,7 @@ export const writableCourse = {
   outcomes: Lines,
   requirements: Lines,
   audience: Lines,
-  /** For enrollments without a plan. */
+  /** Applies to enrollments without a plan. */
   access: AccessRule,
   drip: Drip,
   completion: Completion,
@@ -68,7 +68,7 @@ export const writableCourse = {
   metadata: Metadata,
 };
 
-/** What is taught: a course with its sections and lectures. */
+/** A course with sections and lectures. */
 export const Course = z
   .object({
     object: z.literal("course"),
@@ -83,14 +83,14 @@ export const Course = z
     ratingAverage: z.number().min(1).max(5).nullable(),
     ratingCount: z.number().int().min(0),
     publishedAt: Instant.nullable(),
-    /** Where people find it. */
+    /** Public address of the course page. */
     url: z.string(),
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({ id: "Course" });
 
-/** As it is listed: without the text and the film that only its own page needs. */
+/** A course in a list, without the description and the promo video. */
 export const CourseSummary = Course.omit({
   promoVideoAttachmentId: true,
   descriptionMarkdown: true,
@@ -105,26 +105,29 @@ export const NewCourseFields = z
   .required({ name: true });
 export type NewCourseFields = z.output<typeof NewCourseFields>;
 
-/** A course as it is kept, with the lists of its relations. */
+/** A stored course with its categories and lecturers. */
 export interface CourseRecord extends Omit<z.output<typeof Course>, "object" | "url" | "coverUrl" | "ratingAverage"> {
   ratingSum: number;
   version: number;
   deletedAt: Date | null;
 }
 
-/** Without what only its own page needs. */
+/** A course record without the fields that only a single-course response has. */
 export type ListedCourse = Omit<
   CourseRecord,
   "promoVideoAttachmentId" | "descriptionMarkdown" | "descriptionHtml" | "deletedAt"
 >;
 
-/** The columns of its own row. */
+/** Columns of the `courses` table. */
 export type CourseRow = Omit<CourseRecord, "categoryIds" | "lecturerIds" | "deletedAt">;
 
-/** What is left out has the default of its column; what is derived from others is filled in where it is stored. */
+/** Absent fields get their column defaults. Derived fields are computed on insert. */
 export type NewCourse = Pick<CourseRow, "id" | "slug" | "name"> & Partial<CourseRow>;
 
-/** A name as a slug: lower case, words joined by hyphens; empty where nothing of the name can be written so. */
+/**
+ * Converts a name to a slug: lower case, words joined by hyphens. Returns an empty string if nothing can be
+ * converted.
+ */
 export const slugFrom = (name: string): string =>
   name
     .normalize("NFKD")

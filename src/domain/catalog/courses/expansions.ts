@@ -17,7 +17,7 @@ export const courseExpansions = {
   coverFile,
 };
 
-/** A tree is large: it comes with one course, not with two hundred. */
+/** Only for single courses: a tree is too large for a list of 200 courses. */
 export const oneCourseExpansions = { ...courseExpansions, curriculum: itsCurriculum };
 
 export const itsCourse = named(

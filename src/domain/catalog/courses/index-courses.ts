@@ -3,7 +3,7 @@ import { htmlsOrSources } from "#domain/content/markdown/html-or-source.ts";
 import type { CourseRow } from "./course.ts";
 import { searchTermsOfCourse } from "./queries.ts";
 
-/** Of the courses that no search finds yet, the next ones: for whoever reads them nothing has changed. */
+/** Indexes the next courses that are not in the search index. Does not change their versions or timestamps. */
 export async function indexCourses({ db, site }: SiteScope, limit: number): Promise<number> {
   const courses = await db.many<Pick<CourseRow, "id" | "name" | "subtitle" | "descriptionMarkdown" | "tags">>`
     select id, name, subtitle, description_markdown, tags from courses

@@ -12,7 +12,7 @@ import { ownCourses, requireOwnCourse } from "./own-courses.ts";
 import { presentCourse } from "./present-course.ts";
 import { findCourse, summaryColumns } from "./queries.ts";
 
-/** Drafts stand at the end that is latest: what is not published yet is still to come. As its index has it. */
+/** Drafts sort after all publication dates. Must match the expression of the index. */
 const publication = sql`coalesce(courses.published_at, 'infinity')`;
 
 const courses = listing<ListedCourse>({

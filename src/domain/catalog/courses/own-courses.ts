@@ -4,12 +4,15 @@ import type { Context } from "#domain/platform/context.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { formatId } from "#domain/platform/ids.ts";
 
-/** Whether whoever asks sees and changes only courses that they teach: a role below manager gives no more. */
+/** Returns true if the caller may only see and change courses that they teach. Applies to roles below manager. */
 export const isConfined = ({ caller }: Context): boolean =>
   (caller.kind === "token" || caller.kind === "session") &&
   !caller.roles.some((role) => role === "owner" || role === "manager");
 
-/** The condition that a row of `courses` is one of theirs; undefined for whoever may see them all. */
+/**
+ * Returns the condition on `courses` that limits rows to the caller's courses, or undefined if the caller may see all
+ * courses.
+ */
 export const ownCourses = (context: Context): Sql | undefined =>
   isConfined(context)
     ? sql`exists (select from course_lecturers
@@ -19,7 +22,7 @@ export const ownCourses = (context: Context): Sql | undefined =>
                      and lecturers.member_id = ${memberOf(context.caller)})`
     : undefined;
 
-/** The same for rows about a course, which they name by `course_id`. */
+/** Returns the same condition for a table that references courses by `course_id`. */
 export function ofOwnCourses(context: Context, table: Sql): Sql | undefined {
   const own = ownCourses(context);
   return (
@@ -29,7 +32,7 @@ export function ofOwnCourses(context: Context, table: Sql): Sql | undefined {
   );
 }
 
-/** Whether the course is theirs, or they see and change every one. */
+/** Returns true if the caller teaches the course or may access all courses. */
 export async function isOwnCourse(context: Context, courseId: string): Promise<boolean> {
   if (!isConfined(context)) return true;
   const { db, site, caller } = context;
@@ -41,12 +44,12 @@ export async function isOwnCourse(context: Context, courseId: string): Promise<b
   return own !== undefined;
 }
 
-/** Fails where the course is not theirs, as if it were not there. */
+/** Throws `not_found` unless the caller may access the course. */
 export async function requireOwnCourse(context: Context, courseId: string): Promise<void> {
   if (!(await isOwnCourse(context, courseId))) throw notFound("course", formatId("course", courseId));
 }
 
-/** The lecturer that a confined caller is: what they make, they teach. */
+/** Returns the lecturer profile of a confined caller. The caller becomes lecturer of the courses that they create. */
 export async function ownLecturerId({ db, site, caller }: Context): Promise<string> {
   const own = await db.first<{ id: string }>`
     select id from lecturers
@@ -54,6 +57,6 @@ export async function ownLecturerId({ db, site, caller }: Context): Promise<stri
   if (own) return own.id;
   throw new Problem(
     "role_required",
-    "A lecturer makes courses once the site has a lecturer's profile for them: ask an owner or manager for it.",
+    "Lecturers can create courses only after the site has a lecturer profile for them. Ask an owner or manager to create it.",
   );
 }

@@ -3,8 +3,8 @@ import { formatId } from "#domain/platform/ids.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 
 /**
- * Fails unless the film that a course is shown by is a video among the attachments of its own lectures. It is held: whoever
- * deletes it afterwards takes it from the course (`raiseCurriculum`).
+ * Throws unless the promo video is a video attachment of one of the course's lectures. Locks the attachment; deleting
+ * it later removes it from the course (`raiseCurriculum`).
  */
 export async function requirePromoVideo(
   { db, site }: Context,
@@ -23,6 +23,6 @@ export async function requirePromoVideo(
              and attachments.deleted_at is null
              for key share of attachments`;
   if (found) return;
-  const detail = `The attachment ${formatId("attachment", id)} is no video of a lecture of this course.`;
+  const detail = `The attachment ${formatId("attachment", id)} is not a video of a lecture of this course.`;
   throw validationFailed("/promoVideoAttachmentId", "not_found", detail);
 }

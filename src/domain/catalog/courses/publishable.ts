@@ -3,13 +3,13 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { CourseRecord } from "./course.ts";
 import { countForPublishing } from "./queries.ts";
 
-/** Fails where there would be nothing to see, or nothing to pay. */
+/** Throws unless the course has a published lecture and, if paid, an active plan. */
 export async function requirePublishable(context: Context, course: CourseRecord): Promise<void> {
   const { lectures, plans } = await countForPublishing(context, course.id);
   const errors = [
     ...(lectures
       ? []
-      : [{ pointer: "/lectureCount", code: "no_lecture", detail: "Publish at least one lecture in it." }]),
+      : [{ pointer: "/lectureCount", code: "no_lecture", detail: "Publish at least one lecture of the course." }]),
     ...(course.courseType === "paid" && !plans
       ? [{ pointer: "/courseType", code: "no_plan", detail: "A paid course needs an active plan with a price." }]
       : []),

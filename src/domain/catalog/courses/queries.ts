@@ -21,7 +21,7 @@ const columns = sql`
 
 export const findCourseBySlug = (scope: SiteScope, slug: string) => findCourse(scope, { slug });
 
-/** By its id or slug, as an address names it. */
+/** Finds a course by ID or slug. */
 export async function findCourse(scope: SiteScope, reference: Reference): Promise<CourseRecord | undefined> {
   const { db, site } = scope;
   return "id" in reference
@@ -33,20 +33,20 @@ export async function findCourse(scope: SiteScope, reference: Reference): Promis
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }
 
-/** Of these, the ones that are there, and `confine` leaves. */
+/** Returns the existing courses with these IDs that match `confine`. */
 export const listCoursesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql | undefined) =>
   db.many<ListedCourse>`
     select ${summaryColumns} from courses
      where courses.site_id = ${site.id} and courses.id = any(${ids}::uuid[]) and courses.deleted_at is null
        and ${confine ?? sql`true`}`;
 
-/** By its id or slug, deleted or not, and held against other changes until the transaction ends. */
+/** Finds a course by ID or slug, including deleted ones, and locks it against changes until the transaction ends. */
 export const lockCourse = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for no key update`);
 
-/** The same of one that is about to go: nobody is enrolled in it before the transaction ends. */
+/** Like `lockCourse`, but also blocks new enrollments (`for update`). For deletion. */
 export const lockCourseToDelete = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for update`);
 
-/** The same of many, in the order of ids. */
+/** Locks several courses in ID order. */
 export const lockCourses = (scope: SiteScope, references: readonly Reference[]) =>
   manyHeld(scope, references, sql`for no key update`);
 export const lockCoursesToDelete = (scope: SiteScope, references: readonly Reference[]) =>
@@ -74,20 +74,20 @@ async function held({ db, site }: SiteScope, reference: Reference, lock: Sql): P
 const findCourseWithDeleted = ({ db, site }: SiteScope, id: string) =>
   db.first<CourseRecord>`select ${columns} from courses where site_id = ${site.id} and id = ${id}`;
 
-/** Deleted courses too: an import brings them back instead of making them twice. */
+/** Includes deleted courses, so that an import restores them instead of creating duplicates. */
 export function findCourseByExternalId({ db, site }: SiteScope, externalId: string) {
   return db.first<CourseRecord & { externalId: string }>`
     select ${columns} from courses
      where site_id = ${site.id} and external_id = ${externalId}`;
 }
 
-/** Those of them that are there. */
+/** Returns the existing courses with these external IDs. */
 export const listCoursesByExternalId = ({ db, site }: SiteScope, externalIds: readonly string[]) =>
   db.many<{ id: string }>`
     select id from courses
      where site_id = ${site.id} and external_id = any(${externalIds}::text[]) and deleted_at is null`;
 
-/** False where the site has a course of this slug, id or external id already. */
+/** Returns false if the slug, ID or external ID is already taken. */
 export async function insertCourse(scope: SiteScope, course: NewCourse, now: Date): Promise<boolean> {
   const { db, site } = scope;
   const descriptionHtml = await descriptionOf(scope, course.descriptionMarkdown);
@@ -116,7 +116,7 @@ export async function updateCourse(
   }
 }
 
-/** Lists that are told whole are json in their columns. */
+/** Lists without a table of their own are stored as JSON. */
 const stored = <Fields extends Partial<CourseRow>>(fields: Fields) => {
   const lists = (["outcomes", "requirements", "audience"] as const).flatMap((name) =>
     fields[name] ? [[name, JSON.stringify(fields[name])]] : [],
@@ -124,7 +124,7 @@ const stored = <Fields extends Partial<CourseRow>>(fields: Fields) => {
   return { ...fields, ...(Object.fromEntries(lists) as object) };
 };
 
-/** The texts that a course is found by. */
+/** Fields in the search index. */
 const searched = ["name", "subtitle", "descriptionMarkdown", "tags"] as const;
 
 const descriptionOf = (scope: SiteScope, markdown: string | undefined) =>
@@ -141,7 +141,7 @@ export const hasEnrollments = async ({ db, site }: SiteScope, courseId: string):
     select id from enrollments where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null limit 1`) !==
   undefined;
 
-/** What publishing asks about: lectures that can be seen, and prices that can be paid. */
+/** Checks the preconditions of publishing: a visible lecture and a payable price. */
 export const countForPublishing = async ({ db, site }: SiteScope, courseId: string) =>
   (await db.first<{ lectures: boolean; plans: boolean }>`
     select exists (select from lectures

@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** Where courses are filed and who teaches them, as it is told with them. */
+/** Recomputes the denormalized category and lecturer IDs of courses. */
 const denormalized: Sql = sql`
   category_ids = (select coalesce(json_agg(entries.category_id order by entries.category_id), '[]')
                     from course_category_entries entries
@@ -10,7 +10,10 @@ const denormalized: Sql = sql`
                     from course_lecturers teaching
                    where teaching.site_id = courses.site_id and teaching.course_id = courses.id)`;
 
-/** What courses have several of: what these are, in which table and column it is said, and what else is said of each. */
+/**
+ * Many-to-many relations of courses: the related table, the join table with its column, and extra columns of the join
+ * table.
+ */
 const relations = {
   category: {
     owners: sql`course_categories`,
@@ -29,8 +32,8 @@ const relations = {
 type Relation = keyof typeof relations;
 
 /**
- * How many courses each row of `owners` has that are there still. Each is looked up by its key: of a join the planner might
- * make one that reads every course of the site.
+ * Counts the courses, excluding deleted ones, of each row of `owners`. Looks up each course by key, because the
+ * planner may execute a join by reading every course of the site.
  */
 export const countCourses = (relation: Relation, owners: Sql): Sql => {
   const { table, column } = relations[relation];
@@ -41,7 +44,7 @@ export const countCourses = (relation: Relation, owners: Sql): Sql => {
               where courses.site_id = related.site_id and courses.id = related.course_id))`;
 };
 
-/** Whether a course that is there still is of this one. */
+/** Returns true if the category or lecturer has courses that are not deleted. */
 export const hasCourses = async ({ db, site }: SiteScope, relation: Relation, id: string): Promise<boolean> => {
   const { table, column } = relations[relation];
   const found = await db.first`
@@ -58,9 +61,8 @@ interface Relations {
 }
 
 /**
- * Replaces the categories that a course is filed under, and those who teach it, in their order; what is left out stays.
- * The course is held by whoever saves it, and is of a new version by what else they write; so is what it is related to,
- * lest it be deleted meanwhile (`missingRelations`).
+ * Replaces the categories and lecturers of a course, in order. Absent lists stay unchanged. The caller must lock the
+ * course and increment its version, and lock the related rows against deletion (`missingRelations`).
  */
 export async function relate(
   { db, site }: SiteScope,
@@ -86,8 +88,8 @@ export async function relate(
 }
 
 /**
- * Holds categories or lecturers that are about to go, and their courses: no course gets them, or saves something else,
- * before the transaction ends.
+ * Locks categories or lecturers for deletion, together with their courses. Until the transaction ends, no course can
+ * be assigned to them and none of these courses can change.
  */
 export async function holdWithCourses({ db, site }: SiteScope, relation: Relation, ids: readonly string[]) {
   const { owners, table, column } = relations[relation];
@@ -96,16 +98,18 @@ export async function holdWithCourses({ db, site }: SiteScope, relation: Relatio
      where site_id = ${site.id}
        and id in (select course_id from ${table} where site_id = ${site.id} and ${column} = any(${ids}::uuid[]))
      order by id for no key update`;
-  // Courses first, in one order, as whoever saves one does: otherwise two could wait for each other.
+  // Courses first, in ID order, as in every other write to courses. Otherwise, deadlocks are possible.
   await holdCourses();
   await db.run`select id from ${owners} where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for update`;
-  // Those, too, that got them meanwhile. A statement sees what was committed before it began, not what it waited for.
+  // Also locks courses assigned in the meantime. A statement sees what was committed before it began, not before its
+  // locks were granted.
   await holdCourses();
 }
 
 /**
- * Takes their courses from categories or lecturers, and gives them to another, if there is one, in the same place. The
- * courses tell so, and are of a new version; answers those that are not deleted. All are held (`holdWithCourses`).
+ * Removes categories or lecturers from their courses and, if `to` is set, assigns that one at the same position.
+ * Updates the denormalized IDs and the versions of the courses. Returns the IDs of the courses that are not deleted.
+ * The caller must hold the locks of `holdWithCourses`.
  */
 export async function reassignAll(
   { db, site }: SiteScope,
@@ -134,8 +138,8 @@ export async function reassignAll(
 }
 
 /**
- * Of these categories and lecturers, one of each that the site does not have. Those that it has are held: they are not
- * deleted before the transaction ends.
+ * Returns one category and one lecturer that do not exist, if any. Locks the existing ones against deletion until the
+ * transaction ends.
  */
 export async function missingRelations({ db, site }: SiteScope, { categoryIds = [], lecturerIds = [] }: Relations) {
   const categories = await db.many<{ id: string }>`

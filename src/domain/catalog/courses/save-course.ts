@@ -38,7 +38,7 @@ export const courseEvent =
 
 const encodeCourse = compileEncoder(Course);
 
-/** A change, with what the fields that changed were before. */
+/** A change event with the previous values of the changed fields. */
 const courseUpdated = (input: unknown, course: z.output<typeof Course>): OutboxEvent => {
   const { before } = course as { before?: unknown };
   const previousAttributes = before === undefined ? undefined : previousOf(encodeCourse(before), encodeCourse(course));
@@ -88,7 +88,7 @@ export const upsertCourse = operation({
     if ("made" in found) return { ...found.made, created: true };
     const { known } = found;
     const held = await requireCourse(context, { id: known.id }, { deleted: true });
-    // What was deleted comes back: whoever synchronises says that it is there.
+    // Restores a deleted course: an upsert states that the course exists.
     if (held.deletedAt) await storeCourse(context, held.id, { deletedAt: null, status: "draft" }, context.now);
     return { ...(await change(context, held, fields)), created: false };
   },
@@ -96,7 +96,7 @@ export const upsertCourse = operation({
   event: (_input, course) => (course.created ? courseEvent("course.created") : courseUpdated)(_input, course),
 });
 
-/** The course, locked and theirs, in a version that they have seen. */
+/** Returns the course, locked. Throws unless the caller may access it and If-Match matches its version. */
 export async function requireCourse(
   context: Context,
   reference: { id: string } | { slug: string },
@@ -162,7 +162,7 @@ async function change(context: Context, held: CourseRecord, given: z.output<type
   return { ...course, before };
 }
 
-/** A lecturer cannot give a course of theirs away, and with it the right to change it. */
+/** Keeps the caller as lecturer, because removing themselves would also remove their right to change the course. */
 const withOwn = async (context: Context, lecturerIds: string[]): Promise<string[]> =>
   isConfined(context) ? [...new Set([...lecturerIds, await ownLecturerId(context)])] : lecturerIds;
 
@@ -176,7 +176,7 @@ async function requireRelations(
     throw validationFailed(
       `/categoryIds/${index}`,
       "not_found",
-      `There is no category ${formatId("courseCategory", category)}.`,
+      `No category has the ID ${formatId("courseCategory", category)}.`,
     );
   }
   if (lecturer) {
@@ -184,7 +184,7 @@ async function requireRelations(
     throw validationFailed(
       `/lecturerIds/${index}`,
       "not_found",
-      `There is no lecturer ${formatId("lecturer", lecturer)}.`,
+      `No lecturer has the ID ${formatId("lecturer", lecturer)}.`,
     );
   }
 }
@@ -205,7 +205,10 @@ async function whatWouldBeTaken(context: Context, own: string | undefined, { slu
   }
   const byExternalId = externalId ? await findCourseByExternalId(context, externalId) : undefined;
   if (byExternalId && byExternalId.id !== own) {
-    return new Problem("already_exists", `The course ${formatId("course", byExternalId.id)} has this external_id.`);
+    return new Problem(
+      "already_exists",
+      `The course ${formatId("course", byExternalId.id)} already has this external_id.`,
+    );
   }
   return undefined;
 }

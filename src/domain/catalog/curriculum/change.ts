@@ -1,12 +1,12 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
-import type { LectureSummaryRecord } from "./lecture.ts";
-import type { SectionRecord } from "./section.ts";
-import { tellStudents } from "./tell-students.ts";
-import { raiseCurriculum } from "./tree-version.ts";
+import type { LectureSummaryRecord } from "./lectures/lecture.ts";
+import type { SectionRecord } from "./sections/section.ts";
+import { tellStudents } from "./openings/notify-students.ts";
+import { raiseCurriculum } from "./tree/tree-version.ts";
 
-/** What a change did to the parts of a course: sections, lectures and attachments by their ids on the wire. */
+/** Wire IDs of the sections, lectures and attachments that a change affects. */
 export interface Changes {
   added: string[];
   removed: string[];
@@ -15,17 +15,20 @@ export interface Changes {
 }
 
 export interface Change extends Changes {
-  /** On the wire. */
+  /** Wire ID. */
   courseId: string;
-  /** Of the tree, afterwards. */
+  /** Version of the curriculum after the change. */
   version: number;
-  /** Lectures that can be seen now and could not before. */
+  /** Lectures that become visible with this change. */
   opened: string[];
 }
 
 export const noChanges = (): Changes => ({ added: [], removed: [], moved: [], changed: [] });
 
-/** Counts the course anew, tells its students, and hands over what its event will tell beside what is answered. */
+/**
+ * Increments the curriculum version, recomputes the course totals, notifies its students, and adds the data of the
+ * event to the response.
+ */
 export async function conclude<Answer extends object>(
   context: Context,
   courseId: string,
@@ -39,20 +42,20 @@ export async function conclude<Answer extends object>(
   return { ...(await answer()), change };
 }
 
-/** The same where a lecture has become another one in what belongs to it. */
+/** Concludes a change to the content of one lecture. */
 export const concludeLecture = <Answer extends object>(
   context: Context,
   { id, courseId }: Pick<LectureSummaryRecord, "id" | "courseId">,
   answer: () => Answer | Promise<Answer>,
 ): Promise<Answer> => conclude(context, courseId, { changed: [formatId("lecture", id)] }, answer);
 
-/** Whether students see a lecture, as far as it depends on the lecture and its section. */
+/** Returns true if the status of the lecture and its section makes the lecture visible to students. */
 export const isOpen = (
   lecture: Pick<LectureSummaryRecord, "status">,
   section: Pick<SectionRecord, "status">,
 ): boolean => lecture.status === "published" && section.status === "published";
 
-/** What happened to the courses of a transaction: one event each, and one for each lecture that opened. */
+/** Returns one event per changed course and one per lecture that became visible. */
 export function eventsOf(changes: readonly Change[]): OutboxEvent[] {
   const ofCourse = Map.groupBy(changes, ({ courseId }) => courseId);
   return [...ofCourse.values()].flatMap((parts) => {
@@ -72,7 +75,7 @@ export function eventsOf(changes: readonly Change[]): OutboxEvent[] {
   });
 }
 
-/** The events of an operation that has concluded a change. */
+/** Returns the events of an operation that calls `conclude`. */
 export const curriculumEvents = (_input: unknown, output: object): OutboxEvent[] => eventsOf(patchSchemaOf([output]));
 
 export const patchSchemaOf = (outputs: readonly unknown[]): Change[] =>

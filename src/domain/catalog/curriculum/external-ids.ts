@@ -8,11 +8,11 @@ export type Part = "section" | "lecture" | "attachment";
 const tables = { section: sql`sections`, lecture: sql`lectures`, attachment: sql`attachments` };
 const parents = { section: sql`course_id`, lecture: sql`course_id`, attachment: sql`lecture_id` };
 
-/** The part that has an external id, deleted or not. */
+/** The section, lecture or attachment that has an external ID, deleted or not. */
 export interface Holder {
   id: string;
   externalId: string;
-  /** The course of a section or lecture, the lecture of an attachment. */
+  /** Course ID of a section or lecture, lecture ID of an attachment. */
   parentId: string;
   deletedAt: Date | null;
 }
@@ -27,7 +27,7 @@ export async function giveUpExternalIds({ db, site }: SiteScope, part: Part, ids
     update ${tables[part]} set external_id = null where site_id = ${site.id} and id = any(${ids}::uuid[])`;
 }
 
-/** Fails where another part has the external id; one that was deleted gives it up. */
+/** Throws if another item has the external ID. A deleted item releases it. */
 export async function requireFreeExternalId(
   scope: SiteScope,
   part: Part,
@@ -38,7 +38,7 @@ export async function requireFreeExternalId(
   const [holder] = await holdersOf(scope, part, [externalId]);
   if (!holder || holder.id === own) return;
   if (!holder.deletedAt) {
-    throw new Problem("already_exists", `The ${part} ${formatId(part, holder.id)} has this external_id.`);
+    throw new Problem("already_exists", `The ${part} ${formatId(part, holder.id)} already has this external_id.`);
   }
   await giveUpExternalIds(scope, part, [holder.id]);
 }

@@ -5,14 +5,14 @@ import type { Reference } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import type { AttachmentRecord } from "./attachment.ts";
-import { findAttachment } from "./attachment-queries.ts";
-import type { LectureRecord } from "./lecture.ts";
+import type { AttachmentRecord } from "./attachments/attachment.ts";
+import { findAttachment } from "./attachments/attachment-queries.ts";
+import type { LectureRecord } from "./lectures/lecture.ts";
 import { findLecture, findSection } from "./queries.ts";
-import { lockCurriculum } from "./tree-version.ts";
-import type { SectionRecord } from "./section.ts";
+import { lockCurriculum } from "./tree/tree-version.ts";
+import type { SectionRecord } from "./sections/section.ts";
 
-/** The id of a course that is there and theirs. */
+/** Returns the ID of a course that exists and that the caller may access. */
 export async function requireCourseId(context: Context, reference: Reference): Promise<string> {
   const course = await findCourse(context, reference);
   if (!course) throw resourceNotFound("course", reference);
@@ -39,7 +39,7 @@ async function requireAttachment(context: Context, id: string) {
   throw notFound("attachment", formatId("attachment", id));
 }
 
-/** The same, with the whole tree of its course held against other changes until the transaction ends. */
+/** Returns a section and locks the curriculum of its course until the transaction ends. */
 export async function holdSection(context: Context, id: string): Promise<SectionRecord> {
   const { courseId } = await requireSection(context, id);
   await lockCurriculum(context, courseId);
@@ -61,7 +61,7 @@ export async function holdAttachment(
   return requireAttachment(context, id);
 }
 
-/** The version of a course's tree, held. */
+/** Locks the curriculum of a course. Returns the course ID and the curriculum version. */
 export async function holdCurriculum(context: Context, reference: Reference): Promise<{ id: string; version: number }> {
   const id = await requireCourseId(context, reference);
   const version = await lockCurriculum(context, id);

@@ -1,3 +1,3 @@
-/** Of one course. */
+/** Per course. */
 export const mostSections = 200;
 export const mostLectures = 2000;

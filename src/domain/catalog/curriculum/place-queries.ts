@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** Numbers sections in this order, from 0. */
+/** Sets positions from 0 in this order. */
 export async function arrangeSections({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   await db.run`
     update sections set position = placed.number - 1, version = version + 1, updated_at = ${now}
@@ -8,7 +8,7 @@ export async function arrangeSections({ db, site }: SiteScope, ids: readonly str
      where sections.site_id = ${site.id} and sections.id = placed.id and sections.position <> placed.number - 1`;
 }
 
-/** The same for lectures, within their section. */
+/** Sets positions from 0 in this order, within the section. */
 export const arrangeLectures = (scope: SiteScope, ids: readonly string[], now: Date): Promise<void> =>
   placeLectures(
     scope,
@@ -16,7 +16,7 @@ export const arrangeLectures = (scope: SiteScope, ids: readonly string[], now: D
     now,
   );
 
-/** Puts lectures where they belong; without a section they stay in theirs. */
+/** Moves lectures to a section and position. Without a section, they stay in theirs. */
 export async function placeLectures(
   { db, site }: SiteScope,
   places: readonly { id: string; sectionId: string | null; position: number }[],

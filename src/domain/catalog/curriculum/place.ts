@@ -1,17 +1,15 @@
-/** The siblings with one of them, or a new one, at its place; at the end where none is given. */
+/** Returns the siblings with an item inserted or moved to a position, by default the end. */
 export function placed(siblings: readonly string[], id: string, position = siblings.length): string[] {
   const others = siblings.filter((other) => other !== id);
   return [...others.slice(0, position), id, ...others.slice(position)];
 }
 
-/**
- * Of those that stand in another order now, the fewest that were moved: all that are not on a longest run which kept
- * its order.
- */
+/** Returns the smallest set of moved items: all items outside a longest increasing subsequence of positions. */
 export function movedAmong(before: readonly string[], after: readonly string[]): string[] {
   const places = new Map(before.map((id, index) => [id, index]));
   const kept = after.filter((id) => places.has(id));
-  // By length, the run that ends at the lowest place; each knows the one before it.
+  // Index = length of the subsequence - 1: the subsequence with the lowest last position. Each entry links to its
+  // predecessor.
   const runs: { id: string; place: number; previous: string | undefined }[] = [];
   const previousOf = new Map<string, string | undefined>();
   for (const id of kept) {

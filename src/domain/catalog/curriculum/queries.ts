@@ -2,8 +2,8 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { htmlOfMarkdown, withRenderings } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lecture.ts";
-import type { NewSection, SectionRecord } from "./section.ts";
+import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lectures/lecture.ts";
+import type { NewSection, SectionRecord } from "./sections/section.ts";
 
 export const sectionColumns = sql`
   sections.id, sections.course_id, sections.title, sections.summary, sections.position, sections.status, sections.drip,
@@ -17,28 +17,28 @@ export const summaryColumns = sql`
 
 export const lectureColumns = sql`${summaryColumns}, lectures.body_markdown, lectures.body_html`;
 
-/** In their order, drafts included. */
+/** In order of position, including drafts. */
 export const listSections = ({ db, site }: SiteScope, courseId: string): Promise<SectionRecord[]> =>
   db.many<SectionRecord>`
     select ${sectionColumns} from sections
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
      order by position, id`;
 
-/** Of every section of the course, in the order of their section each, drafts included. */
+/** All lectures of a course, in order within each section, including drafts. */
 export const listLectures = ({ db, site }: SiteScope, courseId: string): Promise<LectureRecord[]> =>
   db.many<LectureRecord>`
     select ${lectureColumns} from lectures
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
      order by position, id`;
 
-/** The same without their texts. */
+/** Like `listLectures`, without the texts. */
 export const listSummaries = ({ db, site }: SiteScope, courseId: string): Promise<LectureSummaryRecord[]> =>
   db.many<LectureSummaryRecord>`
     select ${summaryColumns} from lectures
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
      order by position, id`;
 
-/** In their order. */
+/** In order of position. */
 export const lectureIdsOf = async ({ db, site }: SiteScope, sectionId: string): Promise<string[]> => {
   const lectures = await db.many<{ id: string }>`
     select id from lectures
@@ -47,12 +47,12 @@ export const lectureIdsOf = async ({ db, site }: SiteScope, sectionId: string): 
   return lectures.map(({ id }) => id);
 };
 
-/** MD5 in hexadecimal digits; null where there is no text. */
+/** MD5 digests in hexadecimal. Null for lectures without text. */
 export const listBodyDigests = ({ db, site }: SiteScope, ids: readonly string[]) =>
   db.many<{ id: string; digest: string | null }>`
     select id, md5(body_markdown) as digest from lectures where site_id = ${site.id} and id = any(${ids}::uuid[])`;
 
-/** Nothing where its course was deleted. */
+/** Returns undefined if its course is deleted. */
 export const findSection = ({ db, site }: SiteScope, id: string): Promise<SectionRecord | undefined> =>
   db.first<SectionRecord>`
     select ${sectionColumns} from sections
@@ -60,7 +60,7 @@ export const findSection = ({ db, site }: SiteScope, id: string): Promise<Sectio
      where sections.site_id = ${site.id} and sections.id = ${id} and sections.deleted_at is null
        and courses.deleted_at is null`;
 
-/** Nothing where its course was deleted. */
+/** Returns undefined if its course is deleted. */
 export const findLecture = ({ db, site }: SiteScope, id: string): Promise<LectureRecord | undefined> =>
   db.first<LectureRecord>`
     select ${lectureColumns} from lectures
@@ -81,7 +81,10 @@ export const insertLecture = async (scope: SiteScope, lecture: NewLecture, now: 
   await insertLectures(scope, [lecture], now);
 };
 
-/** Many at once. Says how many there are; fewer than given where those that the site has are to stay as they are. */
+/**
+ * Inserts lectures in one statement. Returns the number of inserted rows, which is lower than the input if `keep`
+ * skips existing ones.
+ */
 export async function insertLectures(
   given: SiteScope,
   lectures: readonly NewLecture[],
@@ -154,7 +157,7 @@ export async function updateLecture(
   await db.run`update lectures set ${assignments(derived)} where site_id = ${site.id} and id = ${id}`;
 }
 
-/** With what comes with them: a file is free again when the last thing that it belonged to is gone. */
+/** Deletes lectures with their attachments, because a file can be deleted only after its last reference is gone. */
 export async function deleteLectures({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   await db.run`
     update lectures set deleted_at = ${now}, updated_at = ${now}, version = version + 1
@@ -164,7 +167,7 @@ export async function deleteLectures({ db, site }: SiteScope, ids: readonly stri
      where site_id = ${site.id} and lecture_id = any(${ids}::uuid[]) and deleted_at is null`;
 }
 
-/** Of these lectures, in their order, those that every student of a published course can see at once. */
+/** Returns those of the lectures that every student of a published course can see immediately, in order. */
 export const listReleased = ({ db, site }: SiteScope, courseId: string, ids: readonly string[]) =>
   db.many<{ title: string; courseName: string; courseSlug: string }>`
     select lectures.title, courses.name as course_name, courses.slug as course_slug

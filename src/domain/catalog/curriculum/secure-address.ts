@@ -1,2 +1,2 @@
-/** What a page of ours shows or plays within itself comes over a connection like its own. */
+/** Embedded media must use HTTPS, because browsers block mixed content. */
 export const isSecureAddress = (text: string): boolean => URL.parse(text)?.protocol === "https:";

@@ -26,7 +26,10 @@ export const deleteLecturer = operation({
       throw validationFailed("/reassignTo", "not_found", "Name another lecturer of this site.");
     }
     if (reassignTo === undefined && (await hasCourses(context, "lecturer", id))) {
-      throw new Problem("has_dependents", "They teach courses. Say with reassign_to who does from now on.");
+      throw new Problem(
+        "has_dependents",
+        "The lecturer teaches courses. Send reassign_to to move them to another lecturer.",
+      );
     }
     const reassignedCourseIds = await reassignAll(context, "lecturer", [id], reassignTo ?? null, context.now);
     await leaveAll(context, [id]);

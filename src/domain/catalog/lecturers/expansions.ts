@@ -18,7 +18,7 @@ const lecturers = {
   within: lecturerExpansions,
 } as const;
 
-/** Those who teach, lead or give something, in the order in which they are shown. */
+/** Lecturers of an item, in display order. */
 export const itsLecturers = allNamed(lecturers, (item: { lecturerIds: string[] }) => item.lecturerIds);
 
 export const itsLecturer = named(lecturers, (item: { lecturerId: string }) => item.lecturerId);

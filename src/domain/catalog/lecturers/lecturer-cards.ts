@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** A lecturer in one line. */
+/** Short form of a lecturer. */
 export interface LecturerCard {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export interface LecturerCard {
   pictureFileId: string | null;
 }
 
-/** Who teaches these courses, by the course, in the order in which each shows them; hidden lecturers are left out. */
+/** Returns the visible lecturers of courses, keyed by course ID, in display order. */
 export async function lecturersOfCourses(
   { db, site }: SiteScope,
   courseIds: readonly string[],
@@ -23,7 +23,7 @@ export async function lecturersOfCourses(
   return Map.groupBy(found, ({ ownerId }) => ownerId);
 }
 
-/** The same of consulting services. */
+/** Returns the visible lecturers of consulting services, keyed by service ID, in display order. */
 export async function lecturersOfServices(
   { db, site }: SiteScope,
   serviceIds: readonly string[],

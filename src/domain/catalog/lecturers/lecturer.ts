@@ -12,7 +12,7 @@ export const writableLecturer = {
   bioMarkdown: Markdown,
   pictureFileId: Id("file").nullable(),
   links: z.array(WebAddress).max(20),
-  /** The person, where they are a member: as a lecturer they then reach the courses that this one teaches. */
+  /** The lecturer's member, if any. With the role lecturer, this member may access the lecturer's courses. */
   memberId: Id("member").nullable(),
   visible: z.boolean(),
   position: z.number().int().min(0).max(1_000_000),
@@ -20,7 +20,7 @@ export const writableLecturer = {
   metadata: Metadata,
 };
 
-/** Who teaches, as the school shows them; a member of the site or not. */
+/** The public profile of a lecturer. A lecturer does not have to be a member. */
 export const Lecturer = z
   .object({
     object: z.literal("lecturer"),
@@ -29,14 +29,14 @@ export const Lecturer = z
     bioHtml: Html,
     pictureUrl: z.string().nullable(),
     courseCount: z.number().int().min(0),
-    /** Where people find them. */
+    /** Public address of the profile. */
     url: z.string(),
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({ id: "Lecturer" });
 
-/** As they are listed: without the text that only their own page needs. */
+/** A lecturer in a list, without the biography. */
 export const LecturerSummary = Lecturer.omit({ bioMarkdown: true, bioHtml: true }).meta({ id: "LecturerSummary" });
 
 export const NewLecturerFields = z.object(writableLecturer).partial().required({ name: true });
@@ -54,7 +54,7 @@ export type LecturerRow = Omit<LecturerRecord, "courseCount">;
 
 type Presented<Row> = Row & { object: "lecturer"; url: string; pictureUrl: string | null };
 
-/** A lecturer with what follows from their row and the site. */
+/** Serializes a lecturer and adds the fields derived from their row and the site. */
 export const presentLecturer = <Row extends Pick<LecturerRow, "slug" | "pictureFileId">>(
   { site }: SiteScope,
   lecturer: Row,

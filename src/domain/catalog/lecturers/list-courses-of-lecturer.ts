@@ -10,7 +10,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { findLecturer } from "./queries.ts";
 
-/** What may be told of a course to whoever may read lecturers only: that it is there. */
+/** Course fields visible to callers with `lecturers:read` only. */
 const TaughtCourse = Course.pick({
   object: true,
   id: true,

@@ -14,7 +14,7 @@ export const summaryColumns = sql`
 
 const columns = sql`${summaryColumns}, lecturers.bio_markdown, lecturers.bio_html, lecturers.deleted_at`;
 
-/** By id or slug, as an address names them. */
+/** Finds a lecturer by ID or slug. */
 export async function findLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
   return "id" in reference
     ? db.first<LecturerRecord>`
@@ -32,7 +32,7 @@ export const listLecturersById = ({ db, site }: SiteScope, ids: readonly string[
     select ${summaryColumns} from lecturers
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
-/** One held against other changes until the transaction ends; a deleted one too, by its id. */
+/** Locks a lecturer against changes until the transaction ends. By ID, it also finds deleted lecturers. */
 export async function lockLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
   const held =
     "id" in reference
@@ -46,7 +46,7 @@ export async function lockLecturer({ db, site }: SiteScope, reference: Reference
   );
 }
 
-/** Deleted ones too: whoever synchronises brings them back. */
+/** Includes deleted lecturers, so that an upsert restores them. */
 export const findLecturerByExternalId = ({ db, site }: SiteScope, externalId: string) =>
   db.first<{ id: string }>`select id from lecturers where site_id = ${site.id} and external_id = ${externalId}`;
 
@@ -56,7 +56,7 @@ export const findLecturerOfMember = ({ db, site }: SiteScope, memberId: string) 
 
 type NewLecturer = Pick<LecturerRow, "id" | "name" | "slug"> & Partial<LecturerRow>;
 
-/** False where the site has a lecturer of this slug, external id or member already. */
+/** Returns false if the slug, external ID or member is already taken. */
 export async function insertLecturer(scope: SiteScope, lecturer: NewLecturer, now: Date): Promise<boolean> {
   const { db, site } = scope;
   const derived = { ...(await htmlOf(scope, lecturer)), ...termsOf(site, lecturer) };
@@ -78,7 +78,7 @@ export async function updateLecturer(
      where site_id = ${site.id} and id = ${held.id}`;
 }
 
-/** The texts that a lecturer is found by. */
+/** Fields in the search index. */
 const searched = ["name", "title", "bioMarkdown"] as const;
 
 const htmlOf = async (scope: SiteScope, { bioMarkdown }: Partial<LecturerRow>) =>
@@ -88,7 +88,7 @@ const termsOf = (site: SiteScope["site"], lecturer: Partial<Pick<LecturerRow, (t
   searchTerms: searchTermsFor(site, [lecturer.name, lecturer.title, lecturer.bioMarkdown]),
 });
 
-/** Puts these first, in this order; answers those that were at another place. */
+/** Moves these lecturers to the top, in this order. Returns the IDs whose position changed. */
 export async function orderLecturers({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<string[]> {
   await db.run`
     select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for no key update`;
@@ -101,7 +101,7 @@ export async function orderLecturers({ db, site }: SiteScope, ids: readonly stri
   return moved.map(({ id }) => id);
 }
 
-/** They lead no event, and give no service, any more. */
+/** Removes lecturers from all events and consulting services. */
 export async function leaveAll({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {
   await db.run`delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
   await db.run`

@@ -101,7 +101,7 @@ export const reorderLecturers = operation({
     const { lecturer: missing } = await missingRelations(context, { lecturerIds: ids });
     if (missing) {
       const place = `/ids/${ids.indexOf(missing)}`;
-      throw validationFailed(place, "not_found", `There is no lecturer ${formatId("lecturer", missing)}.`);
+      throw validationFailed(place, "not_found", `No lecturer has the ID ${formatId("lecturer", missing)}.`);
     }
     return { ids: await orderLecturers(context, ids, context.now) };
   },
@@ -109,7 +109,7 @@ export const reorderLecturers = operation({
   event: (input, { ids }) => ids.map((id) => lecturerEvent("lecturer.updated")(input, { id })),
 });
 
-/** The lecturer, locked, in a version that the caller has seen. */
+/** Returns the lecturer, locked. Throws unless If-Match matches its version. */
 export async function requireLecturer(
   context: Context,
   reference: Reference,
@@ -147,7 +147,10 @@ async function change(
   return presentLecturer(context, (await findLecturer(context, { id: held.id }))!);
 }
 
-/** What was deleted comes back: whoever synchronises says that it is there. What somebody else got meanwhile stays theirs. */
+/**
+ * Restores a deleted lecturer, because an upsert states that it exists. A slug or member that another lecturer has
+ * taken in the meantime stays with that one.
+ */
 async function onReturn(context: Context, held: LecturerRecord, { slug, memberId }: LecturerChanges) {
   if (!held.deletedAt) return {};
   const isTaken = held.memberId !== null && (await findLecturerOfMember(context, held.memberId)) !== undefined;
@@ -166,15 +169,21 @@ async function requireFree(context: Context, own: string | undefined, wanted: Le
   }
   const byExternalId = externalId ? await findLecturerByExternalId(context, externalId) : undefined;
   if (isOther(byExternalId)) {
-    throw new Problem("already_exists", `The lecturer ${formatId("lecturer", byExternalId!.id)} has this external_id.`);
+    throw new Problem(
+      "already_exists",
+      `The lecturer ${formatId("lecturer", byExternalId!.id)} already has this external_id.`,
+    );
   }
   if (!memberId) return;
   if (!(await findMember(context, memberId))) {
-    throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+    throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
   }
   const ofMember = await findLecturerOfMember(context, memberId);
   if (isOther(ofMember)) {
-    throw new Problem("already_exists", `The lecturer ${formatId("lecturer", ofMember!.id)} is this member already.`);
+    throw new Problem(
+      "already_exists",
+      `This member already has the lecturer profile ${formatId("lecturer", ofMember!.id)}.`,
+    );
   }
 }
 

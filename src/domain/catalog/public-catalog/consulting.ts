@@ -17,7 +17,7 @@ const PublicConsultingServiceSummary = z.object({
   id: Id("consultingService"),
   slug: z.string(),
   name: z.string(),
-  /** Null where it is free. */
+  /** Null if the service is free. */
   price: Money.nullable(),
   durationMinutes: z.number().int().min(1),
   sessionsIncluded: z.number().int().min(1),
@@ -34,7 +34,7 @@ const PublicConsultingService = PublicConsultingServiceSummary.extend({
     z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() }),
   ),
   timeZone: TimeZone,
-  /** When it can still be booked; the first of these, where there are many. */
+  /** The first bookable slots. */
   slots: z.array(z.object({ startsAt: Instant, endsAt: Instant, localStartsAt: z.string() })),
 });
 
@@ -49,7 +49,7 @@ const columns: Sql = sql`
   consulting_services.price_currency, consulting_services.duration_minutes, consulting_services.sessions_included,
   consulting_services.format, consulting_services.created_at`;
 
-/** The condition that everybody finds a service. */
+/** Condition for services in the public catalog. */
 export const isListedService = sql`
   consulting_services.status = 'published' and consulting_services.deleted_at is null`;
 
@@ -91,8 +91,10 @@ export const showConsultingService = operation({
   writes: false,
   input: z.object({
     service: ReferenceTo("consultingService"),
-    from: Instant.optional().meta({ description: "Slots from then on; now, where this is left out" }),
-    to: Instant.optional().meta({ description: "And before then, at most 31 days later; 14 days where left out" }),
+    from: Instant.optional().meta({ description: "Start of the period. Default: now." }),
+    to: Instant.optional().meta({
+      description: "End of the period, exclusive. At most 31 days after the start. Default: 14 days after the start.",
+    }),
     timeZone: TimeZone.optional(),
   }),
   output: PublicConsultingService,
@@ -103,7 +105,11 @@ export const showConsultingService = operation({
     }
     const end = to ?? new Date(from.getTime() + daysShown * day);
     if (end <= from || end.getTime() - from.getTime() > mostDays * day) {
-      throw validationFailed("/to", "out_of_range", `Ask for a time after from, and within ${mostDays} days of it.`);
+      throw validationFailed(
+        "/to",
+        "out_of_range",
+        `The end must be after the start and at most ${mostDays} days later.`,
+      );
     }
     const zone = timeZone ?? availabilityOf(service).timeZone;
     const slots = (await slotsOf(context, service, { startsAt: from, endsAt: end }))

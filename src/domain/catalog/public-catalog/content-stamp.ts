@@ -2,9 +2,9 @@ import * as z from "zod";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 
 /**
- * Tells whether what a site shows has changed since: every change of it is written with an entry in the audit log or,
- * where it is imported, with the time of its row. What depends on the time alone (sales, scheduled posts) may be as old
- * as `maxAge`.
+ * Computes a cache validator for the public content. Covers all changes, because each writes an audit entry or, for
+ * imports, the timestamp of its row. Purely time-dependent content (sales, scheduled posts) can be stale for up to
+ * `maxAge`.
  */
 export const stampContent = operation({
   name: "stampContent",

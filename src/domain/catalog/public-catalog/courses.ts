@@ -50,7 +50,7 @@ const courses = listing<PublicCourseRow>({
                                 and entries.category_id = any(${ids}::uuid[]))`,
     ),
     priceMax: matching(
-      Money.meta({ description: "Courses that can be had for so much or less, free ones included" }),
+      Money.meta({ description: "Maximum price. Includes free courses." }),
       ({ amount, currency }, _site, now) => sql`exists (select from course_plans
                               where course_plans.site_id = courses.site_id and course_plans.course_id = courses.id
                                 and ${isOnSale(now)} and (course_plans.price_amount is null
@@ -94,7 +94,7 @@ type VisibleCourse = PublicCourseRow & {
   audience: string[];
 };
 
-/** The course, where everybody may see it who has its address; otherwise it is not there. */
+/** Returns the course. Throws `not_found` unless it is visible to everyone who has its address. */
 export async function requireVisibleCourse(context: Context, reference: Reference): Promise<VisibleCourse> {
   const { db, site, now } = context;
   const which = "id" in reference ? sql`courses.id = ${reference.id}` : sql`courses.slug = ${reference.slug}`;

@@ -14,7 +14,7 @@ const PublicDigitalProductSummary = z.object({
   id: Id("digitalProduct"),
   slug: z.string(),
   name: z.string(),
-  /** Null where it is free. */
+  /** Null if the product is free. */
   price: Money.nullable(),
   compareAtPrice: Money.nullable(),
   access: AccessRule,
@@ -28,7 +28,7 @@ const PublicDigitalProduct = PublicDigitalProductSummary.extend({
   descriptionMarkdown: z.string(),
   downloadLimit: z.number().int().min(1).nullable(),
   license: z.string().nullable(),
-  /** Contents; where the files are is told to those who have it. */
+  /** Contents of the product, without download links. Links are only for buyers. */
   files: z.array(z.object({ name: z.string(), byteSize: z.number().int().min(0) })),
 });
 
@@ -45,7 +45,7 @@ const columns: Sql = sql`
   digital_products.price_currency, digital_products.compare_at_amount, digital_products.access, digital_products.tags,
   digital_products.created_at, ${publicFile(sql`digital_products`, sql`digital_products.cover_file_id`)} as cover_file_id`;
 
-/** The condition that everybody finds a product. */
+/** Condition for products in the public catalog. */
 export const isListedProduct = sql`digital_products.status = 'published' and digital_products.deleted_at is null`;
 
 const products = listing<Row>({

@@ -12,7 +12,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 
-/** An event as everybody may see it: the address of its call is for those who are registered. */
+/** Public event fields, without the address of the online meeting, which is only for registered members. */
 const PublicEventSummary = z.object({
   id: Id("event"),
   slug: z.string(),
@@ -25,7 +25,7 @@ const PublicEventSummary = z.object({
   timeZone: z.string(),
   location: Location.nullable(),
   tags: z.array(z.string()),
-  /** Null where there is no limit. */
+  /** Null if there is no limit. */
   placesLeft: z.number().int().min(0).nullable(),
   coverUrl: z.string().nullable(),
   url: z.string(),
@@ -59,7 +59,10 @@ const columns = (now: Date): Sql => sql`
   events.ends_at, events.time_zone, events.location, events.tags, events.capacity, events.registered_count,
   ${publicFile(sql`events`, sql`events.cover_file_id`)} as cover_file_id`;
 
-/** The condition that everybody finds an event; unlisted ones are seen by whoever has the address. */
+/**
+ * Conditions for events in the public catalog (listed) and by direct link (visible). Unlisted events are visible only
+ * by direct link.
+ */
 export const isListedEvent = sql`
   events.status = 'published' and events.visibility = 'public' and events.deleted_at is null`;
 export const isVisibleEvent = sql`
@@ -94,8 +97,10 @@ export const browseEvents = operation({
   writes: false,
   input: events.input.extend({
     limit: z.number().int().min(1).max(100).default(20),
-    from: Instant.optional().meta({ description: "Events that start then or later; otherwise those not over yet" }),
-    to: Instant.optional().meta({ description: "Events that start before" }),
+    from: Instant.optional().meta({
+      description: "Only events that start at this time or later. Default: events that have not ended.",
+    }),
+    to: Instant.optional().meta({ description: "Only events that start before this time." }),
   }),
   output: pageOf(PublicEventSummary),
   async run(context, { from, to, ...requested }) {

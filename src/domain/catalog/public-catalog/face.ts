@@ -46,12 +46,12 @@ const appearance = Appearance.pick({
   revision: true,
 });
 
-/** What every public page of a site is made with: how it looks, where it leads, who is behind it. */
+/** Context of every public page: appearance, menu, school. */
 const Face = z.object({
   appearance,
-  /** The Markdown of the home sections as HTML, in its order; null where it is not rendered yet. */
+  /** The Markdown of the home sections as HTML, in order. Null if it is not rendered yet. */
   homeSectionHtml: z.array(z.string()).nullable(),
-  /** What the school has chosen itself; anything else is as the theme has it. */
+  /** Names of the colors and fonts that the school has set. All others come from the theme. */
   chosen: z.object({ colors: z.array(z.string()), fonts: z.array(z.string()) }),
   menu: z.array(z.custom<MenuEntry>()),
   offered: Offered,
@@ -98,7 +98,7 @@ export const showFace = operation({
   },
 });
 
-/** Which kinds of things there are to find: nobody is led to an empty list. */
+/** Returns the kinds of resources that the catalog contains, so that menus do not link to empty lists. */
 async function findOffered({ db, site, now }: Context): Promise<Offered> {
   const found = await db.first<Offered>`
     select exists (select from courses where courses.site_id = ${site.id} and ${isListed}) as courses,
@@ -117,7 +117,7 @@ async function findOffered({ db, site, now }: Context): Promise<Offered> {
 
 const picture = (column: Sql): Sql => publicFile(sql`appearances`, column);
 
-/** Of the pictures of the appearance, those that everybody may see. */
+/** Returns the IDs of the appearance images that are public. */
 async function publicPictures({ db, site }: Context): Promise<ReadonlySet<string>> {
   const found = await db.first<{ ids: (string | null)[] }>`
     select array[${picture(sql`appearances.logo_file_id`)}, ${picture(sql`appearances.logo_dark_file_id`)},

@@ -9,7 +9,7 @@ import { isPublishedPage } from "./pages.ts";
 import { isPublishedPost } from "./posts.ts";
 import { isListed } from "./public-course.ts";
 
-/** What everybody may find at a site, in the order in which a search shows it. */
+/** Kinds of public resources, in the order of search results. */
 export const itemKinds = [
   "course",
   "event",
@@ -22,17 +22,17 @@ export const itemKinds = [
 ] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** Where the items of a kind are, and how they are called there. */
+/** Describes the table, columns and address of a kind. */
 interface Source {
   idKind: IdKind;
   table: Sql;
   title: Sql;
-  /** What stands in its address. */
+  /** Path segment in its address. */
   place: Sql;
-  /** What comes first among those that a search finds. */
+  /** Sort key of search results, highest first. */
   weight: Sql;
   isListed: (now: Date) => Sql;
-  /** The way to its page, before the place. */
+  /** Path prefix of its page. */
   folder: string;
 }
 

@@ -13,7 +13,7 @@ import { showMembershipPlan } from "./membership-plans.ts";
 import { showPage } from "./pages.ts";
 import { showPost } from "./posts.ts";
 
-/** One thing that everybody may see, in full, as a reader of Markdown takes it. */
+/** A public resource in full, as Markdown. */
 interface Item {
   id: string;
   title: string;
@@ -24,7 +24,7 @@ interface Item {
 
 type Read = (context: Context, reference: Reference) => Promise<Item>;
 
-/** Each kind as its own operation shows it: what one does not show the other does not either. */
+/** Uses the public operation of each kind, so that both return the same content. */
 const readers: Record<ItemKind, Read> = {
   async course(context, course) {
     const shown = await showCourse.run(context, { course });
@@ -79,8 +79,8 @@ const readers: Record<ItemKind, Read> = {
 };
 
 const restrictions = {
-  members: "Only members of this site read it in full.",
-  plans: "Only people with certain membership plans read it in full.",
+  members: "Only members of this site can read the full text.",
+  plans: "Only members with certain membership plans can read the full text.",
 } as const;
 
 async function pathOf({ db, site }: Context, id: string): Promise<string> {
@@ -97,6 +97,6 @@ export async function readItem(context: Context, kind: ItemKind, reference: Refe
 const textOf = (title: string, parts: readonly (string | null)[]): string =>
   [`# ${title}`, ...parts].filter(Boolean).join("\n\n");
 
-/** In the minor unit, as everywhere (`Money`). */
+/** In the minor unit, as in `Money`. */
 const written = (price: { amount: number; currency: string } | null): string =>
   price === null ? "free" : `${price.amount} ${price.currency} in the minor unit`;

@@ -22,7 +22,7 @@ export type PublicLecturerSummary = z.output<typeof PublicLecturerSummary>;
 const PublicLecturer = PublicLecturerSummary.extend({
   bioMarkdown: z.string(),
   links: z.array(z.string()),
-  /** Those that everybody can find. */
+  /** Courses in the public catalog. */
   courses: z.array(z.object({ id: Id("course"), slug: z.string(), name: z.string(), url: z.string() })),
 });
 
@@ -32,7 +32,7 @@ const columns: Sql = sql`
   lecturers.id, lecturers.slug, lecturers.name, lecturers.title, lecturers.position,
   ${publicFile(sql`lecturers`, sql`lecturers.picture_file_id`)} as picture_file_id`;
 
-/** The condition that everybody finds somebody who teaches. */
+/** Condition for lecturers in the public catalog. */
 export const isShownLecturer = sql`lecturers.visible and lecturers.deleted_at is null`;
 
 const lecturers = listing<Row>({

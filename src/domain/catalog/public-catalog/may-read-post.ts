@@ -2,8 +2,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { givesBenefits } from "#domain/sales/subscriptions/queries.ts";
 
 /**
- * Whether a post that is not for everybody is for whoever asks: a person in a browser of their own who has a role here,
- * and, where it is for plans, one of these. What an application may do for somebody does not reach posts.
+ * Returns true if the caller may read a restricted post. Requires a browser session with a role at this site and, for
+ * posts restricted to plans, one of these plans. Tokens of connected apps do not give access to posts.
  */
 export async function mayReadPost(
   { db, site, caller, now }: Context,

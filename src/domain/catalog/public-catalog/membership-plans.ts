@@ -35,7 +35,7 @@ export type PublicMembershipPlanSummary = z.output<typeof PublicMembershipPlanSu
 const PublicMembershipPlan = PublicMembershipPlanSummary.extend({
   descriptionMarkdown: z.string(),
   faq: z.array(z.object({ question: z.string(), answerMarkdown: z.string() })),
-  /** Those that everybody can find. */
+  /** Courses in the public catalog. */
   courses: z.array(z.object({ id: Id("course"), name: z.string(), url: z.string() })),
 });
 
@@ -46,13 +46,13 @@ const columns = sql`
   membership_plans.fixed_end_date, membership_plans.length_days, membership_plans.trial_days,
   membership_plans.all_courses, membership_plans.event_discount_percent`;
 
-/** The condition that everybody finds a plan; the others that are active are seen by whoever has the address. */
+/** Conditions for membership plans in the public catalog (listed) and by direct link (active). */
 export const isListedPlan = sql`
   membership_plans.status = 'active' and membership_plans.visible and membership_plans.deleted_at is null`;
 
 export const isActivePlan = sql`membership_plans.status = 'active' and membership_plans.deleted_at is null`;
 
-/** A site has a handful of plans. */
+/** Maximum number of plans in a response. */
 const mostPlans = 100;
 
 export const browseMembershipPlans = operation({

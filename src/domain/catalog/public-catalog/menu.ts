@@ -5,17 +5,17 @@ import { isPublishedPage } from "./pages.ts";
 import { isPublishedPost } from "./posts.ts";
 import { isVisible } from "./public-course.ts";
 
-/** A line of the site's menu as whoever asks sees it: where it leads is an address. */
+/** A menu entry for the current visitor, with its target as an address. */
 export interface MenuEntry {
   label: string;
-  /** Undefined where it only holds others. */
+  /** Undefined if the entry only groups other entries. */
   href?: string | undefined;
   children: MenuEntry[];
 }
 
 type Level = Omit<NavigationEntry, "children"> & { children?: Level[] };
 
-/** The menu without what is not for whoever asks, and without what leads to something that is not public any more. */
+/** Returns the menu entries visible to the caller, without links to resources that are no longer public. */
 export async function menuOf(context: Context, navigation: readonly NavigationEntry[]): Promise<MenuEntry[]> {
   const addresses = await addressesOf(context, refsOf(navigation));
   const isSignedIn = context.caller.kind === "session";

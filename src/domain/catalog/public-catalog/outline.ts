@@ -13,13 +13,13 @@ const OutlineLecture = z.object({
   title: z.string(),
   kind: z.string(),
   durationSeconds: z.number().int().min(0).nullable(),
-  /** Whether everybody may read it. */
+  /** Visible to everyone. */
   isPreview: z.boolean(),
 });
 
 const OutlineSection = z.object({ title: z.string(), lectures: z.array(OutlineLecture) });
 
-/** As many as a course can have. */
+/** Equal to the maximum number of lectures per course. */
 const mostLectures = 2000;
 
 export const showOutline = operation({

@@ -8,7 +8,7 @@ import { notFound } from "#domain/platform/problem.ts";
 
 const { title, path, locale, layout, seo, blocks, bodyMarkdown, bodyHtml } = Page.shape;
 
-/** A page of the school as everybody may read it: in blocks, or as Markdown with the HTML made of it. */
+/** A public page: blocks, or Markdown with the rendered HTML. */
 const PublicPage = z.object({
   id: Id("page"),
   title,
@@ -25,7 +25,7 @@ const PublicPage = z.object({
 });
 export type PublicPage = z.output<typeof PublicPage>;
 
-/** The condition that everybody can read a page. What a static site says is in files that are not served here. */
+/** Condition for public pages. Static sites are excluded because their files are served elsewhere. */
 export const isPublishedPage = sql`
   pages.status = 'published' and pages.page_type = 'content' and pages.deleted_at is null`;
 
@@ -47,7 +47,7 @@ export const showPage = operation({
   },
 });
 
-/** A site names a few of its pages to whoever asks for all it has. */
+/** Maximum number of pages in a response. */
 const mostPages = 100;
 
 export const browsePages = operation({

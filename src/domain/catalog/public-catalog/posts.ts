@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { untrusted } from "#lib/wire/untrusted.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
@@ -13,14 +14,14 @@ import { plainText } from "#lib/plain-text.ts";
 import { mayReadPost } from "./may-read-post.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 
-/** A post as everybody may see it: what it is about, and for whom it is. */
+/** A public post without its text. */
 const PublicPostSummary = z.object({
   id: Id("post"),
   slug: z.string(),
   title: z.string(),
   excerpt: z.string().nullable(),
   access: z.enum(accesses),
-  author: z.string().nullable(),
+  author: untrusted(z.string().nullable()),
   tags: z.array(z.string()),
   locale: z.string(),
   readingMinutes: z.number().int().min(0),
@@ -31,9 +32,12 @@ const PublicPostSummary = z.object({
 export type PublicPostSummary = z.output<typeof PublicPostSummary>;
 
 const PublicPost = PublicPostSummary.extend({
-  /** Null where it is not for whoever asks. */
+  /** Null if the caller may not read the full text. */
   bodyMarkdown: z.string().nullable(),
-  withheld: z.enum(["members", "plans"]).nullable().meta({ description: "For whom it is, where it is withheld" }),
+  withheld: z
+    .enum(["members", "plans"])
+    .nullable()
+    .meta({ description: "Who can read the full text, if it is withheld" }),
 });
 
 type Row = Omit<PublicPostSummary, "coverUrl" | "url"> & { coverFileId: string | null };
@@ -44,7 +48,10 @@ const columns: Sql = sql`
   (select members.name from members
     where members.site_id = posts.site_id and members.id = posts.author_member_id) as author`;
 
-/** The condition that everybody finds a post: one whose moment has come is published, whatever its row says. */
+/**
+ * Condition for published posts. A scheduled post is published from its time on, even if its status has not been
+ * updated yet.
+ */
 export const isPublishedPost = (now: Date): Sql => sql`
   posts.status in ('published', 'scheduled') and coalesce(posts.published_at, 'infinity') <= ${now}
   and posts.deleted_at is null`;
@@ -83,7 +90,7 @@ export const browsePosts = operation({
 export const showPost = operation({
   name: "showPost",
   summary: "Retrieve a published post",
-  description: "Explains why if the post is restricted.",
+  description: "Reports why the text of a restricted post is withheld.",
   access: forAnyone,
   writes: false,
   input: z.object({ post: ReferenceTo("post") }),

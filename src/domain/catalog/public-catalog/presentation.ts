@@ -18,7 +18,7 @@ import { isVisible } from "./public-course.ts";
 const kinds = ["course", "event", "post", "membershipPlan", "digitalProduct", "consultingService", "lecturer"] as const;
 type Kind = (typeof kinds)[number];
 
-/** What of a thing only its page needs: its text as HTML, and what search engines are told. */
+/** Retrieves fields that only the page of a resource needs: text as HTML and search engine metadata. */
 export const showPresentation = operation({
   name: "showPresentation",
   summary: "Retrieve the page context of a public resource",
@@ -43,10 +43,10 @@ export const showPresentation = operation({
 
 interface Presentation {
   html: string;
-  /** The answers of its questions as HTML; null where they are not rendered yet. */
+  /** FAQ answers as HTML. Null if they are not rendered yet. */
   faqHtml?: string[] | null;
   seo: z.output<typeof Seo>;
-  /** Whether everybody finds it, besides those who have its address. */
+  /** True if the public catalog lists the resource. False if it is only visible by direct link. */
   indexed: boolean;
   updatedAt: Date;
   access: "public" | "members" | "plans";

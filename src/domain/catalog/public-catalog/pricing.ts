@@ -9,23 +9,22 @@ import { isListedEvent, isTicketOnSale } from "./events.ts";
 import { isListedPlan } from "./membership-plans.ts";
 import { isListed, isOnSale } from "./public-course.ts";
 
-/** One line of what is on sale. */
+/** An item on sale with its price. */
 export const Offer = z.object({
   kind: z.enum(["course", "membership_plan", "event", "digital_product", "consulting_service"]),
   id: z.string().meta({
-    description:
-      "Id of a course plan, of a price of a membership plan, of a ticket, or of the product or service itself",
+    description: "ID of the course plan, membership price or ticket, or of the product or service itself",
   }),
   product: z.string(),
   plan: z.string(),
   planType: z.string(),
-  /** Null where it is free. */
+  /** Null if it is free. */
   price: Money.nullable(),
   url: z.string(),
 });
 export type Offer = z.output<typeof Offer>;
 
-/** Of each kind. */
+/** Per kind. */
 export const mostOffers = 1000;
 
 export const listOffers = operation({

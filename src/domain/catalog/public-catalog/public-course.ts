@@ -7,7 +7,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 
-/** How somebody gets into a course, as everybody may see it. */
+/** A plan in the public catalog. */
 export const PublicPlan = z.object({
   id: Id("coursePlan"),
   name: z.string(),
@@ -17,7 +17,7 @@ export const PublicPlan = z.object({
 });
 export type PublicPlan = z.output<typeof PublicPlan>;
 
-/** A course as the public catalog lists it. */
+/** A course in the public catalog. */
 export const PublicCourseSummary = z.object({
   id: Id("course"),
   slug: z.string(),
@@ -31,7 +31,7 @@ export const PublicCourseSummary = z.object({
   durationSeconds: z.number().int().min(0),
   ratingAverage: z.number().min(1).max(5).nullable(),
   ratingCount: z.number().int().min(0),
-  /** Null where no price is asked for. */
+  /** Null if the course is free. */
   priceFrom: Money.nullable(),
   publishedAt: Instant.nullable(),
   coverUrl: z.string().nullable(),
@@ -50,12 +50,15 @@ export const PublicCourse = PublicCourseSummary.extend({
   plans: z.array(PublicPlan),
 });
 
-/** The condition that everybody finds a course; unlisted ones are seen by whoever has the address. */
+/**
+ * Conditions for courses in the public catalog (listed) and by direct link (visible). Unlisted courses are visible
+ * only by direct link.
+ */
 export const isListed = sql`courses.status = 'published' and courses.visibility = 'public' and courses.deleted_at is null`;
 export const isVisible = sql`
   courses.status = 'published' and courses.visibility in ('public', 'unlisted') and courses.deleted_at is null`;
 
-/** The lowest of the prices that can be paid now. */
+/** The lowest price on sale now. */
 const priceFrom = (now: Date): Sql => sql`
   (select jsonb_build_object('amount', course_plans.price_amount, 'currency', course_plans.price_currency)
      from course_plans

@@ -2,7 +2,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 
-/** The id of a file where everybody may see it: the address of a private one leads strangers nowhere. */
+/** Returns the ID of a file if it is public, so that pages do not link to private files. */
 export const publicFile = (table: Sql, column: Sql): Sql => sql`
   (select files.id from files
     where files.site_id = ${table}.site_id and files.id = ${column} and files.visibility = 'public'

@@ -15,14 +15,17 @@ import { settingsFrom } from "#domain/site/school/settings.ts";
 import { requireVisibleCourse } from "./courses.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
-/** What a student said of a course, for everybody. */
+/** A published review of a course. */
 const PublicReview = z.object({
   id: Id("review"),
   rating: z.number().int().min(1).max(5),
   title: untrusted(z.string().nullable()),
   body: untrusted(z.string()),
   author: untrusted(
-    z.string().nullable().meta({ description: "As much of their name as the school shows; null: none of it" }),
+    z
+      .string()
+      .nullable()
+      .meta({ description: "Name of the reviewer as the school displays it. Null if the school hides names." }),
   ),
   reply: z.string().nullable(),
   repliedAt: Instant.nullable(),
@@ -48,7 +51,7 @@ const reviews = listing<PublicReview>({
   filters: {
     rating: range(Rating, sql`reviews.rating`),
     withWords: matching(
-      z.boolean().meta({ description: "Those with a title or a text, or those that are a rating alone" }),
+      z.boolean().meta({ description: "True: only reviews with a title or text. False: only ratings without text." }),
       (wanted) => (wanted ? hasWords : sql`not ${hasWords}`),
     ),
   },

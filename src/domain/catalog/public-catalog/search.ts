@@ -9,7 +9,7 @@ import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
 import { itemKinds, type ItemKind, sources } from "./item-kinds.ts";
 import { readItem } from "./items.ts";
 
-/** What some clients ask for under exactly these names. */
+/** Some MCP clients, such as ChatGPT connectors, require exactly these field names. */
 const Hit = z.object({ id: z.string(), title: z.string(), url: z.string() });
 
 interface Found {
@@ -32,7 +32,7 @@ export const searchCatalog = operation({
   }),
   output: z.object({
     results: z.array(Hit),
-    nextCursor: z.string().optional().meta({ description: "The cursor of the next page, where there is one" }),
+    nextCursor: z.string().optional().meta({ description: "Cursor of the next page, if there is one" }),
   }),
   async run(context, { query, types, limit, cursor }) {
     const list = { query, types };
@@ -63,7 +63,7 @@ interface Place {
   id: string;
 }
 
-/** The cursor's own digest says that it is one of this search. */
+/** Trusts the position, because the digest of the cursor proves that it belongs to this search. */
 function placeOf({ value, id }: Position): Place | undefined {
   const [kind, weight] = String(value).split(" ");
   const known = itemKinds.find((name) => name === kind);
@@ -103,7 +103,7 @@ export const fetchCatalogItem = operation({
   },
 });
 
-/** For those who know a thing by its address, not by its id. */
+/** For callers that know the address of a resource, not its ID. */
 export const readCatalogItem = operation({
   name: "readCatalogItem",
   summary: "Retrieve a public resource by kind and slug",
@@ -117,7 +117,7 @@ export const readCatalogItem = operation({
   },
 });
 
-/** For completion: the names in the addresses of a kind that begin like this. */
+/** Slugs that start with a prefix, for the completion of resource URIs. */
 export const completeCatalogItem = operation({
   name: "completeCatalogItem",
   summary: "Complete the slug of a public resource",
@@ -139,5 +139,5 @@ export const completeCatalogItem = operation({
   },
 });
 
-/** MCP, completion: at most 100. */
+/** Limit of MCP for completion values: 100. */
 const mostCompletions = 100;

@@ -9,7 +9,7 @@ import { isPublishedPage } from "./pages.ts";
 import { isPublishedPost } from "./posts.ts";
 import { isListed } from "./public-course.ts";
 
-/** What a map of the site names, by the first word of the addresses of each kind. */
+/** Sections of the sitemap. Each is the first path segment of its pages. */
 export const mapped = [
   "courses",
   "events",
@@ -22,7 +22,7 @@ export const mapped = [
 ] as const;
 export type Mapped = (typeof mapped)[number];
 
-/** A page that search engines may know, and when it changed. */
+/** A page in the sitemap and the time of its last change. */
 export interface MappedPage {
   id: string;
   path: string;
@@ -35,7 +35,7 @@ interface Source {
   wanted: (now: Date) => Sql;
 }
 
-/** What the school has asked search engines to leave out. */
+/** Excludes pages that the school marks as `noindex`. */
 const indexed = (table: Sql): Sql => sql`coalesce((${table}.seo ->> 'noindex')::boolean, false) = false`;
 
 const sources: Record<Mapped, Source> = {
@@ -73,7 +73,10 @@ const sources: Record<Mapped, Source> = {
   lecturers: { table: sql`lecturers`, path: sql`'/lecturers/' || lecturers.slug`, wanted: () => isShownLecturer },
 };
 
-/** Where each part of at most `size` pages begins, in the order of their ids: what is new stands in the last one. */
+/**
+ * Returns the first ID of each sitemap part of at most `size` pages. Sorted by ID, so that new pages only change the
+ * last part.
+ */
 export function partsOfMap(
   { db, site, now }: Context,
   kind: Mapped,
@@ -87,7 +90,7 @@ export function partsOfMap(
      order by part, id`;
 }
 
-/** Pages from this one on, a few at a time, so that no more than these are in memory. */
+/** Yields pages from an ID on, in batches to limit memory use. */
 export async function* pagesOfMap(
   { db, site, now }: Context,
   kind: Mapped,

@@ -11,7 +11,7 @@ const most = 500;
 const kinds = ["course", "post", "member"] as const;
 type Kind = (typeof kinds)[number];
 
-/** What has tags, of which the caller sees these, and what they need to see them. */
+/** Resources that have tags: the required scope, the table, and the rows that the caller may see. */
 const tagged: Record<Kind, { scope: Scope; table: Sql; own: (context: Context) => Sql | undefined }> = {
   course: { scope: "courses:read", table: sql`courses`, own: ownCourses },
   post: { scope: "posts:read", table: sql`posts`, own: ownPosts },

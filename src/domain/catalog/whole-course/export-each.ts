@@ -7,7 +7,10 @@ import { notFound } from "#domain/platform/problem.ts";
 
 const page = 200;
 
-/** Hands over one course or all of them, by their slugs, each as it is at one moment. Answers the slugs. */
+/**
+ * Exports one course or all courses, in order of slug. Reads each course in its own consistent snapshot. Returns the
+ * slugs.
+ */
 export async function exportEach(
   context: RequestContext,
   which: Reference | "all",
@@ -30,7 +33,7 @@ export async function exportEach(
   return slugs;
 }
 
-/** Undefined where it was deleted meanwhile. */
+/** Returns undefined if the course was deleted in the meantime. */
 const exportOne = (
   context: RequestContext,
   which: Reference,

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 
-/** How deep below a folder courses are looked for: an archive has a folder of its own around them, or two. */
+/** Maximum depth of the search for course folders. Archives often wrap them in one or two folders. */
 const deepest = 4;
 
-/** The folders that have one of these in them: the folder itself, or else those below it. */
+/** Returns the folders that contain one of the marker files: the folder itself or, if it has none, its subfolders. */
 export function findFoldersWith(marks: readonly string[], folder: string, depth = 0): string[] {
   if (marks.some((mark) => existsSync(path.join(folder, mark)))) return [folder];
   if (depth === deepest) return [];

@@ -1,14 +1,14 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import { listAssignmentsIn } from "#domain/catalog/curriculum/assignment-queries.ts";
-import { listAttachmentsIn } from "#domain/catalog/curriculum/attachment-queries.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
-import { listQuizzesIn } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { listAssignmentsIn } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
+import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { listQuizzesIn } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 
 export type Comes = Awaited<ReturnType<typeof whatComesWith>>;
 
-/** What comes with lectures, by the lecture's id. */
+/** Loads attachments, quizzes and assignments of lectures, keyed by lecture ID. */
 export async function whatComesWith(scope: SiteScope, lectures: readonly LectureRecord[]) {
   const ids = lectures.map(({ id }) => id);
   return {
@@ -18,7 +18,7 @@ export async function whatComesWith(scope: SiteScope, lectures: readonly Lecture
   };
 }
 
-/** What a course is filed under, and who teaches it, by their slugs. */
+/** Returns the slugs of the categories and lecturers of a course. */
 export async function slugsOf({ db, site }: SiteScope, { categoryIds, lecturerIds }: CourseRecord) {
   const of = async (table: typeof categories, ids: readonly string[]) => {
     const found = await db.many<{ id: string; slug: string }>`

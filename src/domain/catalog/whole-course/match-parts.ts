@@ -1,16 +1,16 @@
 import { nameOfTitle, numberOf, partName, withoutNumber } from "./part-name.ts";
 
-/** A part as a folder tells of it. */
+/** A section or lecture from a course folder. */
 export interface Told {
-  /** What its file or folder is called. */
+  /** Name of its file or folder. */
   name: string;
   title: string;
   externalId: string | null;
-  /** What it belongs to, where parts of several are matched at once: the id of a section that is there. */
+  /** ID of the existing section that contains it. Set when lectures of several sections are matched at once. */
   parentId?: string | undefined;
 }
 
-/** A part as the site has it, in its order within its parent. */
+/** A section or lecture of the site, in order within its parent. */
 export interface Held {
   id: string;
   title: string;
@@ -19,9 +19,13 @@ export interface Held {
 }
 
 /**
- * Finds for each part of a folder the one of the site that it is, so that it keeps its students' progress: by its
- * external id, else by the name of its file, else by its title wherever it stands, else by its place. Undefined for
- * what is new.
+ * Matches each incoming item to an existing item of the site, so that students keep their progress. Returns undefined
+ * for new items. Matches in this order:
+ * - external ID
+ * - file name
+ * - title in the same parent
+ * - title anywhere in the course
+ * - number in the file name
  */
 export function matchParts(incoming: readonly Told[], held: readonly Held[]): (string | undefined)[] {
   const names = namesOf(held);
@@ -41,7 +45,7 @@ export function matchParts(incoming: readonly Told[], held: readonly Held[]): (s
     }
   };
   const isNear = (one: Told, other: Held): boolean => one.parentId === other.parentId;
-  // Another external id is another part, whatever it is called.
+  // Items with different external IDs never match.
   const mayBe = (one: Told, other: Held): boolean => one.externalId === null || other.externalId === null;
 
   match((one, { externalId }) => one.externalId !== null && one.externalId === externalId);
@@ -53,7 +57,7 @@ export function matchParts(incoming: readonly Told[], held: readonly Held[]): (s
   return incoming.map((one) => found.get(one));
 }
 
-/** What each would be called in a folder. */
+/** Returns the file name that each item would have in an export. */
 function namesOf<Part extends { title: string; parentId?: string | undefined }>(
   parts: readonly Part[],
 ): Map<Part, string> {

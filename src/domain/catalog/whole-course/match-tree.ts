@@ -1,22 +1,22 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { AttachmentRecord } from "#domain/catalog/curriculum/attachment.ts";
-import { listAttachmentsIn } from "#domain/catalog/curriculum/attachment-queries.ts";
-import type { LectureSummaryRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import type { LectureSummaryRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
 import { type Held, matchParts, type Told } from "./match-parts.ts";
 
-/** A part that its source may know the id of. */
+/** A section or lecture whose source may know its ID. */
 export type DocumentPart = Omit<Told, "parentId"> & { id?: string | undefined };
 
 export type HeldLecture = LectureSummaryRecord & { attachments: AttachmentRecord[] };
 
-/** A section of a source with the id of the one that it is, and what each of its lectures is; undefined for what is new. */
+/** A matched section with its ID and its matched lectures. Undefined means new. */
 interface MatchedSection {
   id: string | undefined;
   lectures: (HeldLecture | undefined)[];
 }
 
-/** Finds for each part of a course as its source tells it the one of the site that it is. */
+/** Matches the sections and lectures of a source to the existing ones. */
 export async function matchTree(
   scope: SiteScope,
   courseId: string,
@@ -45,7 +45,7 @@ export async function matchTree(
   }));
 }
 
-/** An attachment is the one with its external id, else the one with its title, else the one in its place. */
+/** Matches attachments by external ID, then by title, then by position. */
 export function matchAttachments(
   incoming: readonly Omit<DocumentPart, "name">[],
   held: readonly AttachmentRecord[],
@@ -54,7 +54,7 @@ export function matchAttachments(
   return matchTold(named, held).map((id) => held.find((one) => one.id === id));
 }
 
-/** What is told by its id is nothing else, and nothing else is that. */
+/** Matches items that have an ID first, so that nothing else matches them. */
 function matchTold(incoming: readonly (DocumentPart & Told)[], held: readonly Held[]): (string | undefined)[] {
   const named = new Set(incoming.map(({ id }) => id));
   const open = incoming.filter(({ id }) => id === undefined);

@@ -1,10 +1,10 @@
-import type { NewQuestion } from "#domain/catalog/curriculum/question.ts";
+import type { NewQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
 
 interface Quiz {
   questions: NewQuestion[];
 }
 
-/** Questions and choices that have no id are known by their place: `q1`, `c2`. */
+/** Assigns IDs by position, such as `q1` and `c2`, to questions and choices without an ID. */
 export const withPartIds = <Written extends Quiz>(quiz: Written): Written => ({
   ...quiz,
   questions: identified(quiz.questions, "q").map((question) => ({
@@ -13,7 +13,7 @@ export const withPartIds = <Written extends Quiz>(quiz: Written): Written => ({
   })),
 });
 
-/** A place whose name another part has of its own is called a little differently. */
+/** Avoids IDs that other items have explicitly. */
 function identified<Part extends { id?: string | undefined }>(parts: readonly Part[], letter: "q" | "c"): Part[] {
   const given = new Set(parts.map(({ id }) => id));
   return parts.map((part, index) => {
@@ -23,7 +23,7 @@ function identified<Part extends { id?: string | undefined }>(parts: readonly Pa
   });
 }
 
-/** The same without the ids that follow from the place, and without what is made of the Markdown. */
+/** Removes IDs that follow from the position, and the HTML rendered from Markdown. Inverse of `withPartIds`. */
 export const withoutPartIds = <Written extends Quiz>(quiz: Written): Written => ({
   ...quiz,
   questions: quiz.questions.map(({ id, promptHtml: _html, ...question }, index) => ({

@@ -1,7 +1,7 @@
-/** Letters of a name of a file; each takes at most four of the 255 bytes that systems allow. */
+/** In characters. A character needs at most 4 of the 255 bytes that file systems allow. */
 const longest = 50;
 
-/** What a title is called in a file system: letters and digits of any script, joined by hyphens. */
+/** Converts a title to a file name: letters and digits of any script, joined by hyphens. */
 export const nameOfTitle = (title: string): string =>
   [
     ...title
@@ -14,17 +14,17 @@ export const nameOfTitle = (title: string): string =>
     .normalize("NFC")
     .replace(/^-+|-+$/g, "");
 
-/** What the part at a place is called, so that names sort as the parts do: `02-knots`, or `02` where nothing is left. */
+/** Returns a file name that sorts by position: `02-knots`, or `02` if the title has no usable characters. */
 export function partName(title: string, index: number, count: number): string {
   const number = String(index + 1).padStart(Math.max(2, String(count).length), "0");
   const name = nameOfTitle(title);
   return name === "" ? number : `${number}-${name}`;
 }
 
-/** `02-knots` without its number. */
+/** Removes the number: `02-knots` becomes `knots`. */
 export const withoutNumber = (name: string): string => name.replace(/^\d+[-_. ]?/, "");
 
-/** By their numbers, then by their letters; what has no number comes last. */
+/** Compares by number, then by text. Names without a number come last. */
 export function byNumber(a: string, b: string): number {
   const [left, right] = [numberOf(a), numberOf(b)];
   if (left !== right) return left < right ? -1 : 1;

@@ -22,7 +22,7 @@ interface Saved {
   isChanged: boolean;
 }
 
-/** The course with the external id, or else with the slug; a new one, as a draft, where there is none. */
+/** Updates the course with this external ID or, if there is none, with this slug. Otherwise creates it as a draft. */
 export async function saveCourseFields(context: Context, course: WholeCourse): Promise<Saved> {
   const { slug, language, ...fields } = course.fields;
   const held = await findHeld(context, course.fields);
@@ -51,7 +51,7 @@ export async function saveCourseFields(context: Context, course: WholeCourse): P
   return { id, isNew: !held, isChanged: isChanged || !isFiled || !isTaught };
 }
 
-/** Without the fields that nothing is said of. */
+/** Removes undefined fields. */
 const given = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Field in keyof Fields]?: Exclude<Fields[Field], undefined>;
@@ -65,7 +65,7 @@ async function findHeld(
   const byExternalId = externalId === null ? undefined : await findCourseByExternalId(context, externalId);
   const isOther = bySlug && externalId !== null && bySlug.externalId !== null && bySlug.externalId !== externalId;
   if (bySlug && ((byExternalId && byExternalId.id !== bySlug.id) || isOther)) {
-    const detail = `The course ${formatId("course", bySlug.id)} has the slug ${slug}, and is another one.`;
+    const detail = `The slug ${slug} belongs to the course ${formatId("course", bySlug.id)}, which has a different external_id. Choose another slug.`;
     throw new Problem("slug_taken", detail, { errors: [{ pointer: "/slug", code: "slug_taken", detail }] });
   }
   const found = byExternalId ?? bySlug;
@@ -86,7 +86,7 @@ async function change(context: Context, held: CourseRecord, wanted: Wanted): Pro
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(held[name as keyof CourseRecord], value)),
   ) as Wanted;
-  // What was deleted comes back: its folder says that it is there.
+  // Restores a deleted course, because its source states that it exists.
   const comesBack = held.deletedAt ? { deletedAt: null, status: "draft" as const } : {};
   const all = { ...changes, ...comesBack };
   if (Object.keys(all).length === 0) return false;
@@ -94,7 +94,7 @@ async function change(context: Context, held: CourseRecord, wanted: Wanted): Pro
   return true;
 }
 
-/** What the site has not got yet is made, called after its slug; what it has is held, lest it be deleted meanwhile. */
+/** Creates missing categories, named after their slugs. Locks existing ones against deletion. */
 async function categoriesOf(context: Context, slugs: readonly string[]): Promise<string[]> {
   const { db, site, now } = context;
   const ids: string[] = [];
@@ -114,19 +114,19 @@ const nameOfSlug = (slug: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Lecturers are people: a course does not make them. */
+/** Lecturers are not created, because a profile describes a person. */
 async function lecturersOf(context: Context, slugs: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, slug] of slugs.entries()) {
     const lecturer = await findLecturer(context, { slug });
     if (!lecturer) {
-      const detail = `There is no lecturer ${slug} on this site. Make their profile first.`;
+      const detail = `There is no lecturer with the slug ${slug} at this site. Create the lecturer first.`;
       throw validationFailed(`/lecturers/${index}`, "not_found", detail);
     }
     if (!ids.includes(lecturer.id)) ids.push(lecturer.id);
   }
   if ((await missingRelations(context, { lecturerIds: ids })).lecturer !== undefined) {
-    throw new RetryableProblem("conflict", "A lecturer of it was deleted at this moment. Import it again.");
+    throw new RetryableProblem("conflict", "A lecturer of the course was deleted during the import. Import it again.");
   }
   return ids;
 }

@@ -4,14 +4,14 @@ import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { requirePublishable } from "#domain/catalog/courses/publishable.ts";
 import { findCourse, updateCourse } from "#domain/catalog/courses/queries.ts";
 import { conclude, curriculumEvents, noChanges } from "#domain/catalog/curriculum/change.ts";
-import { isEmptyPatch, replaceTree } from "#domain/catalog/curriculum/replace-tree.ts";
-import { lockCurriculum } from "#domain/catalog/curriculum/tree-version.ts";
+import { isEmptyPatch, replaceTree } from "#domain/catalog/curriculum/tree/replace-tree.ts";
+import { lockCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { saveCourseFields } from "./save-course-fields.ts";
 import type { WholeCourse } from "./whole-course.ts";
 
-/** Makes the site's course what its source says. */
+/** Creates or updates a course with everything in its source. */
 export async function saveWholeCourse(
   context: Context,
   course: WholeCourse,
@@ -43,7 +43,7 @@ const eventOf = {
   archived: "course.archived",
 } as const satisfies Record<CourseRecord["status"], string>;
 
-/** Only now: what is published has something to see. */
+/** Last step: publishing requires the lectures and plans. */
 async function move(context: Context, course: CourseRecord, status: WholeCourse["status"]): Promise<boolean> {
   if (status === undefined || course.status === status) return false;
   if (status === "published") await requirePublishable(context, course);

@@ -46,10 +46,10 @@ function requireAll(upload: UploadRow, parts: readonly PartRow[]): void {
   const missing = Array.from({ length: partCountOf(upload) }, (_, index) => index + 1).filter((n) => !received.has(n));
   if (missing.length === 0) return;
   const listed = `${missing.slice(0, 20).join(", ")}${missing.length > 20 ? ", …" : ""}`;
-  throw new Problem("invalid_state", `Parts have not come yet: ${listed}. Send them first.`, { allowed: ["open"] });
+  throw new Problem("invalid_state", `Missing parts: ${listed}. Send them first.`, { allowed: ["open"] });
 }
 
-/** All parts one after the other, of which the digest is known by reading them. */
+/** Streams all parts in order and computes the digest along the way. */
 async function wholeOf(context: Context, upload: UploadRow, parts: readonly PartRow[]): Promise<Content> {
   async function* read() {
     for (const { objectId } of parts) yield* (await readObject(context, objectId)) as AsyncIterable<Uint8Array>;

@@ -2,7 +2,9 @@ import { hash } from "node:crypto";
 import { newId } from "#domain/platform/ids.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import type { CleanSvg } from "#lib/svg/clean-svg.ts";
+import { cleanTexts } from "#domain/content/markdown/clean-texts.ts";
+import { maxSvgBytes } from "#lib/svg/svg-limits.ts";
+import type { CleanedSvg } from "#lib/text-worker/sources.ts";
 import type { FileRow, Purpose, StoredVariant } from "./file.ts";
 import { isForPictures } from "./file.ts";
 import { drawImage, type Picture } from "./image.ts";
@@ -10,32 +12,32 @@ import { maxImageBytes } from "./image-limits.ts";
 import { headLength, isSvg, mediaTypeOf } from "./media-type.ts";
 import { storeObject } from "./objects.ts";
 
-/** Bytes that somebody sent, which can be read more than once. */
+/** Uploaded bytes that can be read repeatedly. */
 export interface Content {
   byteSize: number;
   sha256: Buffer;
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** What a file is made of: bytes that are stored, and that nothing holds yet. */
+/** The content of a file: stored bytes without an owner yet. */
 export type StoredContent = Pick<
   FileRow,
   "objectId" | "contentType" | "byteSize" | "sha256" | "width" | "height" | "variants"
 >;
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const pieceSize = 1024 * 1024;
 
 export const contentOf = (bytes: Buffer, sha256: Buffer): Content => ({
   byteSize: bytes.length,
   sha256,
   async *read() {
-    // In pieces, so that hashing and sending them never holds up the event loop.
+    // In pieces, so that hashing and sending never block the event loop.
     for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
   },
 });
 
-/** Tells by the bytes what they are, and stores them; images are drawn or written anew. A rehearsal stores nothing. */
+/** Detects the media type from the bytes and stores them; images are re-encoded. A dry run stores nothing. */
 export async function storeContent(context: Context, content: Content, purpose: Purpose): Promise<StoredContent> {
   const head = await bytesOf(content, headLength);
   const mediaType = mediaTypeOf(head);
@@ -49,9 +51,10 @@ export async function storeContent(context: Context, content: Content, purpose: 
   return { objectId, contentType: mediaType, byteSize, sha256, width: null, height: null, variants: [] };
 }
 
-/** A drawing is as sharp in any size: there are no smaller ones of it, and nothing here ever has to draw it. */
+/** Stores an SVG. It scales to any size, so it needs no variants and no image processing. */
 async function storeDrawing(context: Context, content: Content): Promise<StoredContent> {
-  const { bytes, width, height } = await cleanDrawing(content);
+  const { width, height, ...drawing } = await cleanDrawing(context, content);
+  const bytes = Buffer.from(drawing.bytes);
   const contentType = "image/svg+xml";
   const sha256 = hash("sha256", bytes, "buffer");
   const objectId = await store(context, contentOf(bytes, sha256).read(), {
@@ -62,21 +65,20 @@ async function storeDrawing(context: Context, content: Content): Promise<StoredC
   return { objectId, contentType, byteSize: bytes.length, sha256, width, height, variants: [] };
 }
 
-async function cleanDrawing(content: Content): Promise<CleanSvg> {
-  // Not before there is one: few installations ever read XML.
-  const { cleanSvg, maxSvgBytes, UnusableSvg } = await import("#lib/svg/clean-svg.ts");
-  try {
-    // One byte more, and it is refused.
-    return cleanSvg(await bytesOf(content, maxSvgBytes + 1));
-  } catch (error) {
-    if (!(error instanceof UnusableSvg)) throw error;
-    throw new Problem("unsupported_media", `The SVG cannot be taken. ${error.message}`);
-  }
+async function cleanDrawing(context: Context, content: Content): Promise<CleanedSvg> {
+  if (content.byteSize > maxSvgBytes) throw unusableSvg(`It exceeds ${maxSvgBytes / 1024} KiB.`);
+  const [drawing] = await cleanTexts(context, [
+    { form: "svg" as const, bytes: await bytesOf(content, content.byteSize) },
+  ]);
+  if ("refusal" in drawing!) throw unusableSvg(drawing.refusal.detail);
+  return drawing!;
 }
+
+const unusableSvg = (reason: string) => new Problem("unsupported_media", `The SVG is not accepted. ${reason}`);
 
 async function storeImage(context: Context, content: Content, mediaType: string): Promise<StoredContent> {
   if (content.byteSize > maxImageBytes) {
-    throw new Problem("unsupported_media", `A picture has at most ${maxImageBytes / 1024 / 1024} MiB.`);
+    throw new Problem("unsupported_media", `An image must have at most ${maxImageBytes / 1024 / 1024} MiB.`);
   }
   const { picture, variants } = await drawImage({
     siteId: context.site.id,
@@ -106,7 +108,7 @@ const storePicture = (context: Context, { bytes, sha256, contentType }: Picture)
 const store: typeof storeObject = async (context, bytes, facts) =>
   context.dryRun ? newId() : storeObject(context, bytes, facts);
 
-/** The first bytes, at most so many. */
+/** Returns the first bytes, up to a maximum. */
 async function bytesOf(content: Content, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;

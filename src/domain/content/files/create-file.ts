@@ -12,7 +12,7 @@ import { presentFile } from "./present-file.ts";
 import { ReceivedFile } from "./received-file.ts";
 import { storageOf } from "./storage.ts";
 
-/** Bytes of a file that comes in one request; a larger one comes in parts. */
+/** Maximum size in bytes of a file in a single request; larger files use multipart upload. */
 export const maxFileInRequest = 10 * 1024 * 1024;
 
 export const createFile = operation({
@@ -23,14 +23,14 @@ export const createFile = operation({
   writes: true,
   input: z.object({
     file: z
-      .instanceof(ReceivedFile, { error: "Send the bytes as a part of multipart/form-data that is named file." })
+      .instanceof(ReceivedFile, { error: "Send the bytes as a multipart/form-data part with the name file." })
       .optional()
       .meta({ type: "string", format: "binary", description: "The file, as a part of multipart/form-data" }),
     fromUrl: WebAddress.optional().meta({
       description: "Alternative to uploading: a public https URL to fetch the file from",
       example: "https://school.example/cover.jpg",
     }),
-    /** By default as it is called in the request. */
+    /** Defaults to the filename of the request. */
     filename: Filename.optional(),
     purpose: z.enum(purposes).default("other"),
     visibility: z
@@ -47,7 +47,7 @@ export const createFile = operation({
     }
     const received = file ?? (await fetchFile(context, fromUrl!));
     const name = filename ?? Filename.safeParse(received.filename ?? "").data;
-    if (name === undefined) throw validationFailed("/filename", "invalid_type", "Say what the file is called.");
+    if (name === undefined) throw validationFailed("/filename", "invalid_type", "A filename is required.");
     const { bytes, sha256 } = received;
     if (bytes.length === 0) throw validationFailed(file ? "/file" : "/fromUrl", "too_small", "The file is empty.");
     return { filename: name, content: await storeContent(context, contentOf(bytes, sha256), purpose) };
@@ -58,7 +58,7 @@ export const createFile = operation({
   audit: (_input, { id }) => about("file", id),
 });
 
-/** It is called as the last part of its address. */
+/** Fetches a file; its name is the last path segment of the address. */
 async function fetchFile(context: Context, address: string): Promise<ReceivedFile> {
   const { outbound = {} } = storageOf(context);
   try {
@@ -66,7 +66,11 @@ async function fetchFile(context: Context, address: string): Promise<ReceivedFil
     return new ReceivedFile(bytes, lastPartOf(url));
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    throw validationFailed("/fromUrl", "unreachable", `There is no file to be had at this address: ${error.message}.`);
+    throw validationFailed(
+      "/fromUrl",
+      "unreachable",
+      `The file cannot be fetched from this address: ${error.message}.`,
+    );
   }
 }
 

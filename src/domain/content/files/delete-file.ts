@@ -42,10 +42,10 @@ export const deleteFile = operation({
 function requireUnused(references: readonly FileReference[]): void {
   if (references.length === 0) return;
   const listed = references.slice(0, 5).map(({ object, id }) => `${object} ${id}`);
-  throw new Problem("file_in_use", `It is in use by ${listed.join(", ")}. Take it away there first.`);
+  throw new Problem("file_in_use", `The file is used by ${listed.join(", ")}. Remove it there first.`);
 }
 
 const takenFrom = ({ object, id }: FileReference) => ({
   code: "taken_from_deleted" as const,
-  detail: `The ${object} ${id} is deleted: if it comes back, it does so without this file.`,
+  detail: `The ${object} ${id} is deleted. If you restore it, it will not have this file.`,
 });

@@ -3,7 +3,7 @@ import { objectsOf } from "./keep-file.ts";
 import { releaseObjects } from "./objects.ts";
 import { deleteFileRow, lockFile } from "./queries.ts";
 
-/** Deletes files with what they belonged to, inside its transaction; of some that are gone already nothing is left. */
+/** Deletes files together with their owner, in its transaction. Ignores files that are already deleted. */
 export async function dropFiles(context: Pick<Context, "db" | "site" | "now">, ids: readonly string[]): Promise<void> {
   for (const id of ids.toSorted()) {
     const file = await lockFile(context, id);

@@ -7,8 +7,8 @@ import { storageOf } from "./storage.ts";
 const hour = 3_600_000;
 
 /**
- * Where browsers find a file. The address of a private one carries until when it is good, and a signature: for an hour
- * at least, two at most, and the same for all who ask within an hour, so that caches know it again.
+ * Returns the public URL of a file. Private files get an expiry and a signature, valid for one to two hours. All
+ * requests within an hour get the same URL, so that caches can reuse it.
  */
 export function fileAddress(
   context: Pick<Context, "site" | "now" | "storage">,
@@ -23,7 +23,7 @@ export function fileAddress(
   return `${site.origin}${path}?expires=${expires}&signature=${signature}`;
 }
 
-/** Whether an address of this file was signed here, and is good still. */
+/** Returns whether this server signed the URL of the file and it has not expired. */
 export function isSigned(
   context: Pick<Context, "site" | "now" | "storage">,
   fileId: string,
@@ -35,6 +35,6 @@ export function isSigned(
   return timingSafeEqual(Buffer.from(signature, "base64url"), signed) && Number(expires) * 1000 > now.getTime();
 }
 
-/** Bound to the site; a variant shows no more than the file itself. */
+/** The signature covers the site and the file. It also fits variants, which reveal no more than the file. */
 const sign = (key: Buffer, siteId: string, fileId: string, expires: string): Buffer =>
   createHmac("sha256", key).update(`file\n${siteId}\n${fileId}\n${expires}`).digest();

@@ -16,7 +16,7 @@ export const purposes = [
 
 export type ManagedPurpose = (typeof purposes)[number];
 
-/** What students hand in belongs to that, and is not among the files that a school manages. */
+/** Students' submissions are separate from the files that a school manages. */
 export type Purpose = ManagedPurpose | "submission";
 
 export const visibilities = ["public", "private"] as const;
@@ -24,14 +24,14 @@ export type Visibility = (typeof visibilities)[number];
 
 const statuses = ["processing", "ready", "failed", "infected"] as const;
 
-/** What is shown to everybody is public where nothing else is said. */
+/** Default visibility: public for purposes that visitors see. */
 export const visibilityFor = (purpose: Purpose): Visibility =>
   purpose === "course_cover" || purpose === "avatar" || purpose === "page" ? "public" : "private";
 
-/** These show a picture, and nothing else will do. */
+/** Purposes that accept only images. */
 export const isForPictures = (purpose: Purpose): boolean => purpose === "course_cover" || purpose === "avatar";
 
-/** As the uploader calls it: letters of any language, no folders, nothing that is not written. */
+/** Name from the uploader: letters of any language, no folders, no control characters. */
 export const Filename = z
   .string()
   .transform((name) => name.normalize("NFC").replace(/^.*[/\\]/s, ""))
@@ -41,7 +41,7 @@ export const Filename = z
       .trim()
       .min(1)
       .max(200)
-      .regex(/^[^\p{C}]+$/u, "Expected a name that can be read, without control characters."),
+      .regex(/^[^\p{C}]+$/u, "Expected a readable name without control characters."),
   )
   .meta({ examples: ["night-sky.jpg"] });
 
@@ -61,7 +61,7 @@ export const File = z
     object: z.literal("file"),
     id: Id("file"),
     filename: z.string(),
-    /** By what the bytes are. */
+    /** Detected from the bytes. */
     contentType: z.string(),
     byteSize: z.number().int().min(0),
     sha256: z.string().meta({
@@ -89,23 +89,23 @@ const FileReference = z.object({ object: z.string(), id: z.string() }).meta({
   examples: [{ object: "course", id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3" }],
 });
 
-/** One file with all that it is in use at. */
+/** A file with all resources that use it. */
 export const FileInFull = File.extend({ references: z.array(FileReference) }).meta({ id: "FileInFull" });
 export type FileReference = z.output<typeof FileReference>;
 
-/** A smaller image as it is kept. */
+/** A stored image variant. */
 export interface StoredVariant {
   name: "small" | "medium" | "large";
   objectId: string;
   contentType: string;
   byteSize: number;
-  /** Hex. */
+  /** Hexadecimal. */
   sha256: string;
   width: number;
   height: number;
 }
 
-/** A file as it is kept. */
+/** A file row. */
 export interface FileRow {
   id: string;
   objectId: string;

@@ -1,14 +1,14 @@
-/** Pixels of a still image. A small file can hold many: they are what takes time and memory. */
+/** Pixels of a still image. Even a small file can contain many, and they determine time and memory. */
 export const maxPixels = 50_000_000;
 
-/** Pixels of all frames of an animation together: to encode them takes several times as long. */
+/** Pixels of all frames of an animation together: encoding them takes several times as long. */
 export const maxAnimatedPixels = 25_000_000;
 export const maxFrames = 300;
 
-/** Longer sides are scaled down to it. */
+/** Larger images are scaled down to this width and height. */
 export const maxSide = 4096;
 
-/** Bytes of an image before and after it is drawn anew. */
+/** Bytes of an image before and after re-encoding. */
 export const maxImageBytes = 50 * 1024 * 1024;
 
 export const variantWidths = { small: 320, medium: 960, large: 1920 } as const;

@@ -5,8 +5,9 @@ import sharp, { type Sharp } from "sharp";
 import { maxAnimatedPixels, maxFrames, maxImageBytes, maxPixels, maxSide, variantWidths } from "./image-limits.ts";
 
 /*
- * Entry point of the process that draws one image: bytes on standard input; on standard output one line of JSON
- * (`ImageReply`), then the bytes of the images that it describes. It shares neither memory nor secrets with the server.
+ * Entry point of the process that re-encodes one image. Reads the bytes from standard input. Writes one line of JSON
+ * (`ImageReply`) to standard output, followed by the bytes of the images it describes. It shares neither memory nor
+ * secrets with the server.
  */
 
 /** An image of the reply; its bytes follow in the same order. */
@@ -19,7 +20,7 @@ export interface ImageFacts {
   height: number;
 }
 
-/** The image itself first, then its smaller variants; or why there is none. */
+/** The image and then its smaller variants, or the reason for rejection. */
 export type ImageReply = { images: ImageFacts[] } | { refused: string };
 
 interface Drawn {
@@ -36,7 +37,7 @@ const encoders: Record<string, (image: Sharp) => Sharp> = {
   "image/gif": (image) => image.gif(),
 };
 
-/** Upright, without metadata, in its own format (AVIF as WebP). */
+/** Re-encodes the image: upright, without metadata, in its own format (AVIF as WebP). */
 async function draw(bytes: Buffer, mediaType: string): Promise<Drawn[]> {
   const contentType = mediaType in encoders ? mediaType : "image/webp";
   const isAnimated = mediaType === "image/gif" || mediaType === "image/webp";
@@ -56,7 +57,7 @@ async function draw(bytes: Buffer, mediaType: string): Promise<Drawn[]> {
 const read = (bytes: Buffer, animated: boolean): Sharp =>
   sharp(bytes, { animated, limitInputPixels: maxPixels, failOn: "error" });
 
-/** Reads the header alone: nothing is decompressed before the size is known. */
+/** Checks limits by reading only the header, before decompressing anything. */
 async function requireLimits(bytes: Buffer, animated: boolean): Promise<void> {
   const header = sharp(bytes, { animated, limitInputPixels: false });
   const { width, height, pages = 1, pageHeight = height } = await header.metadata();
@@ -80,7 +81,7 @@ async function encode(image: Sharp, name: string, contentType: string): Promise<
   return { facts: { name, byteSize: bytes.length, sha256, contentType, width, height: pageHeight }, bytes };
 }
 
-// Requests go first.
+// Requests have priority.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.cache(false);
 sharp.concurrency(1);

@@ -1,10 +1,10 @@
 import os from "node:os";
 import { Problem, rateLimited } from "#domain/platform/problem.ts";
-import { fairQueue } from "#lib/fair-queue.ts";
+import { runFairly } from "#lib/run-fairly.ts";
 import type { ImageFacts, ImageReply } from "./image-program.ts";
 import { runImageProgram } from "./run-image-program.ts";
 
-/** An image as it is stored: drawn anew, so that nothing of what was sent is in it but the picture. */
+/** A stored image: re-encoded, so that it contains nothing of the upload but the pixels. */
 export interface Picture {
   bytes: Buffer;
   sha256: Buffer;
@@ -13,32 +13,32 @@ export interface Picture {
   height: number;
 }
 
-/** Smaller ones of the same, by the name that their addresses end in. */
+/** A smaller version, with the name that its URL ends in. */
 export interface Variant extends Picture {
   name: string;
 }
 
 export interface DrawOptions {
-  /** The site that the image is for. */
+  /** Site that owns the image. */
   siteId: string;
   mediaType: string;
-  /** Called when it is the image's turn, so that images that wait take no memory. */
+  /** Called at the image's turn, so that waiting images use no memory. */
   read: () => Promise<Buffer>;
 }
 
-/** Milliseconds for one image, reading and all its variants included. */
+/** Milliseconds per image, including reading and all variants. */
 const timeLimit = 20_000;
 
-/** Each takes a core, and as much memory as the image has pixels; one core is left to the event loop. */
+/** Each uses a core and memory in proportion to the pixels; one core stays free for the event loop. */
 const running = os.availableParallelism() >= 4 ? 2 : 1;
 
 /**
- * Draws images in processes of their own, which are killed at their time limit. Throws `unsupported_media`, and
- * `rate_limited` where too many images of the site, or of all sites, wait.
+ * Processes images in separate processes, which are killed at their time limit. Throws `unsupported_media`, and
+ * `rate_limited` if too many images of the site, or of all sites, wait.
  */
 export function openImageQueue({ running: slots = running, waitingPerSite = 20, limit = timeLimit } = {}) {
   const limits = { running: slots, waitingPerKey: waitingPerSite, waiting: 10 * waitingPerSite };
-  const inTurn = fairQueue({ ...limits, refusal: () => rateLimited(10) });
+  const inTurn = runFairly({ ...limits, refusal: () => rateLimited(10) });
   return ({ siteId, mediaType, read }: DrawOptions): Promise<{ picture: Picture; variants: Variant[] }> =>
     inTurn(siteId, async () => {
       const output = await runImageProgram(await read(), mediaType, limit);

@@ -15,7 +15,7 @@ interface FileFields {
   metadata?: Record<string, string> | undefined;
 }
 
-/** Makes a file of what is stored, inside the transaction that lets it be one. */
+/** Creates a file from stored content, in the caller's transaction. */
 export async function keepFile(context: Context, fields: FileFields, content: StoredContent): Promise<FileRow> {
   const { filename, purpose, visibility = visibilityFor(purpose), externalId = null, metadata = {} } = fields;
   const known = externalId === null ? undefined : await findFileByExternalId(context, externalId);
@@ -32,7 +32,7 @@ export async function keepFile(context: Context, fields: FileFields, content: St
   return (await findFile(context, id))!;
 }
 
-/** Every object that a file is made of. */
+/** Returns all stored objects of a file. */
 export const objectsOf = ({ objectId, variants }: Pick<FileRow, "objectId" | "variants">): string[] => [
   objectId,
   ...variants.map((variant) => variant.objectId),

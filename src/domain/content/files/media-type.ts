@@ -1,4 +1,4 @@
-/** How many bytes at the beginning tell what a file is. */
+/** Number of leading bytes that media type detection needs. */
 export const headLength = 4096;
 
 interface Kind {
@@ -16,7 +16,7 @@ const both = (a: Kind["matches"], b: Kind["matches"]) => (head: Buffer) => a(hea
 const brand = (pattern: RegExp) => (head: Buffer) =>
   says("ftyp", 4)(head) && pattern.test(head.toString("latin1", 8, 12));
 
-/** The first that matches. What is none of these is text or bytes, whatever it is called. */
+/** The first match wins. Everything else is text or binary, whatever its name. */
 const kinds: readonly Kind[] = [
   { mediaType: "image/png", matches: starts("89 50 4e 47 0d 0a 1a 0a") },
   { mediaType: "image/jpeg", matches: starts("ff d8 ff") },
@@ -48,13 +48,13 @@ const kinds: readonly Kind[] = [
 
 const latin = (head: Buffer) => head.toString("latin1", 0, 128);
 
-/** ISO/IEC 11172-3: the sync word, layer III, a bit rate and a sampling rate that exist. */
+/** ISO/IEC 11172-3: sync word, layer III, valid bit rate and sampling rate. */
 const isMpegAudio = ([first = 0, second = 0, third = 0]: Buffer): boolean =>
   first === 0xff && (second & 0xe6) === 0xe2 && (third & 0xf0) !== 0xf0 && (third & 0x0c) !== 0x0c;
 
 /**
- * What a file is by its first bytes (`headLength` are enough). Markup that runs in browsers has no type here: HTML is
- * plain text to us, and SVG, told by `isSvg` alone, is kept as `cleanSvg` writes it.
+ * Detects the media type from the first bytes (`headLength` are enough). Markup that browsers execute is not reported
+ * as such: HTML counts as plain text, and only `isSvg` detects SVG, which is stored in the output of `cleanSvg`.
  */
 export function mediaTypeOf(head: Buffer): string {
   const known = kinds.find(({ matches }) => matches(head));
@@ -62,7 +62,7 @@ export function mediaTypeOf(head: Buffer): string {
   return isText(head) ? "text/plain" : "application/octet-stream";
 }
 
-/** Text in UTF-8, as far as it can be seen: a letter at the end may be cut. */
+/** Returns whether the bytes look like UTF-8 text; the last character may be truncated. */
 function isText(head: Buffer): boolean {
   if (head.length === 0 || head.includes(0)) return false;
   try {
@@ -73,12 +73,12 @@ function isText(head: Buffer): boolean {
   }
 }
 
-/** Pictures that may hold programs: whatever stands before the element that makes it one. */
+/** Detects SVG, which can contain scripts, whatever precedes its root element. */
 export function isSvg(head: Buffer): boolean {
   let rest = head.toString().replace(/^\uFEFF/, "");
   for (;;) {
     rest = rest.trimStart();
-    // Declarations may follow in it, which end later.
+    // It can contain declarations that end later.
     if (/^<!DOCTYPE\s+svg[\s[>]/i.test(rest)) return true;
     const end = rest.startsWith("<!--") ? "-->" : /^<[?!]/.test(rest) ? ">" : undefined;
     if (end === undefined) return /^<(\w{1,20}:)?svg[\s>/]/i.test(rest);
@@ -88,6 +88,6 @@ export function isSvg(head: Buffer): boolean {
   }
 }
 
-/** What browsers show in place; all else is offered for keeping. */
+/** Media types that browsers display inline; all others are downloads. */
 export const isShownInPlace = (mediaType: string): boolean =>
   mediaType === "application/pdf" || /^(image|audio|video)\//.test(mediaType);

@@ -5,12 +5,12 @@ import { RetryableProblem } from "#domain/platform/problem.ts";
 import type { ObjectFacts } from "#lib/objects/object-store.ts";
 import { objectKey, storageOf } from "./storage.ts";
 
-/** How long bytes may lie there before something holds them. */
+/** Milliseconds that stored bytes can stay without an owner. */
 const grace = 86_400_000;
 
 /**
- * Stores bytes that nothing holds yet, outside of any transaction, and answers the id of the object. The row is there
- * before the bytes: whatever goes wrong in between or afterwards, they are removed when the grace is over.
+ * Stores bytes without an owner, outside of any transaction. Returns the object's id. Inserts the row before the
+ * bytes, so that the cleanup job finds them after the grace period, whatever fails in between.
  */
 export async function storeObject(
   context: Context,
@@ -28,11 +28,11 @@ export async function storeObject(
 export const readObject = (context: Context, id: string, range?: { start: number; end: number }) =>
   storageOf(context).store.read(objectKey(context.site.id, id), range);
 
-/** From now on something holds them. Fails where one is given up already. */
+/** Marks objects as owned. Throws if one is already released. */
 export async function holdObjects(context: Context, ids: readonly string[]): Promise<void> {
   const { db, site, now } = context;
   if (context.dryRun) {
-    // A rehearsal has stored nothing: the rows go with its transaction.
+    // A dry run has stored nothing; these rows disappear with its rollback.
     await db.run`
       insert into stored_objects (site_id, id) select ${site.id}, id from unnest(${ids}::uuid[]) as id
       on conflict do nothing`;
@@ -42,10 +42,10 @@ export async function holdObjects(context: Context, ids: readonly string[]): Pro
     update stored_objects set released_at = null
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and (released_at is null or released_at > ${now})`;
   if (held === ids.length) return;
-  throw new RetryableProblem("conflict", "The bytes were given up by another request at this moment. Send them again.");
+  throw new RetryableProblem("conflict", "Another request released the stored bytes. Send them again.");
 }
 
-/** Nothing holds them any more: they are removed once this is kept. */
+/** Releases objects: the cleanup job deletes them after the commit. */
 export async function releaseObjects({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await db.run`

@@ -7,15 +7,15 @@ import { notFound } from "#domain/platform/problem.ts";
 import type { Purpose } from "./file.ts";
 
 /**
- * The condition that a row of `files` is one that the caller manages: whoever is confined has those that they uploaded.
- * What students handed in is reached by whoever may read that, and used for nothing else.
+ * SQL condition: the caller manages the file. Confined callers manage their own uploads only. Submissions are
+ * accessible only through the submission.
  */
 export const ownFiles = (context: Context): Sql => {
   const managed = sql`files.purpose <> 'submission'`;
   return isConfined(context) ? sql`${managed} and files.member_id = ${memberOf(context.caller)}` : managed;
 };
 
-/** Fails where it is not theirs, as if it were not there. */
+/** Throws not found if the file is not the caller's. */
 export function requireOwn(
   context: Context,
   what: "file" | "upload",

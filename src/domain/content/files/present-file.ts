@@ -5,7 +5,7 @@ import { fileAddress } from "./file-address.ts";
 export function presentFile(context: Context, file: FileRow) {
   return {
     ...file,
-    // The others are shown with what they belong to.
+    // Files of other purposes appear only with their owner.
     purpose: file.purpose as ManagedPurpose,
     object: "file" as const,
     sha256: file.sha256.toString("hex"),

@@ -8,7 +8,7 @@ export const columns = sql`
   files.visibility, files.width, files.height, files.duration_seconds, files.status, files.variants, files.member_id,
   files.external_id, files.metadata, files.version, files.created_at, files.updated_at`;
 
-/** What of the files in `file_ids` of a row of this table is told, in their order. */
+/** Selects the attached files of a row's `file_ids`, in order. */
 export const attachedFiles = (owner: Sql): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', files.id, 'filename', files.filename,
                                                 'contentType', files.content_type, 'byteSize', files.byte_size)
@@ -20,27 +20,27 @@ export const findFile = ({ db, site }: SiteScope, id: string): Promise<FileRow |
   db.first<FileRow>`
     select ${columns} from files where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
-/** The same, held until the transaction ends: nobody begins to use it meanwhile. */
+/** Returns the file and locks it until the transaction ends, so that no new use of it can start. */
 export const lockFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>
   db.first<FileRow>`
     select ${columns} from files where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
 
-/** Of these, the ones that are there, and `confine` leaves. */
+/** Filters ids to existing files that match `confine`. */
 export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql) =>
   db.many<FileRow>`
     select ${columns} from files
      where files.site_id = ${site.id} and files.id = any(${ids}::uuid[]) and files.deleted_at is null
        and ${confine}`;
 
-/** Deleted ones too: the name of another system is theirs still. */
+/** Includes deleted files: they keep their external id. */
 export const findFileByExternalId = ({ db, site }: SiteScope, externalId: string) =>
   db.first<{ id: string }>`select id from files where site_id = ${site.id} and external_id = ${externalId}`;
 
 type NewFile = Omit<FileRow, "version" | "createdAt" | "updatedAt" | "status" | "durationSeconds">;
 
-/** False where the site has a file of this id or external id already. */
+/** Returns false if the site already has a file with this id or external id. */
 export async function insertFile({ db, site }: SiteScope, file: NewFile, now: Date): Promise<boolean> {
-  // A list would be sent as one of PostgreSQL's.
+  // Serialized, since the driver would send an array as a PostgreSQL array.
   const variants = JSON.stringify(file.variants);
   const searchTerms = searchTermsFor(site, [file.filename.replace(/[._-]/g, " "), file.filename]);
   const row = { siteId: site.id, ...file, variants, searchTerms, createdAt: now, updatedAt: now };

@@ -9,7 +9,7 @@ import { holdObjects, releaseObjects, storeObject } from "./objects.ts";
 import { partSize, presentPart, sizeOfPart, UploadPart, uploadLifetime, type UploadRow } from "./upload.ts";
 import { findPart, lockUpload, requireOpen, requireUpload, savePart, updateUpload } from "./upload-queries.ts";
 
-/** RFC 9530 §2: a dictionary, of which only this algorithm counts. */
+/** RFC 9530 §2: a dictionary, of which only this algorithm is used. */
 const ContentDigest = z
   .string()
   .max(1000)
@@ -38,17 +38,14 @@ export const receiveUploadPart = operation({
     contentDigest: ContentDigest,
   }),
   output: UploadPart,
-  /** The same part again costs nothing: whoever is not sure that it came may repeat it. */
+  /** Repeating a part is cheap, so clients can retry when in doubt. */
   async prepare(context, { id, n, bytes, contentDigest }) {
     const upload = await requireUpload(context, id);
     requireOpen(upload);
     requireSize(upload, n, bytes);
     const sha256 = hash("sha256", bytes, "buffer");
     if (!sha256.equals(contentDigest)) {
-      throw new Problem(
-        "checksum_mismatch",
-        "The bytes have another digest than Content-Digest says. Send them again.",
-      );
+      throw new Problem("checksum_mismatch", "The digest of the bytes does not match Content-Digest. Send them again.");
     }
     const known = await findPart(context, id, n);
     return { sha256, objectId: known?.sha256.equals(sha256) ? known.objectId : await store(context, bytes, sha256) };
@@ -71,7 +68,7 @@ function requireSize(upload: UploadRow, number: number, { length }: Uint8Array):
   const expected = sizeOfPart(upload, number);
   if (expected === undefined) throw validationFailed("/n", "too_big", `The upload has no part ${number}.`);
   if (length !== expected) {
-    throw validationFailed("/bytes", "wrong_size", `Part ${number} is to have ${expected} bytes, not ${length}.`);
+    throw validationFailed("/bytes", "wrong_size", `Part ${number} must have ${expected} bytes, not ${length}.`);
   }
 }
 
@@ -84,5 +81,5 @@ const store = async (context: Context, bytes: Uint8Array, sha256: Buffer): Promi
         contentType: "application/octet-stream",
       });
 
-/** Bytes of the largest body that is a part. */
+/** Maximum size of a part's request body in bytes. */
 export const maxPart = partSize;

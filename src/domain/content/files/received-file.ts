@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** A file as it came in a request, whole: its bytes, and what whoever sent it calls it. */
+/** A file from a request: complete bytes and the sender's filename. */
 export class ReceivedFile {
   readonly filename: string | undefined;
   readonly bytes: Buffer;
@@ -12,7 +12,7 @@ export class ReceivedFile {
     this.sha256 = hash("sha256", bytes, "buffer");
   }
 
-  /** What tells one request from another. */
+  /** Identifies the request for idempotency. */
   toJSON(): object {
     return { filename: this.filename, sha256: this.sha256.toString("hex") };
   }

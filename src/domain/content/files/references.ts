@@ -6,17 +6,17 @@ import type { FileReference } from "./file.ts";
 
 interface Use {
   kind: IdKind;
-  /** Has `site_id`, `id` and `deleted_at`. */
+  /** Has the columns `site_id`, `id` and `deleted_at`. */
   table: Sql;
-  /** The condition that a row, of `things`, uses this file: as an index of the table answers it. */
+  /** SQL condition on `things` that a row uses the file, in a form that matches an index of the table. */
   uses: (fileId: string) => Sql;
-  /** The files that a row uses; of none it may be null. */
+  /** SQL for the files that a row uses; may be null. */
   files: Sql;
-  /** What is written into a row so that it uses the file no more, where something deleted may come back. */
+  /** SQL assignment that removes the file from a row, for tables whose deleted rows can be restored. */
   without?: (fileId: string) => Sql;
 }
 
-/** Each kind of thing that shows or hands out files. */
+/** All resource types that display or offer files. */
 const uses: readonly Use[] = [
   shownBy("course", "courses", "cover_file_id"),
   shownBy("lecturer", "lecturers", "picture_file_id"),
@@ -64,7 +64,7 @@ const uses: readonly Use[] = [
   ),
   {
     kind: "submission",
-    // Said as the index says it, so that it is used.
+    // Repeats the condition of the index, so that the planner uses it.
     table: sql`(select * from submissions where file_ids <> '{}')`,
     uses: (id) => sql`things.file_ids @> array[${id}::uuid]`,
     files: sql`unnest(things.file_ids)`,
@@ -77,7 +77,7 @@ const uses: readonly Use[] = [
   },
   byColumn(
     "job",
-    // As long as it is read.
+    // While the file is being read.
     sql`(select site_id, id, file_id, null::timestamptz as deleted_at from jobs where status in ('queued', 'running'))`,
     sql`things.file_id`,
   ),
@@ -87,7 +87,7 @@ function byColumn(kind: IdKind, table: Sql, column: Sql): Use {
   return { kind, table, uses: (id) => sql`${column} = ${id}`, files: column };
 }
 
-/** By one column of a table of its own. */
+/** Use by one column of a table. */
 function shownBy(kind: IdKind, table: string, column: string): Use {
   return {
     ...byColumn(kind, identifier(table), sql`things.${identifier(column)}`),
@@ -95,7 +95,7 @@ function shownBy(kind: IdKind, table: string, column: string): Use {
   };
 }
 
-/** By the picture that others show of a page. */
+/** Use as the preview image of a page (SEO). */
 function inSeo(kind: IdKind, table: Sql, without?: Sql): Use {
   const file = sql`things.seo ->> 'imageFileId'`;
   return {
@@ -107,10 +107,10 @@ function inSeo(kind: IdKind, table: Sql, without?: Sql): Use {
   };
 }
 
-/** As many of one kind as are told of. */
+/** Maximum number listed per resource type. */
 const most = 100;
 
-/** All that a file is in use at: the one place that knows. */
+/** Returns all resources that use a file. This is the only place that knows them all. */
 export async function findReferences({ db, site }: SiteScope, fileId: string): Promise<FileReference[]> {
   const references: FileReference[] = [];
   for (const { kind, table, uses: isUse } of uses) {
@@ -123,8 +123,8 @@ export async function findReferences({ db, site }: SiteScope, fileId: string): P
 }
 
 /**
- * Takes a file away from whatever uses it and could come back: otherwise that would show a file that is gone. Answers from
- * what, and whether that is deleted still: what came back at this moment is not.
+ * Removes a file from resources that can be restored, which would otherwise refer to a missing file. Returns them,
+ * and whether each is still deleted: one may have been restored concurrently.
  */
 export async function takeFromDeleted(
   { db, site }: SiteScope,
@@ -143,8 +143,8 @@ export async function takeFromDeleted(
 }
 
 /**
- * The condition that something uses a row of `files`. What a site uses is gathered once for the whole question, and held in
- * a hash, however many files it is asked of.
+ * SQL condition: a resource uses the row of `files`. The used files of a site are collected once per query in a hash,
+ * for any number of rows.
  */
 export const isUsed = (siteId: string): Sql => {
   const used = uses
@@ -153,6 +153,6 @@ export const isUsed = (siteId: string): Sql => {
       select ${files} as file_id from ${table} things where things.site_id = ${siteId} and things.deleted_at is null`,
     )
     .reduce((left, right) => sql`${left} union all ${right}`);
-  // "is true" keeps the planner from making a join of it, which would find all such files and sort them.
+  // "is true" keeps the planner from choosing a join, which would find and sort all such files.
   return sql`(files.id in (select used.file_id from (${used}) as used where used.file_id is not null)) is true`;
 };

@@ -6,20 +6,20 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { Visibility } from "./file.ts";
 import { ownFiles } from "./own-files.ts";
 
-/** A file that a part names, and where in the input it does. */
+/** A file reference and its location in the input. */
 export interface NamedFile {
   id: string;
   pointer: string;
 }
 
-/** Fails where the site has no such file, or the caller may not use it. The others are not deleted meanwhile. */
+/** Throws if a file does not exist or the caller cannot use it. Locks the files against deletion. */
 export async function requireFiles(context: Context, named: readonly NamedFile[]): Promise<void> {
   await findNamed(context, named);
 }
 
 /**
- * The same for fields by which a thing shows a file to everybody, where a change names another one than the thing has:
- * a private file would be shown to nobody.
+ * Checks public image fields of a resource where a change sets another file. Rejects private files, which visitors
+ * could not see.
  */
 export async function requireNewFiles<Field extends string>(
   context: Context,
@@ -34,7 +34,7 @@ export async function requireNewFiles<Field extends string>(
   await requirePublicFiles(context, named);
 }
 
-/** The same for the picture by which others show a page. */
+/** Checks the preview image of a page (SEO) in the same way. */
 export async function requireNewSeoImage(
   context: Context,
   { seo }: { seo?: z.output<typeof Seo> | undefined },
@@ -44,14 +44,14 @@ export async function requireNewSeoImage(
   if (id && id !== held?.seo.imageFileId) await requirePublicFiles(context, [{ id, pointer: "/seo/imageFileId" }]);
 }
 
-/** The same for files that are shown to everybody, wherever they are named. */
+/** Requires public files. */
 export async function requirePublicFiles(context: Context, named: readonly NamedFile[]): Promise<void> {
   const visibilities = await findNamed(context, named);
   const hidden = named.filter(({ id }) => visibilities.get(id) === "private");
   refuse(hidden, "not_public", (id) => `The file ${id} is private. Upload it with the visibility public.`);
 }
 
-/** Of these files, those that there are and that everybody may see. They are not deleted meanwhile. */
+/** Filters ids to existing public files and locks them against deletion. */
 export async function shownAmong(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const visibilities = await holdFiles(context, ids);
   return new Set([...visibilities].flatMap(([id, visibility]) => (visibility === "public" ? [id] : [])));

@@ -8,14 +8,14 @@ const program = path.join(import.meta.dirname, "image-program.ts");
 /** The image, its variants, and the line that describes them. */
 const maxOutput = 2 * maxImageBytes;
 
-/** The output of the image program for these bytes; undefined where it fails, or writes too much. */
+/** Runs the image program and returns its output; undefined if it fails or writes too much. */
 export async function runImageProgram(
   bytes: Buffer,
   mediaType: string,
   timeLimit: number,
 ): Promise<Buffer | "timeout" | undefined> {
   const child = spawn(process.execPath, [program, mediaType], {
-    // Nothing of the server's environment: it holds secrets.
+    // No server environment: it contains secrets.
     env: { PATH: process.env["PATH"], MALLOC_ARENA_MAX: "2" },
     stdio: ["pipe", "pipe", "ignore"],
   });
@@ -33,7 +33,7 @@ export async function runImageProgram(
       if (length > maxOutput) child.kill("SIGKILL");
       else chunks.push(chunk);
     });
-    // It may end before it has read everything: its exit status says why.
+    // It may exit before reading everything: its exit status tells why.
     child.stdin.on("error", () => {}).end(bytes);
     const [status] = await closed;
     if (isLate) return "timeout";

@@ -18,7 +18,7 @@ export async function insertUpload(
   await db.run`insert into uploads ${rows({ siteId: site.id, ...upload, createdAt: now, updatedAt: now })}`;
 }
 
-/** The upload, where it is the caller's to know and not given up. */
+/** Returns the upload if the caller can see it and it is not canceled. */
 export async function requireUpload(context: Context, id: string, lock: Sql = sql``): Promise<UploadRow> {
   const { db, site, now } = context;
   const upload = await db.first<UploadRow>`
@@ -28,7 +28,7 @@ export async function requireUpload(context: Context, id: string, lock: Sql = sq
   return upload;
 }
 
-/** The same, locked until the transaction ends, where the caller may change what its uploader began. */
+/** Returns the upload, locked until the transaction ends, if the caller may change its uploader's work. */
 export async function lockUpload(context: Context, id: string): Promise<UploadRow> {
   const upload = await requireUpload(context, id, sql`for no key update`);
   await requireMayActOn(context, upload.memberId);
@@ -52,7 +52,7 @@ export const findPart = ({ db, site }: SiteScope, uploadId: string, number: numb
     select number, object_id, byte_size, sha256 from upload_parts
      where site_id = ${site.id} and upload_id = ${uploadId} and number = ${number}`;
 
-/** In place of what there was of this number. */
+/** Replaces an earlier part with the same number. */
 export async function savePart({ db, site }: SiteScope, uploadId: string, part: PartRow): Promise<void> {
   await db.run`
     insert into upload_parts ${rows({ siteId: site.id, uploadId, ...part })}
@@ -71,7 +71,7 @@ export async function updateUpload(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Takes the parts away; answers the objects that they were. */
+/** Deletes the parts and returns their objects. */
 export async function deleteParts({ db, site }: SiteScope, uploadId: string): Promise<string[]> {
   const deleted = await db.many<{ objectId: string }>`
     delete from upload_parts where site_id = ${site.id} and upload_id = ${uploadId} returning object_id`;

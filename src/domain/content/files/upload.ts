@@ -5,13 +5,13 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { type ManagedPurpose, purposes, type Visibility, visibilities } from "./file.ts";
 
-/** Bytes. As many as any S3 store takes as one object. */
+/** Bytes. The maximum object size of any S3 store. */
 export const maxUpload = 5 * 1024 ** 3;
 
-/** Bytes of every part but the last, which is smaller. */
+/** Bytes of each part except the last, which is smaller. */
 export const partSize = 8 * 1024 * 1024;
 
-/** Milliseconds after its last part. */
+/** Milliseconds after the last part. */
 export const uploadLifetime = 3 * 86_400_000;
 
 export const UploadPart = z
@@ -23,7 +23,7 @@ export const UploadPart = z
   })
   .meta({ id: "UploadPart" });
 
-/** A file on its way, part by part. */
+/** A multipart upload in progress. */
 export const Upload = z
   .object({
     object: z.literal("upload"),
@@ -78,7 +78,7 @@ export interface UploadRow {
 export const partCountOf = (upload: Pick<UploadRow, "byteSize" | "partSize">): number =>
   Math.ceil(upload.byteSize / upload.partSize);
 
-/** How many bytes a part is to have; undefined where there is no such part. */
+/** Returns the required size of a part; undefined if the number is out of range. */
 export function sizeOfPart(upload: Pick<UploadRow, "byteSize" | "partSize">, number: number): number | undefined {
   const count = partCountOf(upload);
   if (number > count) return undefined;

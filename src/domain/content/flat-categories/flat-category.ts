@@ -6,10 +6,10 @@ import { ExternalId, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 
-/** What things of one kind are filed under; none stands in another. */
+/** A flat category system for one resource type, without nesting. */
 export interface FlatCategories {
   kind: "postCategory" | "eventCategory";
-  /** `Post`: as the names of its operations and schemas begin. */
+  /** Prefix of operation and schema names: `Post`. */
   of: "Post" | "Event";
   table: Sql;
   things: { kind: "post" | "event"; table: Sql; plural: string };
@@ -54,7 +54,7 @@ const defineFlatCategory = ({ kind, of, things }: FlatCategories) =>
 
 const made = new Map<FlatCategories, ReturnType<typeof defineFlatCategory>>();
 
-/** A category as it is told: one schema for each kind, since it is described once. */
+/** Returns the category schema of a resource type; each is created once. */
 export function flatCategoryOf(of: FlatCategories): ReturnType<typeof defineFlatCategory> {
   const known = made.get(of) ?? defineFlatCategory(of);
   made.set(of, known);

@@ -25,7 +25,7 @@ import {
 } from "./flat-category.ts";
 import * as queries from "./queries.ts";
 
-/** What can be done with the categories of one kind of thing. */
+/** Creates the category operations of a resource type. */
 export function operationsOnCategories(of: FlatCategories) {
   const { kind, table, things, read, write } = of;
   const article = things.kind === "event" ? "an" : "a";
@@ -115,7 +115,7 @@ export function operationsOnCategories(of: FlatCategories) {
         throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
       }
       if (reassignTo === undefined && (await queries.hasThings(context, of, id))) {
-        throw new Problem("has_dependents", `There are ${things.plural} in it. Say with reassign_to where they go.`);
+        throw new Problem("has_dependents", `The category contains ${things.plural}. Move them with reassign_to.`);
       }
       const reassignedIds = await queries.moveThings(context, of, id, reassignTo ?? null, context.now);
       await queries.updateCategory(context, of, id, { deletedAt: context.now }, context.now);

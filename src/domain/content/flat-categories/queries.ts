@@ -21,33 +21,33 @@ export const listCategoriesById = (
     select ${columns(of)} from ${of.table}
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
-/** One held against other changes until the transaction ends. */
+/** Returns the category and locks it until the transaction ends. */
 export const lockCategory = ({ db, site }: SiteScope, of: Of, id: string): Promise<FlatCategoryRow | undefined> =>
   db.first<FlatCategoryRow>`
     select ${columns(of)} from ${of.table}
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
-/** Whether the site has it, and keeps it until the transaction ends. */
+/** Returns whether the category exists, and locks it against deletion. */
 export const holdsCategory = async ({ db, site }: SiteScope, { table }: Of, id: string): Promise<boolean> =>
   (await db.first`
     select id from ${table} where site_id = ${site.id} and id = ${id} and deleted_at is null for key share`) !==
   undefined;
 
-/** Whether a category other than their own has the slug. */
+/** Returns whether another category has the slug. */
 export const isSlugTaken = async ({ db, site }: SiteScope, { table }: Of, slug: string, own?: string) => {
   const holder = await db.first<{ id: string }>`
     select id from ${table} where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
   return holder !== undefined && holder.id !== own;
 };
 
-/** Whether a category other than their own has the external id. Deleted ones keep theirs. */
+/** Returns whether another category has the external id. Deleted categories keep theirs. */
 export const isExternalIdTaken = async ({ db, site }: SiteScope, { table }: Of, externalId: string, own?: string) => {
   const holder = await db.first<{ id: string }>`
     select id from ${table} where site_id = ${site.id} and external_id = ${externalId}`;
   return holder !== undefined && holder.id !== own;
 };
 
-/** False where the site has a category of this slug or external id already. */
+/** Returns false if the site already has a category with this slug or external id. */
 export async function insertCategory(
   { db, site }: SiteScope,
   { table }: Pick<FlatCategories, "table">,
@@ -70,23 +70,23 @@ export async function updateCategory(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Whether anything is filed there. */
+/** Returns whether the category contains resources. */
 export const hasThings = async ({ db, site }: SiteScope, { things }: Of, id: string): Promise<boolean> =>
   (await db.first`
     select id from ${things.table}
      where site_id = ${site.id} and category_id = ${id} and deleted_at is null limit 1`) !== undefined;
 
-/** Holds a category that is about to go, and what is filed there: nothing is, before the transaction ends. */
+/** Locks a category for deletion with its resources: no resource can join it before the transaction ends. */
 export async function holdWithThings({ db, site }: SiteScope, { table, things }: Of, id: string): Promise<void> {
   const holdThings = () => db.run`
     select id from ${things.table} where site_id = ${site.id} and category_id = ${id} order by id for no key update`;
-  // Things first, as whoever saves one does, and then those that were filed there meanwhile.
+  // Lock resources first, in the same order as saving does, and then those that were added in the meantime.
   await holdThings();
   await db.run`select id from ${table} where site_id = ${site.id} and id = ${id} for update`;
   await holdThings();
 }
 
-/** Files the things of one category under another, or under none; answers those that are not deleted. */
+/** Moves resources to another category, or to none; returns those that are not deleted. */
 export async function moveThings(
   { db, site }: SiteScope,
   { things }: Of,

@@ -8,14 +8,14 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { GivenAnswers } from "./answers.ts";
 import type { FormRow } from "./form.ts";
 
-/** Bytes of all files of one answer. */
+/** Maximum bytes of all files of one submission. */
 export const mostBytes = 20 * 1024 * 1024;
 
-/** Files by the handle of the field that asks for them. */
+/** Uploaded files by field handle. */
 export type SentFiles = Readonly<Record<string, ReceivedFile>>;
 export type StoredFiles = readonly { handle: string; filename: string; content: StoredContent }[];
 
-/** What stands as the answer until the file has an id: that something was sent. */
+/** Adds a placeholder answer for each uploaded file until the file has an id. */
 export const withFiles = (
   answers: GivenAnswers,
   { fields }: Pick<FormRow, "fields">,
@@ -27,17 +27,17 @@ export const withFiles = (
   ),
 });
 
-/** One after the other: each may be drawn anew, which takes much memory. */
+/** Sequentially: re-encoding an image takes much memory. */
 export async function storeFiles(context: Context, form: FormRow, sent: SentFiles): Promise<StoredFiles> {
   const files = Object.entries(sent);
   const stored: { handle: string; filename: string; content: StoredContent }[] = [];
   if (files.reduce((sum, [, { bytes }]) => sum + bytes.length, 0) > mostBytes) {
-    const most = `All files together have at most ${mostBytes / 1024 / 1024} MiB.`;
+    const most = `All files together must have at most ${mostBytes / 1024 / 1024} MiB.`;
     throw validationFailed(`/answers/${files[0]![0]}`, "too_large", most);
   }
   for (const [handle, { bytes, sha256, filename }] of files) {
     if (!form.fields.some((field) => field.handle === handle && field.kind === "file" && !field.retired)) {
-      throw validationFailed(`/answers/${handle}`, "not_applicable", "No file is asked for here.");
+      throw validationFailed(`/answers/${handle}`, "not_applicable", "This field does not accept a file.");
     }
     const content = await orUnusable(storeContent(context, contentOf(bytes, sha256), "submission"), handle);
     stored.push({ handle, filename: Filename.safeParse(filename ?? "").data ?? "file", content });
@@ -54,7 +54,7 @@ async function orUnusable(work: Promise<StoredContent>, handle: string): Promise
   }
 }
 
-/** Makes files of what is stored; by the handles that they answer. */
+/** Creates files from the stored content; returns their ids by field handle. */
 export async function keepFiles(context: Context, stored: StoredFiles): Promise<Map<string, string>> {
   const kept = new Map<string, string>();
   for (const { handle, filename, content } of stored) {

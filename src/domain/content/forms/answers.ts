@@ -10,14 +10,17 @@ interface Fault {
   detail: string;
 }
 
-/** Answers that a form can have been given; what was left empty is left out. Whether all were given is not asked: forms change. */
+/**
+ * Validates answers of imported submissions and omits empty ones. Does not check required fields, because forms
+ * change over time.
+ */
 export function requireAnswers(given: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
   const answers = withoutEmpty(given);
   refuse(faultsIn(answers, fields));
   return answers;
 }
 
-/** The same of somebody who answers now: what is asked today, all that must be, as it can be used. */
+/** Validates a new submission against the current fields, including required answers and usable formats. */
 export function requireFilledIn(given: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
   const answers = withoutEmpty(given);
   const requested = fields.filter(({ retired }) => !retired);
@@ -25,7 +28,7 @@ export function requireFilledIn(given: GivenAnswers, { fields }: Pick<FormRow, "
     ({ handle, required }) => required && [undefined, false].includes(answers[handle] as never),
   );
   refuse([
-    ...missing.map(({ handle }) => fault(handle, "required", "An answer is needed.")),
+    ...missing.map(({ handle }) => fault(handle, "required", "An answer is required.")),
     ...faultsIn(answers, requested),
     ...requested.flatMap((field) => usableFault(field, answers[field.handle])),
   ]);
@@ -48,14 +51,14 @@ function faultsIn(answers: Answers, fields: readonly FormField[]): Fault[] {
   return Object.entries(answers).flatMap(([handle, value]) => {
     const field = known.get(handle);
     if (!field) {
-      return [fault(handle, "not_found", `The form has no such field. It has ${[...known.keys()].join(", ")}.`)];
+      return [fault(handle, "not_found", `Unknown field. The form has ${[...known.keys()].join(", ")}.`)];
     }
     const expected = expectedInstead(field, value);
     return expected === undefined ? [] : [fault(handle, "invalid_value", `Expected ${expected}.`)];
   });
 }
 
-/** What is expected of the field, where this is something else. */
+/** Describes the expected value if the answer does not match the field. */
 function expectedInstead({ kind, choices = [] }: FormField, value: Answers[string]): string | undefined {
   const isText = typeof value === "string";
   switch (kind) {
@@ -76,7 +79,7 @@ function expectedInstead({ kind, choices = [] }: FormField, value: Answers[strin
   }
 }
 
-/** Letters of an answer, by kind. */
+/** Maximum length of an answer, by field type. */
 export const longest: Partial<Record<FormField["kind"], number>> = {
   text: 500,
   long_text: 10_000,
@@ -84,11 +87,11 @@ export const longest: Partial<Record<FormField["kind"], number>> = {
   phone: 40,
 };
 
-/** What was brought in from elsewhere may be written otherwise. */
+/** Stricter format checks that imported answers skip. */
 function usableFault({ handle, kind }: FormField, value: Answers[string] | undefined): Fault[] {
   if (typeof value !== "string") return [];
   if (value.length > (longest[kind] ?? Infinity)) {
-    return [fault(handle, "too_long", `At most ${longest[kind]!} letters are taken.`)];
+    return [fault(handle, "too_long", `The answer must have at most ${longest[kind]!} characters.`)];
   }
   if (kind === "email" && !z.email().safeParse(value).success) {
     return [fault(handle, "invalid_value", "Expected an address like ana@school.example.")];

@@ -1,8 +1,8 @@
 import { type Sql, sql } from "#database/sql.ts";
 
 /**
- * Deletes answers to forms for good, with the files that were sent with them, whose bytes are given up. `doomed` selects
- * `site_id` and `id` of them; as many rows come as there were.
+ * Permanently deletes submissions with their uploaded files and releases the bytes. `doomed` selects `site_id` and
+ * `id` of the submissions. Returns one row per submission.
  */
 export const deleteSubmissions = (doomed: Sql, now: Date): Sql => sql`
   with gone as (

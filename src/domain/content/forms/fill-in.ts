@@ -14,13 +14,13 @@ import { type Form, type FormRow, FormSubmission } from "./form.ts";
 import { findFormBySlug, insertFormSubmission, lockForm } from "./queries.ts";
 import { submissionCreated } from "./submission-event.ts";
 
-/** A form as people find it: what it asks now. */
+/** A form as shown to respondents: current fields only. */
 export interface FormToFillIn extends Pick<
   z.output<typeof Form>,
   "id" | "slug" | "name" | "status" | "audience" | "descriptionMarkdown" | "fields"
 > {
   descriptionHtml: string | null;
-  /** Whether whoever looks at it has to sign in first. */
+  /** True if the viewer has to sign in first. */
   asksToSignIn: boolean;
 }
 
@@ -59,7 +59,7 @@ export const submitForm = operation({
     const memberId = memberOf(context.caller);
     if (memberId !== null) await requireWithin(context, limits.formPerMember, memberId);
     else await requireWithin(context, limits.formPerAddress, networkOf(context.address ?? ""));
-    // Nothing is stored of what is refused anyway.
+    // Validate first, so that no files of a rejected submission are stored.
     requireFilledIn(
       withFiles(answers, form, (handle) => files[handle] && "sent"),
       form,
@@ -67,7 +67,7 @@ export const submitForm = operation({
     return { stored: await storeFiles(context, form, files) };
   },
   async run(context, { slug, answers, stored }) {
-    // Whoever changes it waits until this is kept, or is done before it is checked.
+    // The lock serializes the submission with changes of the form.
     const form = await lockForm(context, (await requireShown(context, slug)).id);
     requireMayAnswer(context, form);
     const kept = await keepFiles(context, stored);
@@ -85,7 +85,7 @@ export const submitForm = operation({
   event: (_input, submission) => submissionCreated(submission),
 });
 
-/** A draft is nobody's business. */
+/** Drafts are not public. */
 async function requireShown(context: Context, slug: string): Promise<FormRow> {
   const form = await findFormBySlug(context, slug);
   if (!form || form.status === "draft") throw notFound("form", slug);
@@ -93,7 +93,7 @@ async function requireShown(context: Context, slug: string): Promise<FormRow> {
 }
 
 function requireMayAnswer({ caller }: Context, { status, audience }: FormRow): void {
-  if (status !== "open") throw new Problem("invalid_state", "This form takes no answers any more.", { allowed: [] });
+  if (status !== "open") throw new Problem("invalid_state", "This form is closed.", { allowed: [] });
   if (audience === "members" && memberOf(caller) === null) {
     throw new Problem("role_required", "This form is for members. Sign in first.");
   }

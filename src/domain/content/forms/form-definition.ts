@@ -7,7 +7,7 @@ export const mostChoices = 100;
 
 const Choice = z.string().trim().min(1).max(200);
 
-/** A question as somebody writes it: what its answers are keyed by is made of its words where it is not said. */
+/** A question as input; its handle is derived from the label if omitted. */
 export const Question = z
   .object({
     handle: z
@@ -18,28 +18,28 @@ export const Question = z
     kind: z.enum(fieldKinds),
     required: z.boolean().default(false),
     choices: z.array(Choice).max(mostChoices).optional(),
-    /** As a form is shown: what was answered is kept, whether it is named or not. */
+    /** Accepted because responses contain it. Ignored: answered fields stay in any case. */
     retired: z.boolean().optional(),
   })
   .superRefine(({ kind, choices = [] }, context) => {
     const wrong = (code: string, message: string) =>
       context.addIssue({ code: "custom", path: ["choices"], params: { code }, message });
     if (!hasChoices(kind)) {
-      if (choices.length > 0) wrong("not_applicable", "Only a field of kind choice or choices has them.");
-    } else if (choices.length === 0) wrong("required", "Expected at least one.");
-    else if (new Set(choices).size < choices.length) wrong("duplicate", "Expected each once.");
+      if (choices.length > 0) wrong("not_applicable", "Only a field of kind choice or choices can have choices.");
+    } else if (choices.length === 0) wrong("required", "Expected at least one choice.");
+    else if (new Set(choices).size < choices.length) wrong("duplicate", "Expected each choice once.");
   });
 export type Question = z.output<typeof Question>;
 
 export const hasChoices = (kind: string): boolean => kind === "choice" || kind === "choices";
 
-/** Answers are keyed by it. */
+/** Handles identify answers, so they must be unique. */
 export function requireDistinctHandles(fields: readonly Question[], context: z.RefinementCtx): void {
   const seen = new Set<string>();
   for (const [index, { handle }] of fields.entries()) {
     if (handle === undefined) continue;
     if (seen.has(handle)) {
-      const message = `Another field is called ${handle}.`;
+      const message = `Another field has the handle ${handle}.`;
       context.addIssue({ code: "custom", path: [index, "handle"], params: { code: "duplicate" }, message });
     }
     seen.add(handle);

@@ -6,7 +6,7 @@ import { compileEncoder } from "#lib/wire/encode.ts";
 import { mostFields, NewForm, Question, requireDistinctHandles } from "./form-definition.ts";
 import type { FormRow } from "./form.ts";
 
-/** A form as a file describes it, whole: by its slug it is found again, and each field by its handle. */
+/** A complete form definition in a file. The slug identifies the form, handles identify its fields. */
 const FormFile = NewForm.extend({
   slug: Slug,
   audience: NewForm.shape.audience.unwrap().default("everybody"),
@@ -18,24 +18,24 @@ const FormFile = NewForm.extend({
 });
 type FormFile = z.output<typeof FormFile>;
 
-/** Reads a form from YAML, of which JSON is a part. Throws `validation_failed` with the lines of what is wrong. */
+/** Reads a form from YAML (a superset of JSON). Throws `validation_failed` with line numbers. */
 export function readFormFile(file: string, source: string): FormFile {
   const read = readYamlFields(FormFile, file, source);
   if (Array.isArray(read)) throw problemOfFaults(read);
   return read.matter;
 }
 
-/** The file that describes a form. What is asked no more stays with the form itself. */
+/** Writes the form definition file. Retired fields are omitted and stay with the form. */
 export const writeFormFile = (form: FormRow): string => writeYamlFields(compileEncoder(FormFile)(described(form)));
 
-/** Whether a form is as a file describes it. */
+/** Returns whether a form matches its file. */
 export const isAsDescribed = (form: FormRow, file: FormFile): boolean =>
   isDeepStrictEqual(described(form), plain(file));
 
 const described = ({ name, slug, audience, descriptionMarkdown, fields }: FormRow) =>
   plain({ name, slug, audience, descriptionMarkdown, fields: fields.filter(({ retired }) => !retired) });
 
-/** Without what is not said. */
+/** Removes default values. */
 const plain = ({ fields, ...form }: FormFile) => ({
   ...form,
   fields: fields.map(({ handle, label, kind, required, choices }) => ({

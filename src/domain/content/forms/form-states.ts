@@ -11,7 +11,7 @@ import { presentForm } from "./list-forms.ts";
 import { deleteFormRow, hasService, hasSubmissions, lockForm, requireForm, updateFormRow } from "./queries.ts";
 import { asksSomething } from "./save-form.ts";
 
-/** What was open once may have been answered: it is no draft again. */
+/** A form that was open may have submissions, so it cannot become a draft again. */
 const transitions: Transitions<FormRow["status"]> = { draft: ["open"], open: ["closed"], closed: ["open"] };
 
 const one = z.object({ id: Id("form") });
@@ -50,7 +50,7 @@ export const deleteForm = operation({
     const form = await lockForm(context, id);
     requireVersion(context, form);
     if (await hasSubmissions(context, id)) {
-      throw new Problem("has_dependents", "It was answered. Close it instead, so that the answers can be read.");
+      throw new Problem("has_dependents", "The form has submissions. Close it instead, so that they stay readable.");
     }
     if (await hasService(context, id)) {
       throw new Problem(
@@ -69,7 +69,7 @@ async function move(context: Context, id: string, status: FormRow["status"]) {
   requireVersion(context, form);
   assertTransition("form", transitions, form.status, status);
   if (status === "open" && !asksSomething(form)) {
-    throw new Problem("not_publishable", "It asks nothing yet. Add a field first.");
+    throw new Problem("not_publishable", "The form has no fields. Add a field first.");
   }
   await updateFormRow(context, { ...form, status }, context.now);
   return presentForm(await requireForm(context, id));

@@ -7,7 +7,7 @@ import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const formStatuses = ["draft", "open", "closed"] as const;
 
-/** Who may answer it: whoever finds it, or those who are signed in. */
+/** Who can submit the form: everyone, or signed-in members only. */
 export const audiences = ["everybody", "members"] as const;
 
 export const fieldKinds = [
@@ -37,7 +37,7 @@ export const FormField = z
   })
   .meta({ id: "FormField" });
 
-/** What a school asks people. */
+/** A form of a school. */
 export const Form = z
   .object({
     object: z.literal("form"),
@@ -57,20 +57,20 @@ export const Form = z
   })
   .meta({ id: "Form" });
 
-/** As it is listed: without what it asks. */
+/** A form in lists, without its fields and description. */
 export const FormSummary = Form.omit({ fields: true, descriptionMarkdown: true, descriptionHtml: true }).meta({
   id: "FormSummary",
 });
 
 const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
-/** What somebody answered. */
+/** One submission of a form. */
 export const FormSubmission = z
   .object({
     object: z.literal("form_submission"),
     id: Id("formSubmission"),
     formId: Id("form"),
-    /** Null where whoever sent it was not signed in. */
+    /** Null if the sender was not signed in. */
     memberId: Id("member").nullable(),
     answers: untrusted(
       z.record(z.string(), Answer).meta({ description: "Keyed by field handle. Fields left empty are omitted." }),
@@ -90,7 +90,7 @@ export type FormField = z.output<typeof FormField>;
 export type Answers = z.output<typeof FormSubmission>["answers"];
 
 export interface FormRow extends Omit<z.output<typeof Form>, "object" | "descriptionHtml"> {
-  /** Null where it is not rendered yet. */
+  /** Null if not rendered yet. */
   descriptionHtml: string | null;
   version: number;
 }

@@ -3,8 +3,8 @@ import { hasChoices, type Question } from "./form-definition.ts";
 import type { FormField } from "./form.ts";
 
 /**
- * The fields of a form that is changed: those that are asked, then those that were answered once and are asked no more.
- * What was answered is read by its field, which therefore keeps its handle and its kind.
+ * Returns the fields of a changed form: the current ones, followed by retired fields with answers. Existing answers
+ * depend on handle and kind, so an answered field keeps both.
  */
 export function fieldsAfter(
   questions: readonly Question[],
@@ -43,7 +43,7 @@ function requireSameKinds(
   if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });
 }
 
-/** They differ in the room there is to write. */
+/** Both are text and differ only in the size of the input. */
 const isText = (kind: string): boolean => kind === "text" || kind === "long_text";
 
 function freeHandle(label: string, taken: ReadonlySet<string>): string {

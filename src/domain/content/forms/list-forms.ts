@@ -63,7 +63,7 @@ const ofSite = listing<FormSubmissionRow>({
 });
 const ofForm = listing<FormSubmissionRow>({ ...base, filters });
 
-/** Of a list without what it asks. */
+/** For lists, without the fields. */
 const presentSummary = (form: Listed) => ({ object: "form" as const, ...form });
 
 export const presentForm = <Row extends FormRow>(form: Row) => ({

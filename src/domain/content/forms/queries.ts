@@ -37,7 +37,7 @@ export const findFormBySlug = ({ db, site }: SiteScope, slug: string): Promise<F
   db.first<FormRow>`
     select ${formColumns} from forms where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
 
-/** Held until the transaction ends: nobody changes, answers or relates something to it meanwhile. */
+/** Returns the form, locked until the transaction ends against changes, submissions and new references. */
 export async function lockForm({ db, site }: SiteScope, id: string): Promise<FormRow> {
   const form = await db.first<FormRow>`
     select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
@@ -49,10 +49,10 @@ export const isSlugTaken = async ({ db, site }: SiteScope, slug: string): Promis
   (await db.first`select id from forms where site_id = ${site.id} and slug = ${slug} and deleted_at is null`) !==
   undefined;
 
-/** What is left out has the default of its column. */
+/** Omitted columns have defaults. */
 type NewForm = Pick<FormRow, "id" | "name" | "slug" | "fields"> & Partial<FormRow>;
 
-/** False where the site has a form of this slug already. */
+/** Returns false if the site already has a form with this slug. */
 export async function insertForm(scope: SiteScope, form: NewForm, now: Date): Promise<boolean> {
   const { db, site } = scope;
   const descriptionHtml = await descriptionOf(scope, form);
@@ -64,7 +64,7 @@ export async function insertForm(scope: SiteScope, form: NewForm, now: Date): Pr
   );
 }
 
-/** Of a form that the transaction holds. */
+/** Requires that the transaction has locked the form. */
 export async function updateFormRow(scope: SiteScope, form: FormRow, now: Date): Promise<void> {
   const { db, site } = scope;
   const { name, slug, status, audience, descriptionMarkdown } = form;
@@ -85,12 +85,12 @@ const descriptionOf = (scope: SiteScope, { descriptionMarkdown }: Partial<FormRo
   htmlOfMarkdown(scope, descriptionMarkdown, "/descriptionMarkdown");
 
 const written = (site: SiteScope["site"], { name, fields }: Pick<FormRow, "name" | "fields">) => ({
-  // A list would be sent as one of PostgreSQL's.
+  // Serialized, since the driver would send an array as a PostgreSQL array.
   fields: JSON.stringify(fields),
   searchTerms: searchTermsFor(site, [name, ...fields.map(({ label }) => label)]),
 });
 
-/** Which of these fields somebody has answered. */
+/** Returns which of these fields have answers. */
 export const answeredHandles = async (
   { db, site }: SiteScope,
   formId: string,
@@ -117,7 +117,7 @@ export const hasService = async ({ db, site }: SiteScope, formId: string): Promi
 type NewSubmission = Pick<FormSubmissionRow, "id" | "formId" | "answers"> &
   Partial<Omit<FormSubmissionRow, "files">> & { fileIds?: readonly string[] };
 
-/** Keeps what somebody answered, and counts it. */
+/** Stores a submission and updates the count. */
 export async function insertFormSubmission(
   { db, site }: SiteScope,
   submission: NewSubmission,

@@ -51,7 +51,7 @@ export const updateForm = operation({
     const requested = fields && { fields: await fieldsFor(context, held, fields) };
     requireKnownSenders({ ...held, ...changes, ...requested });
     if (held.status === "open" && requested && !asksSomething(requested)) {
-      throw validationFailed("/fields", "too_small", "A form that is open asks something. Close it first.");
+      throw validationFailed("/fields", "too_small", "An open form must have at least one field. Close it first.");
     }
     await updateFormRow(context, { ...held, ...changes, ...requested }, context.now);
     return presentForm(await requireForm(context, id));
@@ -59,7 +59,7 @@ export const updateForm = operation({
   audit: (_input, { id }) => about("form", id),
 });
 
-/** Only what is taken out, or changes its kind, has to be looked for among the answers. */
+/** Only removed fields and fields of a changed kind require a search in the answers. */
 async function fieldsFor(context: Context, held: FormRow, questions: readonly Question[]) {
   const requested = new Map(questions.map(({ handle, kind, retired }) => [handle, retired ? undefined : kind]));
   const doubtful = held.fields.filter(({ handle, kind }) => requested.get(handle) !== kind).map(({ handle }) => handle);
@@ -67,13 +67,17 @@ async function fieldsFor(context: Context, held: FormRow, questions: readonly Qu
   return fieldsAfter(questions, held.fields, (handle) => answered.has(handle));
 }
 
-/** Strangers would fill the store, and nobody could be asked to have their files erased. */
+/** Anonymous senders could fill the storage, and could not have their files erased. */
 function requireKnownSenders({ audience, fields }: Pick<FormRow, "audience" | "fields">): void {
   if (audience === "members" || !fields.some(({ kind, retired }) => kind === "file" && !retired)) return;
-  throw validationFailed("/audience", "not_applicable", "Files are asked of members alone: audience members.");
+  throw validationFailed(
+    "/audience",
+    "not_applicable",
+    "Only forms for signed-in members can ask for files. Set audience to members.",
+  );
 }
 
-/** Whether there is anything to answer. */
+/** Returns whether the form has active fields. */
 export const asksSomething = ({ fields }: Pick<FormRow, "fields">): boolean => fields.some(({ retired }) => !retired);
 
 async function requireFree(context: Context, slug: string | undefined): Promise<void> {

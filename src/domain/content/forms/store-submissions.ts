@@ -4,7 +4,7 @@ import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
 import { formColumns, submissionColumns } from "./queries.ts";
 
-/** What of an answered form comes from elsewhere. */
+/** Fields of a submission that an import sets. */
 export type StoredSubmission = Omit<FormSubmissionRow, "version" | "updatedAt" | "files">;
 
 export const listFormsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<FormRow[]> =>
@@ -12,7 +12,7 @@ export const listFormsById = ({ db, site }: SiteScope, ids: readonly string[]): 
     select ${formColumns} from forms
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
-/** Those with these ids, and those of these forms from these moments, held until the transaction ends. */
+/** Returns submissions with these ids, or of these forms and times, locked until the transaction ends. */
 export const lockSubmissions = (
   { db, site }: SiteScope,
   ids: readonly string[],
@@ -31,7 +31,7 @@ export const lockSubmissions = (
             and found.created_at = wanted.at)
      order by form_submissions.id for no key update of form_submissions`;
 
-/** Many at once; their forms count them. */
+/** Inserts submissions in bulk and updates their forms' counts. */
 export async function insertSubmissions(
   { db, site }: SiteScope,
   submissions: readonly StoredSubmission[],
@@ -50,7 +50,7 @@ export async function insertSubmissions(
      where forms.site_id = ${site.id} and forms.id = sent.id`;
 }
 
-/** Of answered forms that the transaction holds. */
+/** Requires that the transaction has locked the submissions. */
 export async function updateSubmissions(
   { db, site }: SiteScope,
   submissions: readonly StoredSubmission[],
@@ -66,7 +66,7 @@ export async function updateSubmissions(
      where form_submissions.site_id = ${site.id} and form_submissions.id = given.id`;
 }
 
-/** As one is found again by what was answered. */
+/** Adds the search terms of the answers. */
 const findable =
   (site: SiteScope["site"]) =>
   (submission: StoredSubmission): StoredSubmission & { searchTerms: string[] } => ({

@@ -1,7 +1,7 @@
 import { formatId } from "#domain/platform/ids.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 
-/** That somebody has answered a form, wherever that was. */
+/** Event for a new submission from any surface. */
 export const submissionCreated = ({ id, formId }: { id: string; formId: string }): OutboxEvent => ({
   type: "form_submission.created",
   objectId: formatId("formSubmission", id),

@@ -2,30 +2,29 @@ import type * as z from "zod";
 import type { SourceText } from "#lib/markdown/source-text.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 import { shapeOf } from "#lib/wire/unchecked.ts";
-import { pointerOf } from "#lib/wire/pointer.ts";
 import { formOf } from "./text-fields.ts";
 
-/** A text of an input, and where it stands there. */
+/** A text and its location in an input. */
 export interface FoundText extends SourceText {
-  pointer: string;
+  path: Path;
 }
 
 type Path = readonly PropertyKey[];
 type Finder = (value: unknown, path: Path, found: FoundText[]) => void;
 
-/** Finders by schema; null where a schema holds no text. */
+/** Finders by schema; null for a schema without texts. */
 type Finders = WeakMap<z.ZodType, Finder | null>;
 
 const allFinders: Finders = new WeakMap();
 const finders: Finders = new WeakMap();
 
-/** Every text of an input, unchecked rows included. */
+/** Returns all texts of an input, including those of unchecked rows. */
 export const textsIn = (schema: z.ZodType, input: unknown): FoundText[] => find(schema, input, allFinders);
 
-/** The texts of an input without those of unchecked rows, which succeed or fail on their own. */
+/** Returns the texts of an input except those of unchecked rows, which succeed or fail individually. */
 export const ownTextsIn = (schema: z.ZodType, input: unknown): FoundText[] => find(schema, input, finders);
 
-/** Whether inputs of the schema can hold texts. */
+/** Returns whether inputs of the schema can contain texts. */
 export const holdsTexts = (schema: z.ZodType): boolean => finderOf(schema, allFinders) !== null;
 
 function find(schema: z.ZodType, input: unknown, known: Finders): FoundText[] {
@@ -37,7 +36,7 @@ function find(schema: z.ZodType, input: unknown, known: Finders): FoundText[] {
 function finderOf(schema: z.ZodType, known: Finders): Finder | null {
   const before = known.get(schema);
   if (before !== undefined) return before;
-  // A schema that contains itself: which finder it has is known by the time it is used.
+  // Handles recursive schemas: the finder is registered before its first use.
   known.set(schema, (value, path, found) => known.get(schema)?.(value, path, found));
   const finder = compile(schema, known);
   known.set(schema, finder);
@@ -58,12 +57,12 @@ function compile(schema: z.ZodType, known: Finders): Finder | null {
   return type === "union" ? eitherFinder(options!, known) : null;
 }
 
-/** The text as the schema reads it, for instance trimmed. */
+/** Reads the text as parsed by the schema, for instance trimmed. */
 const textFinder =
   (schema: z.ZodType, form: SourceText["form"]): Finder =>
   (value, path, found) => {
     const read = typeof value === "string" ? schema.safeParse(value) : undefined;
-    if (read?.success && read.data !== "") found.push({ form, text: read.data as string, pointer: pointerOf(path) });
+    if (read?.success && read.data !== "") found.push({ form, text: read.data as string, path });
   };
 
 function fieldsFinder(fields: readonly (readonly [string, z.ZodType])[], known: Finders): Finder | null {

@@ -1,35 +1,21 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { type Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { TextRefusal } from "#lib/markdown/limits.ts";
-import { Renderer, RendererBusy } from "#lib/markdown/renderer.ts";
-import type { RenderedText, SourceText } from "#lib/markdown/source-text.ts";
+import type { RenderedText, Rendering, SourceText } from "#lib/markdown/source-text.ts";
+import { cleanTexts } from "./clean-texts.ts";
 import { Renderings } from "./renderings.ts";
 
-/** What rendering needs to know of a request. */
+/** The parts of a request context that rendering needs. */
 export type Renderable = Pick<SiteScope, "site" | "renderings">;
 
-/** One worker of the process renders for all sites. */
-const renderer = new Renderer();
-
-/** Renders texts together, outside of the event loop. A text is refused alone, when its rendering is used. */
-export async function renderAll(
-  { site }: Pick<SiteScope, "site">,
-  sources: readonly SourceText[],
-): Promise<Renderings> {
-  try {
-    return Renderings.of(sources, await renderer.render(site.id, sources));
-  } catch (error) {
-    if (!(error instanceof RendererBusy)) throw error;
-    const { retryAfterSeconds } = error;
-    const detail = `Too many texts of this site wait to be rendered. Try again in ${retryAfterSeconds} seconds.`;
-    throw new Problem("rate_limited", detail, { retryAfterSeconds });
-  }
+/** Renders texts in one batch in a worker. A rejected text fails only when its rendering is used. */
+export async function renderAll(scope: Pick<SiteScope, "site">, sources: readonly SourceText[]): Promise<Renderings> {
+  // Copies without other properties, because they are sent to the worker.
+  const texts = sources.map(({ form, text }) => ({ form, text }));
+  return Renderings.of(texts, (await cleanTexts(scope, texts)) as Rendering[]);
 }
 
-/**
- * The rendering of a text: the one that was prepared with the request, otherwise a new one. `pointer`: the field of the
- * input that a refusal names.
- */
+/** Returns the prepared rendering of a text, or renders it. `pointer`: the input field for error messages. */
 export async function renderText(scope: Renderable, source: SourceText, pointer = ""): Promise<RenderedText> {
   if (source.text === "") return { html: "", readingMinutes: 1 };
   const rendering = scope.renderings?.get(source) ?? (await renderAll(scope, [source])).get(source)!;
@@ -40,18 +26,18 @@ export async function renderText(scope: Renderable, source: SourceText, pointer 
 export const textRefused = (pointer: string, { code, detail }: TextRefusal): Problem =>
   validationFailed(pointer, code, detail);
 
-/** Markdown as sanitized HTML. */
+/** Renders Markdown as sanitized HTML. */
 export const htmlOfMarkdown = async (
   scope: Renderable,
   text: string | null | undefined,
   pointer = "",
 ): Promise<string> => (await renderText(scope, { form: "markdown", text: text ?? "" }, pointer)).html;
 
-/** HTML as sanitized HTML. */
+/** Sanitizes HTML. */
 export const sanitizedHtml = async (scope: Renderable, text: string, pointer = ""): Promise<string> =>
   (await renderText(scope, { form: "html", text }, pointer)).html;
 
-/** The same scope with the renderings of these Markdown texts, made in one message to the worker. */
+/** Returns the scope with renderings of these Markdown texts, made in one message to the worker. */
 export async function withRenderings<Scope extends Renderable>(
   scope: Scope,
   texts: readonly (string | null | undefined)[],

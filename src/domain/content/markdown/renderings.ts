@@ -2,7 +2,7 @@ import type { Rendering, SourceText } from "#lib/markdown/source-text.ts";
 
 const keyOf = ({ form, text }: SourceText): string => `${form}:${text}`;
 
-/** The renderings of the texts of one request, by their sources. */
+/** The renderings of one request's texts, by source. */
 export class Renderings {
   readonly #byKey: ReadonlyMap<string, Rendering>;
   readonly hasRefusals: boolean;

@@ -3,13 +3,13 @@ import type { SourceText } from "#lib/markdown/source-text.ts";
 
 const forms = new WeakMap<z.ZodType, SourceText["form"]>();
 
-/** Marks a field as Markdown: an operation that takes it renders it before its transaction. */
+/** Marks a field as Markdown: operations render it before their transaction. */
 export function markdownText<Schema extends z.ZodType>(schema: Schema): Schema {
   forms.set(schema, "markdown");
   return schema;
 }
 
-/** Marks a field as HTML: an operation that takes it sanitizes it before its transaction. */
+/** Marks a field as HTML: operations sanitize it before their transaction. */
 export function htmlText<Schema extends z.ZodType>(schema: Schema): Schema {
   forms.set(schema, "html");
   return schema;

@@ -5,7 +5,7 @@ import { plainText } from "#lib/plain-text.ts";
 
 const Label = z.string().trim().min(1).max(300);
 
-/** One part of a page, from top to bottom. */
+/** A content block of a page. */
 export const Block = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("markdown"), markdown: Markdown }),
@@ -37,22 +37,22 @@ export const Block = z
   .meta({ id: "PageBlock" });
 export type Block = z.output<typeof Block>;
 
-/** The Markdown of a block, in its order. */
+/** Returns the Markdown texts of a block, in order. */
 export function markdownOf(block: Block): string[] {
   if (block.kind === "markdown") return [block.markdown];
   return block.kind === "faq" ? block.items.map(({ answerMarkdown }) => answerMarkdown) : [];
 }
 
-/** The HTML of each block, of the HTML that is stored for all of them. */
+/** Divides the stored HTML of all blocks into the HTML of each. */
 export function htmlOfBlocks(blocks: readonly Block[], blockHtml: readonly string[]): string[][] {
   const left = [...blockHtml];
   return blocks.map((block) => left.splice(0, markdownOf(block).length));
 }
 
-/** Characters of HTML that searches read. */
+/** Maximum indexed characters of HTML. */
 const maxSearchedHtml = 100_000;
 
-/** What of a block people read, and look for. */
+/** Returns the visible text of a block, for the search index. */
 export function textOf(block: Block): string {
   switch (block.kind) {
     case "markdown":

@@ -7,7 +7,7 @@ import type { PageChanges, PageRow } from "./page.ts";
 
 export type PageBody = Pick<PageRow, "blocks" | "bodyMarkdown" | "bodyHtml" | "blockHtml">;
 
-/** What a page of this type says from now on; undefined where nothing is given. */
+/** Returns the new content columns of a page; undefined if the input has no content. */
 export async function bodyFrom(
   context: Context,
   pageType: PageRow["pageType"],
@@ -16,10 +16,14 @@ export async function bodyFrom(
   if (blocks === undefined && bodyMarkdown === undefined) return undefined;
   const given = blocks === undefined ? "/bodyMarkdown" : "/blocks";
   if (pageType === "static_site") {
-    throw validationFailed(given, "not_applicable", "What a static site says is in its files.");
+    throw validationFailed(
+      given,
+      "not_applicable",
+      "A static site has no blocks or Markdown. Its content is in its files.",
+    );
   }
   if (blocks !== undefined && bodyMarkdown !== undefined) {
-    throw validationFailed(given, "exclusive", "Send what the page says as blocks or as body_markdown, not as both.");
+    throw validationFailed(given, "exclusive", "Send either blocks or body_markdown, not both.");
   }
   if (bodyMarkdown === undefined) return bodyOfBlocks(context, blocks!);
   const bodyHtml = await htmlOfMarkdown(context, bodyMarkdown, "/bodyMarkdown");
@@ -41,10 +45,10 @@ async function bodyOfBlocks(context: Context, given: readonly Block[]): Promise<
 export const saysNothing = ({ blocks, bodyMarkdown }: Pick<PageBody, "blocks" | "bodyMarkdown">): boolean =>
   (blocks ?? []).length === 0 && (bodyMarkdown ?? "").trim() === "";
 
-/** Characters that searches read. */
+/** Maximum indexed characters. */
 const maxSearched = 20_000;
 
-/** The texts of the first blocks, as many as searches read. */
+/** Returns the texts of the leading blocks, up to the indexed length. */
 function textsOf(blocks: readonly Block[]): string[] {
   const texts: string[] = [];
   for (let length = 0, index = 0; length < maxSearched && index < blocks.length; index++) {
@@ -55,7 +59,7 @@ function textsOf(blocks: readonly Block[]): string[] {
   return texts;
 }
 
-/** What a page is found by. */
+/** Returns the search terms of a page. */
 export const searchTermsOfPage = (
   site: SiteScope["site"],
   { title, path, blocks, bodyMarkdown }: Pick<PageRow, "title" | "path"> & Partial<PageBody>,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { parseId } from "#domain/platform/ids.ts";
 
-/** First words of addresses that the server answers itself, or will: a page there could never be seen. */
+/** Reserved first path segments: the server uses them now or will, so a page there would be unreachable. */
 const reserved: ReadonlySet<string> = new Set(
   [
     "account admin api assets clients consent dev docs email files healthz mcp member oauth password readyz",
@@ -15,20 +15,17 @@ export const isReserved = (path: string): boolean => reserved.has(path.split("/"
 
 const pathForm = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
-/** Where a page stands at its site: words as in slugs, one below another. */
+/** Path of a page: slugs separated by slashes. */
 export const PagePath = z
   .string()
   .max(200)
   .regex(pathForm, "Expected a path of lower-case letters, digits and single hyphens, like /about/team.")
-  .refine(
-    (path) => !isReserved(path),
-    "Addresses that begin like this are the server's own. Choose another first word.",
-  )
+  .refine((path) => !isReserved(path), "This path is reserved. Choose another first segment.")
   .meta({ examples: ["/about"] });
 
 export type PageReference = { id: string } | { path: string };
 
-/** `{page}` in an address: its id, or its path, in which `/` is written `%2F`; the first one may be left out. */
+/** `{page}` in a URL: an id or a path with `/` written as `%2F`. The leading slash is optional. */
 export const PageReference = z
   .string()
   .max(200)

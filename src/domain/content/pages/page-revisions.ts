@@ -20,7 +20,7 @@ const PageRevision = z
     pageId: Id("page"),
     revision: z.number().int().min(0),
     title: z.string(),
-    /** Who made it; null for the command line. */
+    /** Author of the revision; null for the command line. */
     memberId: Id("member").nullable(),
     createdAt: Instant,
   })
@@ -57,7 +57,7 @@ export const listPageRevisions = operation({
   },
 });
 
-/** An image of a revision that cannot be shown any more, at its place in that revision. */
+/** A revision's image that is no longer available, at its index in that revision. */
 const LostImage = z
   .object({ pointer: z.string(), code: z.literal("image_lost"), detail: z.string() })
   .meta({ id: "LostImage" });
@@ -89,7 +89,7 @@ export const restorePageRevision = operation({
   audit: (_input, { id }) => about("page", id),
 });
 
-/** A file may have been deleted since it was last shown, or hidden. */
+/** Removes images whose files were deleted or made private since. */
 async function withoutLostImages(context: Context, blocks: PageRow["blocks"]) {
   const images = (blocks ?? []).flatMap((block) => ("fileId" in block ? [block.fileId] : []));
   const shown = await shownAmong(context, images);
@@ -103,5 +103,5 @@ async function withoutLostImages(context: Context, blocks: PageRow["blocks"]) {
 const lostImage = (fileId: string, place: number): z.output<typeof LostImage> => ({
   pointer: `/blocks/${place}`,
   code: "image_lost",
-  detail: `The file ${formatId("file", fileId)} is gone, or not everybody may see it: its image was left out.`,
+  detail: `The file ${formatId("file", fileId)} is deleted or private. Its image was omitted.`,
 });

@@ -69,7 +69,7 @@ function requirePublishable(page: PageRow): void {
   const error =
     page.pageType === "static_site"
       ? { pointer: "/pageType", code: "no_deployment", detail: "A static site needs files first." }
-      : { pointer: "/blocks", code: "empty", detail: "The page says nothing yet." };
+      : { pointer: "/blocks", code: "empty", detail: "The page has no content yet." };
   if (page.pageType === "static_site" || saysNothing(page)) {
     throw new Problem("not_publishable", error.detail, { errors: [error] });
   }

@@ -21,14 +21,14 @@ export const writablePage = {
   metadata: Metadata,
 };
 
-/** What a page says, as it is given: as blocks or as Markdown, never both. */
+/** Input content of a page: either blocks or Markdown. */
 const Body = z.object({ blocks: z.array(Block).max(200), bodyMarkdown: Markdown }).partial();
 
 const PageType = z.enum(pageTypes).meta({
   description: "A static site is a folder of files, served from a separate host",
 });
 
-/** A place of the site that is neither a course nor a post: who we are, how to reach us. */
+/** A standalone page of the site, such as About or Contact. */
 export const Page = z
   .object({
     object: z.literal("page"),
@@ -51,7 +51,7 @@ export const Page = z
   })
   .meta({ id: "Page" });
 
-/** As it is listed: without what it says. */
+/** A page in lists, without its content. */
 export const PageSummary = Page.omit({ blocks: true, bodyMarkdown: true, bodyHtml: true }).meta({ id: "PageSummary" });
 
 export const NewPageFields = z
@@ -64,7 +64,7 @@ export const PageChanges = patchSchemaOf(writablePage).extend(Body.shape);
 export type PageChanges = z.output<typeof PageChanges>;
 
 export interface PageRow extends Omit<z.output<typeof Page>, "object" | "url"> {
-  /** The Markdown of the blocks as HTML, in its order. Read for visitors only; null where it is not rendered yet. */
+  /** HTML of the blocks' Markdown texts, in order. Loaded for visitors only; null if not rendered yet. */
   blockHtml?: string[] | null;
   version: number;
 }

@@ -11,7 +11,7 @@ export const summaryColumns = sql`
 
 const columns = sql`${summaryColumns}, pages.blocks, pages.body_markdown, pages.body_html`;
 
-/** By its id or path, as an address names it. */
+/** Finds a page by id or path. */
 export async function findPage({ db, site }: SiteScope, reference: PageReference): Promise<PageRow | undefined> {
   return "id" in reference
     ? db.first<PageRow>`
@@ -20,7 +20,7 @@ export async function findPage({ db, site }: SiteScope, reference: PageReference
         select ${columns} from pages where site_id = ${site.id} and path = ${reference.path} and deleted_at is null`;
 }
 
-/** The same, held against other changes until the transaction ends. */
+/** Returns the page and locks it until the transaction ends. */
 export async function lockPage({ db, site }: SiteScope, reference: PageReference): Promise<PageRow | undefined> {
   return "id" in reference
     ? db.first<PageRow>`
@@ -31,15 +31,15 @@ export async function lockPage({ db, site }: SiteScope, reference: PageReference
          where site_id = ${site.id} and path = ${reference.path} and deleted_at is null for no key update`;
 }
 
-/** Deleted ones too: they keep theirs. */
+/** Includes deleted pages: they keep their external id. */
 export const findPageByExternalId = ({ db, site }: SiteScope, externalId: string) =>
   db.first<{ id: string }>`select id from pages where site_id = ${site.id} and external_id = ${externalId}`;
 
-/** What is left out has the default of its column. */
+/** Omitted columns have defaults. */
 type NewPage = Pick<PageRow, "id" | "title" | "path" | "pageType" | "locale"> &
   Partial<PageRow> & { searchTerms: string[] };
 
-/** False where the site has a page of this path or external id already. */
+/** Returns false if the site already has a page with this path or external id. */
 export async function insertPage({ db, site }: SiteScope, page: NewPage, now: Date): Promise<boolean> {
   const row = { siteId: site.id, ...page, ...asJson(page), createdAt: now, updatedAt: now };
   return (await db.run`insert into pages ${rows(row)} on conflict do nothing`) === 1;
@@ -53,13 +53,13 @@ export async function updatePage({ db, site }: SiteScope, id: string, changes: C
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** A list would be sent as one of PostgreSQL's. */
+/** Serialized, since the driver would send an array as a PostgreSQL array. */
 const asJson = ({ blocks }: { blocks?: PageRow["blocks"] }) => (blocks ? { blocks: JSON.stringify(blocks) } : {});
 
-/** How many revisions of a page are kept. */
+/** Maximum number of stored revisions per page. */
 const keptRevisions = 100;
 
-/** Keeps what a page says at its revision, and drops what is too old. */
+/** Stores the content of the current revision and deletes the oldest ones. */
 export async function insertRevision(
   { db, site }: SiteScope,
   id: string,

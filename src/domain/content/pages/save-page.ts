@@ -34,7 +34,7 @@ export const createPage = operation({
     const pageType = given.pageType ?? "content";
     const body = await bodyFrom(context, pageType, { blocks, bodyMarkdown });
     if (pageType === "content" && !body) {
-      throw validationFailed("/blocks", "missing", "Send what the page says, as blocks or as body_markdown.");
+      throw validationFailed("/blocks", "missing", "Content is required. Send blocks or body_markdown.");
     }
     await requireFree(context, undefined, given);
     await requireImages(context, blocks);
@@ -65,7 +65,7 @@ export const updatePage = operation({
   audit: (_input, { id }) => about("page", id),
 });
 
-/** The page, locked, in a version that the caller has seen. */
+/** Returns the page, locked, if the caller has seen its current version. */
 export async function requirePage(context: Context, reference: PageReference): Promise<PageRow> {
   const page = await lockPage(context, reference);
   if (!page) throw notFound("page", "id" in reference ? formatId("page", reference.id) : reference.path);
@@ -73,7 +73,7 @@ export async function requirePage(context: Context, reference: PageReference): P
   return page;
 }
 
-/** Makes the next revision of a page. */
+/** Creates the next revision of a page. */
 export async function changePage(context: Context, held: PageRow, changes: PageChanges) {
   const given = computePatch(writablePage, held, changes);
   const body = await bodyFrom(context, held.pageType, changes);
@@ -90,7 +90,7 @@ export async function changePage(context: Context, held: PageRow, changes: PageC
   return presentPage(context, (await findPage(context, { id: held.id }))!);
 }
 
-/** Images that the page has not shown yet can be seen by everybody, and are not deleted meanwhile. */
+/** Requires that newly added images are public, and locks them against deletion. */
 async function requireImages(context: Context, blocks: PageRow["blocks"] = null, held?: PageRow): Promise<void> {
   const shown = new Set((held?.blocks ?? []).map((block) => ("fileId" in block ? block.fileId : undefined)));
   const named = (blocks ?? []).flatMap((block, place) =>
@@ -106,7 +106,7 @@ async function requireFree(
 ) {
   const atPath = path === undefined ? undefined : await findPage(context, { path });
   if (atPath && atPath.id !== own) {
-    throw new Problem("path_taken", `Another page stands at ${path}. Choose another path.`);
+    throw new Problem("path_taken", `Another page has the path ${path}. Choose another one.`);
   }
   const byExternalId = externalId ? await findPageByExternalId(context, externalId) : undefined;
   if (byExternalId && byExternalId.id !== own) {

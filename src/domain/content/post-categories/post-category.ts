@@ -1,7 +1,7 @@
 import { sql } from "#database/sql.ts";
 import type { FlatCategories } from "#domain/content/flat-categories/flat-category.ts";
 
-/** What a post is about. */
+/** Categories of posts. */
 export const postCategories = {
   kind: "postCategory",
   of: "Post",

@@ -13,7 +13,7 @@ import { findPost, summaryColumns } from "./queries.ts";
 
 type Listed = Omit<PostRow, "bodyMarkdown" | "bodyHtml" | "deletedAt">;
 
-/** What was never published is still to come, after everything else. As its index has it. */
+/** Unpublished posts sort after all others. Must match the index expression. */
 const publication = sql`coalesce(posts.published_at, 'infinity')`;
 
 const posts = listing<Listed>({
@@ -42,7 +42,7 @@ const posts = listing<Listed>({
   },
 });
 
-/** What is asked of these depends on the time: a scheduled post whose moment has come is published. */
+/** Status filters depend on the time: a scheduled post counts as published once its time has passed. */
 const timely = {
   status: z.array(z.enum(postStatuses)).min(1).optional(),
   publishedAt: range(Instant, publication).input.optional(),
@@ -94,7 +94,7 @@ function statusIn(wanted: readonly PostStatus[], now: Date): Sql {
 
 type Bounds = Partial<Record<"gte" | "gt" | "lte" | "lt", Date>> & { is?: "null" | "not_null" };
 
-/** A moment that is still to come is none. */
+/** A publication time in the future does not count. */
 function publishedWithin({ is, ...bounds }: Bounds, now: Date): Sql | undefined {
   const within = range(Instant, publication).condition(bounds);
   return all([

@@ -5,15 +5,19 @@ import { isConfined } from "#domain/catalog/courses/own-courses.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { PostRow } from "./post.ts";
 
-/** Whoever is below a manager sees and changes only posts that they are the author of. Undefined for everybody else. */
+/** SQL condition: roles below manager see and change only their own posts. Undefined for other callers. */
 export const ownPosts = (context: Context): Sql | undefined =>
   isConfined(context) ? sql`posts.author_member_id = ${memberOf(context.caller)}` : undefined;
 
 export const isTheirs = (context: Context, { authorMemberId }: Pick<PostRow, "authorMemberId">): boolean =>
   !isConfined(context) || authorMemberId === memberOf(context.caller);
 
-/** Nor can they write in somebody else's name, or give a post of theirs away. */
+/** They can neither write under another name nor transfer a post. */
 export function requireOwnName(context: Context, authorMemberId: string | undefined): void {
   if (authorMemberId === undefined || isTheirs(context, { authorMemberId })) return;
-  throw validationFailed("/authorMemberId", "not_own", "Your role writes posts in your own name only. Leave this out.");
+  throw validationFailed(
+    "/authorMemberId",
+    "not_own",
+    "With your role, you can only write posts under your own name. Omit this field.",
+  );
 }

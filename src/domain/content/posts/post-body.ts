@@ -6,10 +6,10 @@ import { plainText } from "#lib/plain-text.ts";
 import type { SourceText } from "#lib/markdown/source-text.ts";
 import type { GivenBody, PostRow } from "./post.ts";
 
-/** The columns of a text that is given; none where there is none. The text last given is the one that counts. */
+/** Returns the content columns of an input text; none without one. The latest text replaces the other format. */
 export async function bodyFrom(context: Context, { bodyMarkdown, bodyHtml }: GivenBody) {
   if (bodyMarkdown !== undefined && bodyHtml !== undefined) {
-    throw validationFailed("/bodyHtml", "exclusive", "Send the text as body_markdown or as body_html, not as both.");
+    throw validationFailed("/bodyHtml", "exclusive", "Send either body_markdown or body_html, not both.");
   }
   if (bodyMarkdown !== undefined) return written(context, { form: "markdown", text: bodyMarkdown });
   return bodyHtml === undefined ? {} : written(context, { form: "html", text: bodyHtml });
@@ -22,10 +22,10 @@ async function written(context: Context, source: SourceText) {
   return { bodyMarkdown: isMarkdown ? source.text : null, bodyHtml: html, readingMinutes };
 }
 
-/** Characters of HTML that searches read. */
+/** Maximum indexed characters of HTML. */
 const maxSearched = 100_000;
 
-/** What a post is found by. */
+/** Returns the search terms of a post. */
 export const searchTermsOfPost = (
   site: SiteScope["site"],
   { title, excerpt, tags, bodyHtml }: Partial<Pick<PostRow, "title" | "excerpt" | "tags" | "bodyHtml">>,

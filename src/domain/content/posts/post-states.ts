@@ -11,7 +11,7 @@ import { findPost, updatePost } from "./queries.ts";
 import { postEvent, requirePost } from "./save-post.ts";
 import { tellReaders } from "./tell-readers.ts";
 
-/** A scheduled post can be scheduled anew; one that is archived stays so. */
+/** Scheduled posts can be rescheduled; archived ones cannot. */
 const transitions: Transitions<PostStatus> = {
   draft: ["scheduled", "published"],
   scheduled: ["scheduled", "published", "draft"],
@@ -34,7 +34,7 @@ export const publishPost = operation({
     const post = await requirePost(context, reference);
     const status = publishAt && publishAt > context.now ? "scheduled" : "published";
     assertTransition("post", transitions, post.status, status);
-    // A post that comes back keeps the day of its first publication.
+    // A republished post keeps its original publication date.
     const first = post.status === "draft" ? post.publishedAt : null;
     const changes = { status, publishedAt: publishAt ?? first ?? context.now } as const;
     if (status === "published" && isNews(context, changes)) await tellReaders(context, post);
@@ -77,7 +77,7 @@ export const deletePost = operation({
   event: (_input, post) => (post.wasPublished ? postEvent("post.unpublished", post) : []),
 });
 
-/** What is dated back by more than a day is none: a school that moves here brings its posts along. */
+/** Returns whether to notify readers. Posts backdated by more than a day are imports from another system. */
 const isNews = ({ now }: Context, { publishedAt }: { publishedAt: Date }): boolean =>
   now.getTime() - publishedAt.getTime() <= 86_400_000;
 

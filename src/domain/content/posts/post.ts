@@ -25,7 +25,7 @@ export const writablePost = {
   slug: Slug,
   excerpt: z.string().trim().max(1000).nullable(),
   access: z.enum(accesses),
-  /** For access by plans: whoever has one of these reads it. */
+  /** For access by plans: subscribers of any of these can read the post. */
   planIds: z.array(Id("membershipPlan")).max(50),
   authorMemberId: Id("member"),
   categoryId: Id("postCategory").nullable(),
@@ -38,7 +38,7 @@ export const writablePost = {
   metadata: Metadata,
 };
 
-/** The text of a post as it is given: as Markdown or as HTML, never both. */
+/** Input text of a post: either Markdown or HTML. */
 export const GivenBody = z
   .object({
     bodyMarkdown: Markdown,
@@ -47,7 +47,7 @@ export const GivenBody = z
   .partial();
 export type GivenBody = z.output<typeof GivenBody>;
 
-/** What a school writes for its readers. */
+/** A blog post of a school. */
 export const Post = z
   .object({
     object: z.literal("post"),
@@ -62,14 +62,14 @@ export const Post = z
     coverUrl: z.string().nullable(),
     commentCount: z.number().int().min(0),
     readingMinutes: z.number().int().min(0),
-    /** Where people find it. */
+    /** Public URL. */
     url: z.string(),
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({ id: "Post" });
 
-/** As it is listed: without its text. */
+/** A post in lists, without its text. */
 export const PostSummary = Post.omit({ bodyMarkdown: true, bodyHtml: true }).meta({ id: "PostSummary" });
 
 export const NewPostFields = z
@@ -81,13 +81,13 @@ export type NewPostFields = z.output<typeof NewPostFields>;
 export const PostChanges = patchSchemaOf(writablePost).extend(GivenBody.shape);
 export type PostChanges = z.output<typeof PostChanges>;
 
-/** A post as it is kept: a scheduled one has the moment that it waits for in `publishedAt`. */
+/** A stored post. For a scheduled one, `publishedAt` is the scheduled time. */
 export interface PostRow extends Omit<z.output<typeof Post>, "object" | "publishAt" | "coverUrl" | "url"> {
   version: number;
   deletedAt: Date | null;
 }
 
-/** What is published is so from its moment on, whether or not anything has noticed yet. */
+/** Returns the effective status: a scheduled post counts as published from its time on, even before the job runs. */
 export const statusAt = ({ status, publishedAt }: Pick<PostRow, "status" | "publishedAt">, now: Date): PostStatus =>
   status === "scheduled" && publishedAt! <= now ? "published" : status;
 
@@ -98,7 +98,7 @@ type Presented<Row> = Row & {
   url: string;
 };
 
-/** A post with what follows from its row, the site and the time. */
+/** Serializes a post with the fields derived from its row, the site and the time. */
 export function presentPost<Row extends Pick<PostRow, "slug" | "status" | "publishedAt" | "coverFileId">>(
   { site, now }: Context,
   post: Row,

@@ -8,8 +8,8 @@ import { lockPost, recordPublication } from "./queries.ts";
 import { tellReaders } from "./tell-readers.ts";
 
 /**
- * A scheduled post is published from its moment on; that this is told, once, takes a transaction of its own or comes
- * with the next change of the post, whichever is first. The post is locked.
+ * Records the publication of a scheduled post whose time has passed: status, audit entry, event and notifications,
+ * exactly once. Runs in its own transaction or with the next change of the post. Requires that the post is locked.
  */
 export async function tellIfDue(context: Context, post: PostRow): Promise<PostRow> {
   if (post.deletedAt || post.status === statusAt(post, context.now)) return post;
@@ -21,7 +21,7 @@ export async function tellIfDue(context: Context, post: PostRow): Promise<PostRo
   return { ...post, status: "published", updatedAt: context.now };
 }
 
-/** The same for a post that is not locked yet; somebody may have changed it meanwhile. */
+/** Locks the post and publishes it if it is still due. */
 export async function publishIfDue(context: Context, id: string): Promise<void> {
   const post = await lockPost(context, { id });
   if (post) await tellIfDue(context, post);

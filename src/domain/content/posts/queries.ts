@@ -12,7 +12,7 @@ export const summaryColumns = sql`
 
 const columns = sql`${summaryColumns}, posts.body_markdown, posts.body_html, posts.deleted_at`;
 
-/** By its id or slug, as an address names it. */
+/** Finds a post by id or slug. */
 export async function findPost({ db, site }: SiteScope, reference: Reference): Promise<PostRow | undefined> {
   return "id" in reference
     ? db.first<PostRow>`
@@ -21,7 +21,7 @@ export async function findPost({ db, site }: SiteScope, reference: Reference): P
         select ${columns} from posts where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }
 
-/** The same, held against other changes until the transaction ends; a deleted one too, by its id. */
+/** Returns the post and locks it until the transaction ends; by id, even a deleted one. */
 export async function lockPost({ db, site }: SiteScope, reference: Reference): Promise<PostRow | undefined> {
   return "id" in reference
     ? db.first<PostRow>`
@@ -31,15 +31,15 @@ export async function lockPost({ db, site }: SiteScope, reference: Reference): P
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
 }
 
-/** Deleted ones too: whoever synchronises brings them back. */
+/** Includes deleted posts: a synchronization restores them. */
 export const findPostByExternalId = ({ db, site }: SiteScope, externalId: string) =>
   db.first<{ id: string }>`select id from posts where site_id = ${site.id} and external_id = ${externalId}`;
 
-/** What is left out has the default of its column. */
+/** Omitted columns have defaults. */
 export type NewPost = Pick<PostRow, "id" | "title" | "slug" | "access" | "locale"> &
   Partial<PostRow> & { searchTerms: string[] };
 
-/** False where the site has a post of this slug or external id already. */
+/** Returns false if the site already has a post with this slug or external id. */
 export async function insertPost({ db, site }: SiteScope, post: NewPost, now: Date): Promise<boolean> {
   const row = { siteId: site.id, ...post, createdAt: now, updatedAt: now };
   return (await db.run`insert into posts ${rows(row)} on conflict do nothing`) === 1;
@@ -56,13 +56,13 @@ export async function updatePost(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Its row says what is so already: whoever read it has read this version. */
+/** Does not bump the version: responses already showed the post as published. */
 export async function recordPublication({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
   await db.run`
     update posts set status = 'published', updated_at = ${now} where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Of these membership plans, the first that the site does not have. */
+/** Returns the first of these membership plans that does not exist. */
 export async function missingPlan({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
   if (ids.length === 0) return undefined;
   const known = await db.many<{ id: string }>`

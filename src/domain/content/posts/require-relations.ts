@@ -12,7 +12,7 @@ interface Relations {
   categoryId?: string | null | undefined;
 }
 
-/** Fails where a post would refer to what the site does not have. Its category is held, lest it be deleted meanwhile. */
+/** Throws if a referenced record does not exist. Locks the category against deletion. */
 export async function requireRelations(context: Context, wanted: Relations): Promise<void> {
   const { authorMemberId, categoryId, planIds = [] } = wanted;
   if (authorMemberId !== undefined && !(await findMember(context, authorMemberId))) {

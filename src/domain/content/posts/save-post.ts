@@ -66,7 +66,7 @@ export const upsertPost = operation({
     const { known } = found;
     const held = await requirePost(context, { id: known.id }, { deleted: true });
     requireBody(fields);
-    // What was deleted comes back: whoever synchronises says that it is there.
+    // A synchronization restores a deleted post.
     const back = held.deletedAt && {
       deletedAt: null,
       status: "draft" as const,
@@ -79,7 +79,7 @@ export const upsertPost = operation({
   event: (_input, post) => (post.created ? [] : postEvent("post.updated", post)),
 });
 
-/** The post, locked and theirs, in a version that they have seen. */
+/** Returns the post, locked, if it is the caller's and they have seen its current version. */
 export async function requirePost(context: Context, reference: Reference, { deleted = false } = {}): Promise<PostRow> {
   const post = await lockPost(context, reference);
   if (!post || (post.deletedAt && !deleted) || !isTheirs(context, post)) throw resourceNotFound("post", reference);
@@ -112,7 +112,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
   return presentPost(context, (await findPost(context, { id: fields.id }))!);
 }
 
-/** What is set where a deleted post comes back. */
+/** Columns that restoring a deleted post sets. */
 type Back = Partial<Pick<PostRow, "deletedAt" | "status" | "publishedAt" | "slug">>;
 
 async function change(context: Context, held: PostRow, changes: PostChanges, back: Back | null = null) {
@@ -133,16 +133,16 @@ async function change(context: Context, held: PostRow, changes: PostChanges, bac
 
 function requireBody({ bodyMarkdown, bodyHtml }: Pick<NewPostFields, "bodyMarkdown" | "bodyHtml">): void {
   if (bodyMarkdown !== undefined || bodyHtml !== undefined) return;
-  throw validationFailed("/bodyMarkdown", "missing", "Send the text, as body_markdown or as body_html.");
+  throw validationFailed("/bodyMarkdown", "missing", "Content is required. Send body_markdown or body_html.");
 }
 
-/** Plans and access by plans belong together. */
+/** Plans are required for access by plans, and invalid otherwise. */
 function plansFor(access: PostRow["access"], planIds: string[]): string[] {
   if (access === "plans" && planIds.length === 0) {
-    throw validationFailed("/planIds", "missing", "Name the membership plans whose members read it.");
+    throw validationFailed("/planIds", "missing", "plan_ids is required when access is plans.");
   }
   if (access !== "plans" && planIds.length > 0) {
-    throw validationFailed("/planIds", "not_applicable", "Plans are named where access is plans.");
+    throw validationFailed("/planIds", "not_applicable", "plan_ids is only valid when access is plans.");
   }
   return planIds;
 }

@@ -4,7 +4,7 @@ import type { Audience } from "#domain/engagement/notifications/audience.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import type { PostRow } from "./post.ts";
 
-/** Tells those who may read a post that it is there, the first time that it is published. */
+/** Notifies the post's readers at its first publication. */
 export const tellReaders = (context: Context, post: PostRow): Promise<void> =>
   announce(context, readersOf(post), occasions.postPublished(post));
 

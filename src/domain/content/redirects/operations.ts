@@ -46,7 +46,7 @@ export const createRedirect = operation({
   input: NewRedirect,
   output: Redirect,
   async run(context, { status = 301, ...fields }) {
-    if (fields.from === fields.to) throw validationFailed("/to", "circular", "A path cannot lead to itself.");
+    if (fields.from === fields.to) throw validationFailed("/to", "circular", "A redirect cannot point to itself.");
     const id = newId();
     if (!(await insertRedirect(context, { ...fields, status, id }, context.now))) {
       throw new Problem("already_exists", `There is a redirect from ${fields.from}, or one with this external_id.`);

@@ -10,13 +10,13 @@ export const findRedirect = ({ db, site }: SiteScope, id: string): Promise<Redir
   db.first<RedirectRow>`
     select ${columns} from redirects where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
-/** The same, held against other changes until the transaction ends. */
+/** Returns the redirect and locks it until the transaction ends. */
 export const lockRedirect = ({ db, site }: SiteScope, id: string): Promise<RedirectRow | undefined> =>
   db.first<RedirectRow>`
     select ${columns} from redirects
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
-/** False where a redirect begins there, or has the external id, already. */
+/** Returns false if another redirect has this path or external id. */
 export async function insertRedirect(
   { db, site }: SiteScope,
   { from, to, ...fields }: Pick<RedirectRow, "id" | "from" | "to" | "status"> & Partial<RedirectRow>,

@@ -4,12 +4,12 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { isReserved } from "#domain/content/pages/page-path.ts";
 
-/** Any path that a site may have had before it came here. */
+/** Any path of the school's former site. */
 const FromPath = z
   .string()
   .max(500)
-  .regex(/^\/[^\s?#\\/][^\s?#\\]*$/, "Expected a path like /old/page.html, without what follows a question mark.")
-  .refine((path) => !isReserved(path), "Addresses that begin like this are the server's own.")
+  .regex(/^\/[^\s?#\\/][^\s?#\\]*$/, "Expected a path like /old/page.html, without a query string.")
+  .refine((path) => !isReserved(path), "This path is reserved for the server.")
   .meta({ examples: ["/old/about.html"] });
 
 const writable = {
@@ -20,7 +20,7 @@ const writable = {
   metadata: Metadata,
 };
 
-/** Where a path leads that is no page any more. */
+/** A redirect from a former path. */
 export const Redirect = z
   .object({ object: z.literal("redirect"), id: Id("redirect"), ...writable, createdAt: Instant, updatedAt: Instant })
   .meta({ id: "Redirect" });

@@ -103,7 +103,7 @@ export const listCourseAnalytics = operation({
   },
 });
 
-/** Of the courses of one page, by the few statements that it takes for all of them. */
+/** Loads the figures for one page of courses with a constant number of statements. */
 async function numbersOf(context: Context, ids: readonly string[], period: Period) {
   const cut: Cut = { dimension: "course", keys: ids, divided: true };
   const seesMoney = holdsScope(context.caller, "orders:read");
@@ -129,7 +129,7 @@ async function numbersOf(context: Context, ids: readonly string[], period: Perio
   });
 }
 
-/** Completions of required lectures, of as many as there could be. */
+/** Returns completed required lectures as a share of the possible completions. */
 async function averageProgress(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { db, site } = context;
   const completed = await db.many<{ courseId: string; lectures: number; completions: number }>`

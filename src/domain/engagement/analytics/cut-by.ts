@@ -3,7 +3,9 @@ import { type Dimension, dimensions, type FilterName, filterOf, keysOf, personal
 import type { Metric, MetricName } from "./metrics.ts";
 import { type Cut, whole } from "./read-rollups.ts";
 
-/** Sums are kept by one dimension at a time: what is grouped can be narrowed by the same, and by the currency. */
+/**
+ * Rollups have one dimension at a time: a grouped metric can only be filtered by the same dimension and by currency.
+ */
 export function cutBy(
   name: MetricName,
   { dimensions: known, perCurrency }: Metric,
@@ -28,7 +30,7 @@ export function cutBy(
   const values = given[filterOf[dimension]];
   if (personal.has(dimension)) {
     if (!groupBy) throw notGrouped(dimension);
-    // What may be told of one group depends on the others.
+    // Suppression of one group depends on all others, so read them all.
     return { dimension, divided: true, shown: values };
   }
   return { dimension, keys: values && keysOf(dimension, values), divided: groupBy === dimension };
@@ -38,10 +40,10 @@ const notGrouped = (dimension: Dimension) =>
   validationFailed(
     `/${filterOf[dimension]}`,
     "not_applicable",
-    `So narrow a number could be about one person: ask with group_by=${dimension} as well.`,
+    `This filter could identify individual people. Add group_by=${dimension}.`,
   );
 
 function refused(field: string, name: MetricName, known: readonly Dimension[], requested: Dimension) {
-  const others = known.length > 0 ? `It is by ${known.join(", ")}.` : "It is not divided by anything.";
-  return validationFailed(`/${field}`, "not_applicable", `${name} is not kept by ${requested}. ${others}`);
+  const others = known.length > 0 ? `Available dimensions: ${known.join(", ")}.` : "It has no dimensions.";
+  return validationFailed(`/${field}`, "not_applicable", `${name} does not have the dimension ${requested}. ${others}`);
 }

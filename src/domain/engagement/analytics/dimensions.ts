@@ -3,7 +3,7 @@ import { Currency } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { formatOrdered, OrderedId, orderedTypes, type OrderedType } from "#domain/sales/orders/product-id.ts";
 
-/** What metrics are divided by. */
+/** Dimensions of metrics. */
 export const dimensions = [
   "course",
   "source",
@@ -17,7 +17,7 @@ export const dimensions = [
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** Those that say something of people: of fewer than three nothing is told. */
+/** Dimensions about people: groups of fewer than three are withheld. */
 export const personal: ReadonlySet<Dimension> = new Set(["locale"]);
 export const fewest = 3;
 
@@ -25,7 +25,7 @@ const sources = ["purchase", "membership", "bundle", "manual", "import", "group"
 
 const some = <Value extends z.ZodType<string>>(value: Value) => z.array(value).min(1).max(50).optional();
 
-/** How each is narrowed to some of its values; what is read is as the sums are kept. */
+/** Filter parameters per dimension; values correspond to rollup keys. */
 export const filters = {
   courseId: some(Id("course")),
   source: some(z.enum(sources)),
@@ -58,11 +58,11 @@ export const filterOf: Record<Dimension, FilterName> = {
   locale: "locale",
 };
 
-/** The keys under which the sums of what a filter names are kept. */
+/** Returns the rollup keys for the values of a filter. */
 export const keysOf = (dimension: Dimension, given: readonly string[]): string[] =>
   dimension === "product" ? given.flatMap((id) => orderedTypes.map((type) => `${type}:${id}`)) : [...given];
 
-/** A key of the sums as it is written on the wire: ids with their prefix, everything else as it is. */
+/** Formats a rollup key for the wire: ids with their prefix, other keys unchanged. */
 export function writtenKey(dimension: Dimension, key: string): string {
   if (dimension === "course" || dimension === "event") return formatId(dimension, key);
   if (dimension === "plan") return formatId("membershipPlan", key);

@@ -3,10 +3,10 @@ import { type Formula, type Metric } from "./metrics.ts";
 import type { Period } from "./period.ts";
 import { type Cut, peopleIn, type Sum, sumsEver, sumsIn } from "./read-rollups.ts";
 
-/** A metric in each of some periods, and over all of them: of one group, in one currency. */
+/** A metric per period and in total, for one group and currency. */
 export interface Series {
   key: string;
-  /** Empty where it is no money. */
+  /** Empty unless an amount of money. */
   currency: string;
   values: (number | null)[];
   total: number | null;
@@ -14,7 +14,10 @@ export interface Series {
 
 type Of<Kind extends Formula["kind"]> = Extract<Formula, { kind: Kind }>;
 
-/** A metric in periods that follow one another. Without groups and currencies there is one series, whatever there is. */
+/**
+ * Evaluates a metric for consecutive periods. Without groups and currencies, there is exactly one series, even
+ * without data.
+ */
 export async function evaluate(
   context: Context,
   { formula, perCurrency }: Metric,
@@ -85,10 +88,10 @@ async function ratios(
 const quarter = 15 * 60_000;
 const floor = (moment: Date) => new Date(Math.floor(moment.getTime() / quarter) * quarter);
 
-/** Later than anything is. */
+/** Later than any timestamp in the data. */
 const never = new Date("9999-01-01T00:00:00Z");
 
-/** How it stands now less what came after: read backwards from now, whatever its history. */
+/** Computes levels backwards: the current level minus all later steps, independent of earlier history. */
 async function levels(
   scope: SiteScope,
   { of }: Of<"level">,
@@ -132,7 +135,7 @@ interface Group {
   rows: ReadonlyMap<string, number>;
 }
 
-/** The sums of each group in each currency, by counter and point. */
+/** Groups the sums by key and currency, for lookup by counter and point. */
 function groupsOf(read: readonly Sum[], byCurrency: boolean): Group[] {
   const groups = new Map<string, { key: string; currency: string; rows: Map<string, number> }>();
   for (const { key, currency: paid, counter, point, value } of read) {
@@ -153,5 +156,5 @@ const valueOf = (rows: ReadonlyMap<string, number>, counter: string, point: numb
 
 const plus = (one: number, other: number): number => one + other;
 
-/** With one decimal. */
+/** Rounds to one decimal. */
 export const toPercent = (share: number): number => Math.round(share * 1000) / 10;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
-import { Lecture } from "#domain/catalog/curriculum/lecture.ts";
+import { Lecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -99,7 +99,7 @@ const share = (count: number, all: number) => (all > 0 ? Math.min(100, toPercent
 
 type Step = Pick<z.output<typeof FunnelStep>, "lectureId" | "title" | "sectionTitle" | "kind" | "required">;
 
-/** As many as a course can have. */
+/** Maximum number of lectures in a course. */
 const most = 2000;
 
 const stepsOf = ({ db, site }: Context, courseId: string): Promise<Step[]> =>

@@ -10,8 +10,8 @@ export const mostPoints = 1000;
 const hour = 3_600_000;
 
 /**
- * Cuts a period where hours, days, weeks (from Monday, ISO 8601) or months begin by the clock of a place: a day on which
- * clocks change has 23 or 25 hours. The first and the last may be cut short.
+ * Divides a period at local hours, days, weeks (from Monday, ISO 8601) or months. A day with a clock change has 23 or
+ * 25 hours. The first and last interval can be partial.
  */
 export function cut({ from, to }: Period, interval: Interval, timeZone: string): Period[] {
   const periods: Period[] = [];
@@ -30,7 +30,7 @@ function tooMany(interval: Interval) {
   return validationFailed(
     "/interval",
     "too_many_points",
-    `By the ${interval} this period has more than ${mostPoints} points. Ask for ${other}.`,
+    `With interval=${interval}, this period has more than ${mostPoints} points. Use ${other}.`,
   );
 }
 
@@ -42,13 +42,13 @@ function nextStart(start: Date, interval: Interval, timeZone: string): Date {
   return midnightAfter(start, next, timeZone);
 }
 
-/** Where midnight comes twice, or a day is skipped, days still follow one another. */
+/** Days stay consecutive even if midnight occurs twice or a date is skipped. */
 function midnightAfter(start: Date, date: string, timeZone: string): Date {
   const midnight = momentOf(timeZone, date, 0);
   return midnight > start ? midnight : midnightAfter(start, nextDate(date), timeZone);
 }
 
-/** Hours begin where the clock of the place shows a full one, which is on half an hour of UTC in India. */
+/** Hours start at full local hours, which in India are half hours of UTC. */
 const nextHour = (start: Date, timeZone: string): Date => {
   const shown = start.getTime() + offsetAt(start, timeZone);
   return new Date(start.getTime() + hour - (((shown % hour) + hour) % hour));

@@ -4,7 +4,7 @@ import type { Dimension } from "./dimensions.ts";
 export const units = ["count", "people", "seconds", "percent", "money"] as const;
 type Unit = (typeof units)[number];
 
-/** What the roll-up counts (`counting/`): metrics are made of these. */
+/** Counters of the rollup (`counting/`), from which metrics are computed. */
 export type Counter =
   | "enrollments"
   | "courses_completed"
@@ -33,15 +33,15 @@ export type Counter =
   | "page_views"
   | "comments";
 
-/** How a metric follows from what is counted. */
+/** How a metric is computed from counters. */
 export type Formula =
-  /** What happened in the period, less something. */
+  /** Sum over the period, minus an optional other sum. */
   | { kind: "sum"; of: Counter; less?: Counter }
-  /** One sum divided by another; `percent` of it. What is not over yet counts for neither. */
+  /** Quotient of two sums, optionally in percent. `past` excludes the future from both. */
   | { kind: "ratio"; of: Counter; per: Counter; percent?: boolean; past?: boolean }
-  /** How it stands at the end, whenever it came about. */
+  /** Level at the end of the period. */
   | { kind: "level"; of: Counter }
-  /** Different people, whatever days are put together. */
+  /** Distinct people across all days. */
   | { kind: "people" };
 
 export interface Metric {
@@ -49,9 +49,9 @@ export interface Metric {
   unit: Unit;
   formula: Formula;
   dimensions: readonly Dimension[];
-  /** Needed besides `analytics:read`. */
+  /** Required in addition to `analytics:read`. */
   scopes: readonly Scope[];
-  /** Told for each currency by itself: sums of several mean nothing. */
+  /** Reported per currency: sums across currencies have no meaning. */
   perCurrency: boolean;
 }
 
@@ -69,65 +69,57 @@ const sales: readonly Scope[] = ["orders:read"];
 const subscribing: readonly Scope[] = ["subscriptions:read"];
 const ordered: readonly Dimension[] = ["product_type", "product", "course", "plan", "coupon"];
 
-/** Everything that can be asked for, in the order in which it is shown. Catalogue, scopes and checks read this table. */
+/** All metrics, in display order. Catalog, scopes and checks use this table. */
 const table = {
-  enrollments: metric("People who were enrolled in a course", "count", sum("enrollments"), ["course", "source"]),
-  active_students: metric("Different people who opened or watched a lecture", "people", { kind: "people" }, ["course"]),
+  enrollments: metric("New enrollments in courses", "count", sum("enrollments"), ["course", "source"]),
+  active_students: metric("Distinct people who opened or watched a lecture", "people", { kind: "people" }, ["course"]),
   lectures_completed: metric("Completed lectures", "count", sum("lectures_completed"), ["course"]),
   courses_completed: metric("Completed courses", "count", sum("courses_completed"), ["course", "source"]),
-  watch_seconds: metric("Seconds of films and recordings that were watched", "seconds", sum("watch_seconds"), [
-    "course",
-  ]),
+  watch_seconds: metric("Watched seconds of video and audio", "seconds", sum("watch_seconds"), ["course"]),
   quiz_pass_rate: metric(
-    "Share of the quizzes handed in that were passed",
+    "Share of submitted quizzes that were passed",
     "percent",
     { kind: "ratio", of: "quizzes_passed", per: "quizzes_submitted", percent: true },
     ["course"],
   ),
-  certificates: metric("Certificates that were issued", "count", sum("certificates"), ["course"]),
-  new_members: metric("People who joined", "people", sum("new_members"), ["locale"]),
+  certificates: metric("Issued certificates", "count", sum("certificates"), ["course"]),
+  new_members: metric("New members", "people", sum("new_members"), ["locale"]),
   sign_ins: metric("Sign-ins", "count", sum("sign_ins")),
-  orders: metric("Orders that were paid", "count", sum("orders"), [...ordered, "currency"], sales),
-  gross_revenue: metric("What paid orders came to", "money", sum("gross_revenue"), ordered, sales),
-  refunds: metric("What was given back", "money", sum("refunds"), ["coupon"], sales),
+  orders: metric("Paid orders", "count", sum("orders"), [...ordered, "currency"], sales),
+  gross_revenue: metric("Total of paid orders", "money", sum("gross_revenue"), ordered, sales),
+  refunds: metric("Refunds", "money", sum("refunds"), ["coupon"], sales),
   net_revenue: metric(
-    "What paid orders came to, less what was given back",
+    "Total of paid orders minus refunds",
     "money",
     { kind: "sum", of: "gross_revenue", less: "refunds" },
     ["coupon"],
     sales,
   ),
   aov: metric(
-    "What a paid order came to on average",
+    "Average order value",
     "money",
     { kind: "ratio", of: "gross_revenue", per: "orders" },
     ["product_type", "product", "course", "plan", "coupon"],
     sales,
   ),
   mrr: metric(
-    "What subscriptions bring in a month, at the end of each period",
+    "Monthly recurring revenue at the end of each period",
     "money",
     { kind: "level", of: "mrr" },
     ["plan"],
     subscribing,
   ),
-  new_subscriptions: metric("Subscriptions that began", "count", sum("new_subscriptions"), ["plan"], subscribing),
-  churned_subscriptions: metric(
-    "Subscriptions that ended",
-    "count",
-    sum("churned_subscriptions"),
-    ["plan"],
-    subscribing,
-  ),
-  event_registrations: metric("Places at events that were taken", "count", sum("event_registrations"), ["event"]),
+  new_subscriptions: metric("New subscriptions", "count", sum("new_subscriptions"), ["plan"], subscribing),
+  churned_subscriptions: metric("Ended subscriptions", "count", sum("churned_subscriptions"), ["plan"], subscribing),
+  event_registrations: metric("Registered seats at events", "count", sum("event_registrations"), ["event"]),
   attendance_rate: metric(
-    "Share of the places at events, by the day on which they ended, whose people came",
+    "Share of registered seats whose attendees came, by the end date of the event",
     "percent",
     { kind: "ratio", of: "places_attended", per: "places_expected", percent: true, past: true },
     ["event"],
   ),
-  page_views: metric("Public pages that were shown to people", "count", sum("page_views")),
-  comments: metric("Comments that can be seen", "count", sum("comments"), ["course"]),
+  page_views: metric("Views of public pages, without crawlers", "count", sum("page_views")),
+  comments: metric("Visible comments", "count", sum("comments"), ["course"]),
 } as const;
 
 export type MetricName = keyof typeof table;

@@ -6,7 +6,7 @@ interface Named {
   name: string;
 }
 
-/** What things are called now by whose keys the sums are divided. What is its own name, or is gone, has none. */
+/** Returns the current names of the resources behind rollup keys. Omits keys without a name and deleted resources. */
 export async function namesOf(
   scope: SiteScope,
   dimension: Dimension,
@@ -27,7 +27,7 @@ const readers: Partial<Record<Dimension, (scope: SiteScope, keys: readonly strin
   product: productNames,
 };
 
-/** A plan is called after its course, a price after its membership plan, a ticket after its event. */
+/** A plan has the name of its course, a price that of its membership plan, a ticket that of its event. */
 function productNames({ db, site }: SiteScope, keys: readonly string[]): Promise<Named[]> {
   const ids = keys.map((key) => key.slice(key.indexOf(":") + 1));
   return db.many`

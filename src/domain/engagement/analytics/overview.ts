@@ -94,7 +94,7 @@ export const getAnalyticsOverview = operation({
   },
 });
 
-/** Side by side, in every currency that either has. */
+/** Pairs current and previous values in every currency that has either. */
 function compared(now: readonly Series[], then: readonly Series[] | undefined, { formula }: Metric) {
   const currencies = [...new Set([...now, ...(then ?? [])].map(({ currency }) => currency))].toSorted();
   const missing = formula.kind === "ratio" ? null : 0;

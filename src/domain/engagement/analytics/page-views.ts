@@ -1,22 +1,22 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { addingUp } from "./counting/add-up.ts";
 
-/** How long views are only counted in memory, in milliseconds. */
+/** Milliseconds between writes; until then, views are counted in memory. */
 const every = 60_000;
 const quarter = 15 * 60_000;
 
 export interface ViewCounter {
-  /** Counts one page that was shown. Waits for nothing, and keeps nothing of who it was. */
+  /** Counts one page view. Synchronous, and stores nothing about the visitor. */
   count(scope: SiteScope, now: Date, userAgent: string | undefined): void;
   close(): Promise<void>;
 }
 
-/** What programs call themselves that read pages for nobody in particular. */
+/** User agents of crawlers and other automated clients. */
 const crawler = /bot\b|crawl|spider|slurp|preview|monitor|curl\/|wget\//i;
 
 /**
- * Counts public pages without a statement on their way: they are added up in memory, and written once a minute and at
- * the end. A process that is killed forgets what it had not written.
+ * Counts views of public pages without a statement per request: aggregates in memory and writes once a minute and at
+ * shutdown. A killed process loses the unwritten counts.
  */
 export function openViewCounter(failed: (error: unknown) => void): ViewCounter {
   const pending = new Map<string, { scope: SiteScope; at: Date; views: number }>();

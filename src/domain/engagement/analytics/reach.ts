@@ -7,34 +7,37 @@ import { Problem } from "#domain/platform/problem.ts";
 import { type Metric, type MetricName, metrics } from "./metrics.ts";
 import { type Cut, whole } from "./read-rollups.ts";
 
-/** What anybody needs to read analytics at all. */
+/** Scope required for all analytics. */
 export const scope = "analytics:read" satisfies Scope;
 
-/** Whether the caller may read a metric now: with its scopes, and, where they see their own courses alone, by these. */
+/**
+ * Returns whether the caller may read a metric: its scopes, and for callers confined to own courses, the course
+ * dimension.
+ */
 export const mayRead = (context: Context, { scopes, dimensions }: Metric): boolean =>
   scopes.every((needed) => holdsScope(context.caller, needed)) &&
   (!isConfined(context) || dimensions.includes("course"));
 
-/** Fails where the caller may not, naming all that it needs. */
+/** Throws with the missing requirement if the caller may not read the metric. */
 export function requireMetric(context: Context, name: MetricName): Metric {
   const metric = metrics[name];
   requireScopes(context.caller, [scope, ...metric.scopes]);
   if (isConfined(context) && !metric.dimensions.includes("course")) {
     throw new Problem(
       "role_required",
-      `${name} is not told by the course, and lecturers see numbers of their own courses: it needs an owner or manager.`,
+      `Lecturers only see figures of their own courses, and ${name} does not have the dimension course. It requires an owner or manager.`,
     );
   }
   return metric;
 }
 
-/** What is asked for, narrowed to what the caller may see: a confined one sees their own courses. */
+/** Restricts a query to what the caller may see: confined callers see their own courses. */
 export async function withinReach(context: Context, cut: Cut): Promise<Cut> {
   if (!isConfined(context)) return cut;
   if (cut.dimension !== "" && cut.dimension !== "course") {
     throw new Problem(
       "role_required",
-      "Lecturers see numbers of their own courses: group by course, or narrow by course_id.",
+      "Lecturers only see figures of their own courses. Group by course, or filter by course_id.",
     );
   }
   if (cut.keys) {
@@ -44,7 +47,7 @@ export async function withinReach(context: Context, cut: Cut): Promise<Cut> {
   return { ...cut, dimension: "course", keys: await ownCourseIds(context) };
 }
 
-/** More courses than anybody teaches. */
+/** Upper bound for the courses of one lecturer. */
 const most = 5000;
 
 async function ownCourseIds(context: Context): Promise<string[]> {
@@ -56,7 +59,7 @@ async function ownCourseIds(context: Context): Promise<string[]> {
   return own.map(({ id }) => id);
 }
 
-/** Of one course, where it is named, and otherwise all that the caller may see. */
+/** Restricts to one course if requested, otherwise to everything the caller may see. */
 export async function cutOf(context: Context, courseId: string | undefined): Promise<Cut> {
   const cut = courseId === undefined ? whole : { dimension: "course", keys: [courseId], divided: false };
   return withinReach(context, cut);

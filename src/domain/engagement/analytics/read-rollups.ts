@@ -4,12 +4,12 @@ import type { Counter } from "./metrics.ts";
 import type { Period } from "./period.ts";
 import { segmentsOf } from "./segments.ts";
 
-/** Of what sums are wanted: all of it, or divided by a dimension, or some values of one. */
+/** Selection of sums: everything, divided by a dimension, or filtered by values of one. */
 export interface Cut {
-  /** Empty: whole. */
+  /** Empty for the undivided total. */
   dimension: string;
   keys?: readonly string[] | undefined;
-  /** Whether each value of the dimension is told by itself. */
+  /** Report each value of the dimension separately. */
   divided: boolean;
 }
 
@@ -18,14 +18,17 @@ export const whole: Cut = { dimension: "", divided: false };
 export interface Sum {
   point: number;
   counter: Counter;
-  /** Empty where it is not divided. */
+  /** Empty if undivided. */
   key: string;
-  /** Empty where it is no money. */
+  /** Empty unless an amount of money. */
   currency: string;
   value: number;
 }
 
-/** What was counted in each of the periods. Bounded by how often a day or a quarter of an hour has any, not by how much. */
+/**
+ * Returns the sums of each period. The cost depends on the number of days and quarters with data, not on the number
+ * of counted rows.
+ */
 export function sumsIn(
   { db, site }: SiteScope,
   counters: readonly Counter[],
@@ -48,7 +51,7 @@ export function sumsIn(
      group by segments.point, counters.counter, sums.key, sums.currency`;
 }
 
-/** What was counted ever since. */
+/** Returns all-time sums. */
 export const sumsEver = (
   { db, site }: SiteScope,
   counters: readonly Counter[],
@@ -65,7 +68,7 @@ export const sumsEver = (
 const among = (keys: readonly string[] | undefined, column: Sql = sql`rollups.key`): Sql =>
   keys === undefined ? sql`true` : sql`${column} = any(${keys}::text[])`;
 
-/** Different people in each of the periods: the bits of their days are laid over each other, and counted. */
+/** Returns the number of distinct people per period, as the bitwise OR of daily bitmaps. */
 export function peopleIn(
   { db, site }: SiteScope,
   periods: readonly Period[],
@@ -99,7 +102,7 @@ function bound(periods: readonly Period[]) {
   };
 }
 
-/** The moment up to which everything is counted at a site; the epoch before the first run. */
+/** Returns the time up to which a site's counts are complete; the epoch before the first run. */
 export async function computedThrough({ db, site }: SiteScope): Promise<Date> {
   const clock = await db.first<{ computedThrough: Date | null }>`
     select coalesce((select computed_through from rollup_backlogs where site_id = ${site.id}),

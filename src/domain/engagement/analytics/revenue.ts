@@ -26,7 +26,7 @@ const RevenueGroup = z
   })
   .meta({ id: "RevenueGroup" });
 
-/** More groups than anybody reads. */
+/** Maximum number of groups. */
 const most = 500;
 
 export const getRevenueAnalytics = operation({
@@ -73,7 +73,7 @@ export const getRevenueAnalytics = operation({
           shown.map(({ key }) => key),
         )
       : new Map<string, string>();
-    // What is given back is given back of a whole order.
+    // Refunds apply to whole orders, so they are only known for these dimensions.
     const knowsRefunds = groupBy === "currency" || groupBy === "day" || groupBy === "coupon";
     return {
       object: "revenue_analytics" as const,

@@ -1,15 +1,15 @@
 import type { Period } from "./period.ts";
 
-/** A piece of a period that one grain of the sums covers without a gap. */
+/** A part of a period that one granularity covers completely. */
 export interface Segment extends Period {
-  /** Which of the periods it is of. */
+  /** Index of the period it belongs to. */
   point: number;
   grain: "quarter" | "day";
 }
 
 const day = 86_400_000;
 
-/** Periods in as few sums as they take: days (UTC) as far as they lie in them whole, and quarters of an hour before and after. */
+/** Covers periods with as few rollups as possible: whole UTC days, and quarters of an hour at the edges. */
 export const segmentsOf = (periods: readonly Period[]): Segment[] =>
   periods.flatMap((period, point) =>
     pieces(period)

@@ -45,7 +45,7 @@ export const getSubscriptionAnalytics = operation({
   async run(context, { from, to, timeZone: wanted }) {
     requireScopes(context.caller, [scope, "subscriptions:read"]);
     const period = periodOf({ from, to });
-    // A quarter of an hour before, whose end is where the period begins.
+    // The quarter before the period, whose end is the start of the period.
     const before = { from: new Date(period.from.getTime() - 900_000), to: period.from };
     const [timeZone, mrr, paying, steps, through] = await Promise.all([
       zoneOf(context, wanted),

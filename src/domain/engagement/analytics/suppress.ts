@@ -7,16 +7,15 @@ export interface Suppressible {
 }
 
 /**
- * Of fewer than three people nothing is told, and nothing from which it follows: where one number alone of a line would
- * be missing, in time or among the groups, it is what the others lack of the sum, so that the smallest other one is
- * withheld as well.
+ * Withholds values of fewer than three people, and values from which these follow. If exactly one number of a row or
+ * column is missing, it equals the total minus the others. Therefore the smallest other number is withheld as well.
  */
 export function suppressFew(groups: readonly Suppressible[]): void {
   const lines = groups.map(({ values, total }) => [...values, total]);
   const withheld = lines.map((line) =>
     isFew(line.at(-1)!) ? line.map(() => true) : line.map((value) => isFew(value)),
   );
-  // Each round withholds more, or is the last.
+  // Terminates, because each round withholds more.
   while (complete(lines, withheld) || complete(turned(lines), withheld, true));
   for (const [row, group] of groups.entries()) {
     group.values = group.values.map((value, point) => (withheld[row]![point] ? null : value));
@@ -27,7 +26,7 @@ export function suppressFew(groups: readonly Suppressible[]): void {
 
 const isFew = (value: number | null): boolean => value !== null && value > 0 && value < fewest;
 
-/** Withholds a second number of each line that has one withheld. Says whether there was any. */
+/** Withholds a second number in each line with exactly one withheld. Returns whether it changed anything. */
 function complete(lines: (number | null)[][], withheld: boolean[][], isTurned = false): boolean {
   let changed = false;
   const at = (line: number, place: number) => (isTurned ? withheld[place]![line]! : withheld[line]![place]!);

@@ -31,7 +31,7 @@ const AnalyticsSeries = z
   })
   .meta({ id: "AnalyticsSeries" });
 
-/** More than one chart shows. */
+/** Maximum number of series in a chart. */
 const mostGroups = 50;
 
 export const getAnalyticsTimeseries = operation({
@@ -100,7 +100,7 @@ export const getAnalyticsTimeseries = operation({
   },
 });
 
-/** As many groups as are shown, the largest; nothing of the few people who could be known by it. */
+/** Selects the largest groups and suppresses those that could identify people. */
 function largest(
   found: readonly Series[],
   isWanted: (series: Series) => boolean,

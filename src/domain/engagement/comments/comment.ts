@@ -5,13 +5,13 @@ import { formatId, Id, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
-/** What can be commented on. */
+/** Resource types that accept comments. */
 export const commentableTypes = ["course", "lecture", "post", "submission"] as const;
 type CommentableType = (typeof commentableTypes)[number];
 
 export const commentStatuses = ["visible", "hidden", "pending"] as const;
 
-/** The id of whatever can be commented on. */
+/** Id of any commentable resource. */
 export const CommentableId = z
   .string()
   .max(60)
@@ -33,7 +33,7 @@ export const CommentableId = z
     examples: ["crs_01k9g2c8p4e6t0v3x5y7z9b1d3"],
   });
 
-/** What somebody said below something. The author's address is nobody's business here. */
+/** A comment. Does not expose the author's email address. */
 export const Comment = z
   .object({
     object: z.literal("comment"),
@@ -43,7 +43,7 @@ export const Comment = z
       id: z.string().meta({ description: "Id of the resource that was commented on" }),
     }),
     courseId: Id("course").nullable(),
-    /** Null: the beginning of a thread. */
+    /** Null: starts a thread. */
     parentId: Id("comment").nullable(),
     depth: z.number().int().min(0),
     author: z.object({

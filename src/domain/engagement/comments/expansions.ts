@@ -3,7 +3,7 @@ import { owned } from "#domain/platform/expansion/expansion.ts";
 import { Comment, presentComment } from "./comment.ts";
 import { listBelow } from "./queries.ts";
 
-/** All that was said below it, at any depth: with one comment, not with two hundred. */
+/** Includes the replies at any depth, for a single comment only. */
 export const oneCommentExpansions = {
   thread: owned(
     {

@@ -20,10 +20,10 @@ export const findComment = (
     select ${columns} from comments
      where comments.site_id = ${site.id} and comments.id = ${id} and comments.deleted_at is null and ${confine}`;
 
-/** As much of a thread as anybody reads at once. */
+/** Maximum number of comments returned from one thread. */
 const longestThread = 500;
 
-/** What was said below comments, at any depth, oldest first; each with the comment that was asked for. */
+/** Returns the replies to comments at any depth, oldest first, each with the requested comment's id. */
 export const listBelow = ({ db, site }: SiteScope, ids: readonly string[]) =>
   db.many<CommentRecord & { below: string }>`
     with recursive thread as (
@@ -38,7 +38,7 @@ export const listBelow = ({ db, site }: SiteScope, ids: readonly string[]) =>
      where thread.steps > 0 and comments.deleted_at is null
      order by comments.created_at, comments.id limit ${ids.length * longestThread}`;
 
-/** A reply to a reply, and so on: nobody nests deeper. */
+/** Maximum depth of replies. */
 const deepest = 20;
 
 type NewComment = Pick<CommentRow, "id" | "commentableType" | "commentableId" | "authorId" | "authorRole" | "body"> &
@@ -46,7 +46,7 @@ type NewComment = Pick<CommentRow, "id" | "commentableType" | "commentableId" | 
     parent?: Pick<CommentRow, "id" | "threadId" | "depth"> | undefined;
   };
 
-/** Keeps a comment, counts it as a reply, and notes that the staff has answered where it has. */
+/** Stores a comment, updates the parent's reply count, and marks the thread as answered if the author is staff. */
 export async function insertComment(
   { db, site }: SiteScope,
   { parent, ...comment }: NewComment,

@@ -4,17 +4,17 @@ import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CommentRecord, CommentRow } from "./comment.ts";
 import { columns } from "./queries.ts";
 
-/** What of a comment comes from elsewhere. */
+/** Fields of a comment that an import sets. */
 export type StoredComment = Omit<CommentRow, "replyCount" | "answered" | "version" | "updatedAt">;
 
-/** Those with these ids, held until the transaction ends. */
+/** Returns these comments, locked until the transaction ends. */
 export const lockComments = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CommentRecord[]> =>
   db.many<CommentRecord>`
     select ${columns} from comments
      where comments.site_id = ${site.id} and comments.id = any(${ids}::uuid[]) and comments.deleted_at is null
      order by comments.id for no key update of comments`;
 
-/** What these people said below these things at these moments. */
+/** Finds comments by author, resource and time. */
 export const listSaid = (
   { db, site }: SiteScope,
   said: readonly Pick<CommentRow, "authorId" | "commentableId" | "createdAt">[],
@@ -28,7 +28,7 @@ export const listSaid = (
        and comments.commentable_id = wanted.commentable_id and comments.created_at = wanted.at
        and comments.deleted_at is null`;
 
-/** Many at once: each is counted as a reply, and the staff has answered where it has. */
+/** Inserts comments in bulk, and updates reply counts and answered marks. */
 export async function insertComments(
   { db, site }: SiteScope,
   comments: readonly StoredComment[],
@@ -56,7 +56,7 @@ export async function insertComments(
      where site_id = ${site.id} and id = any(${answered}::uuid[]) and not answered`;
 }
 
-/** Of comments that the transaction holds: what they say, and how that is taken. */
+/** Updates content and status. Requires that the transaction has locked the comments. */
 export async function updateComments(
   { db, site }: SiteScope,
   comments: readonly StoredComment[],

@@ -1,16 +1,24 @@
 import type { Site } from "#domain/site/sites/site.ts";
 
-/** What opening the link, and pressing the button behind it, does. */
-export type Purpose = "sign_up" | "set_password" | "verify_email" | "change_email" | "invitation" | "verify_sender";
+/** Effect of confirming on the linked page. */
+export const purposes = [
+  "sign_up",
+  "set_password",
+  "verify_email",
+  "change_email",
+  "invitation",
+  "verify_sender",
+] as const;
+export type Purpose = (typeof purposes)[number];
 
-/** A link that was mailed, as long as it can be used. */
+/** A mailed link that is still valid. */
 export interface MailLink {
   purpose: Purpose;
   /** Null: the account does not exist yet. */
   accountId: string | null;
-  /** The member who has not accepted yet and does so with this link. */
+  /** The invited member who accepts with this link. */
   memberId: string | null;
-  /** Where the mail went: whoever has the link reads the mail of this address. */
+  /** Recipient: possession of the link proves access to this mailbox. */
   email: string;
   name: string | null;
   passwordHash: string | null;
@@ -19,10 +27,10 @@ export interface MailLink {
   createdAt: Date;
 }
 
-/** Milliseconds. Long enough for slow mail, short enough for a mailbox that somebody else reads later. */
+/** Milliseconds. Long enough for slow mail, short enough to protect mailboxes that others read later. */
 const linkLifetime = 3_600_000;
 
-/** Nobody waits for an invitation: it may lie there for a while, as long as nobody has claimed the account otherwise. */
+/** Longer, because recipients do not wait for an invitation. It ends early if the account is claimed another way. */
 const invitationLifetime = 14 * 86_400_000;
 
 export const linkExpiry = (now: Date, purpose?: Purpose): Date =>
@@ -40,6 +48,6 @@ const paths: Record<Purpose, string> = {
 export const addressOfLink = ({ origin }: Site, purpose: Purpose, secret: string): string =>
   `${origin}${paths[purpose]}?link=${secret}`;
 
-/** Where a letter without a link of its own sends its reader. */
+/** Target of emails without their own link. */
 export const signInAddress = ({ origin }: Site): string => `${origin}/sign-in`;
 export const forgottenAddress = ({ origin }: Site): string => `${origin}/password/forgotten`;

@@ -4,8 +4,8 @@ import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import type { Purpose } from "./mail-link.ts";
 
 /**
- * Counts one more mail of a kind to somebody and says whether it may go. Where it may not, the caller answers as if it
- * had: whoever asks learns nothing, and whoever reads that mail has links enough, the older ones being good still.
+ * Counts an email of this purpose to the recipient and returns whether it is within the limit. Beyond the limit, the
+ * caller must respond as if it was sent: this reveals nothing, and the recipient still has valid earlier links.
  */
 export async function mayMailTo(context: Context, purpose: Purpose, email: string): Promise<boolean> {
   const { count: mails } = await count(context, limits.mailPerRecipient, `${purpose}\n${emailKey(email)}`);

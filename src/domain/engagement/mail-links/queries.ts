@@ -9,7 +9,7 @@ const columns = sql`
 
 export type NewMailLink = Pick<MailLink, "purpose" | "accountId" | "email"> & Partial<MailLink>;
 
-/** Answers the secret of a new link; only its digest is stored. With `dead` it works for nobody. */
+/** Stores the digest of a new link and returns its secret. With `dead`, nobody can use the link. */
 export async function insertMailLink({ db, site, now }: Context, link: NewMailLink, dead = false): Promise<string> {
   const secret = newSecret("lml");
   const row = {
@@ -29,7 +29,7 @@ export async function insertMailLink({ db, site, now }: Context, link: NewMailLi
   return secret;
 }
 
-/** The link behind a secret, if it was mailed here for one of these purposes and is good still. */
+/** Finds the valid link of a secret that this site mailed for one of these purposes. */
 export function findMailLink({ db, site, now }: Context, purposes: readonly Purpose[], secret: string) {
   return db.first<MailLink>`
     select ${columns} from mail_links
@@ -37,12 +37,12 @@ export function findMailLink({ db, site, now }: Context, purposes: readonly Purp
        and spent_at is null and expires_at > ${now}`;
 }
 
-/** The same, or throws `not_found`. */
+/** Returns the link or throws `not_found`. */
 export async function requireMailLink(context: Context, purposes: readonly Purpose[], secret: string) {
   return (await findMailLink(context, purposes, secret)) ?? refuseLink();
 }
 
-/** Uses the link up, for a transaction: of two who press the button, one does. Throws `not_found`. */
+/** Consumes the link in a transaction: of two concurrent uses, only one succeeds. Throws `not_found`. */
 export async function spendMailLink(
   { db, site, now }: Context,
   purposes: readonly Purpose[],
@@ -56,14 +56,14 @@ export async function spendMailLink(
   return spent ?? refuseLink();
 }
 
-/** Whatever was mailed to the person at this site works no more. */
+/** Invalidates all links mailed to the person at this site. */
 export async function endMailLinks({ db, site, now }: Context, accountId: string): Promise<void> {
   await db.run`
     update mail_links set spent_at = ${now}
      where site_id = ${site.id} and account_id = ${accountId} and spent_at is null`;
 }
 
-/** The same for links that lead to a membership which waits to be accepted. */
+/** Invalidates the links to a pending membership. */
 export async function endMailLinksOfMember({ db, site }: SiteScope, memberId: string, now: Date): Promise<void> {
   await db.run`
     update mail_links set spent_at = ${now}
@@ -73,6 +73,6 @@ export async function endMailLinksOfMember({ db, site }: SiteScope, memberId: st
 export function refuseLink(): never {
   throw new Problem(
     "not_found",
-    "This link has been used, has expired, or was made by another site. Ask for a new one.",
+    "This link has been used, has expired, or belongs to another site. Request a new one.",
   );
 }

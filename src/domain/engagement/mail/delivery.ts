@@ -1,9 +1,9 @@
 import type { Mail } from "./mail.ts";
 
-/** Takes a mail away, or throws: then it is tried again, but for `RefusedMail`. */
+/** Delivers a mail or throws. Errors other than `RefusedMail` are retried. */
 export type Deliver = (mail: Mail, signal: AbortSignal) => Promise<void>;
 
-/** Nobody will ever take this mail: the address does not exist, or its server wants nothing from here. */
+/** Permanent failure: the address does not exist, or its server rejects mail from here. */
 export class RefusedMail extends Error {
   constructor(message: string) {
     super(message);

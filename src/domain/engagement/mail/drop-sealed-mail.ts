@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
-import { openQueue } from "#domain/platform/jobs/open-queue.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 
-/** Deletes mail that waits and that no key opens any more, for every site: it could never be sent. Returns the number. */
+/** Deletes queued mail of all sites that the key cannot decrypt, since it could never be sent. Returns the number. */
 export async function dropSealedMail(database: Database): Promise<number> {
   await openQueue(database);
   const waiting = await database.run`

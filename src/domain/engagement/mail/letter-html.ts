@@ -1,20 +1,20 @@
 import { html, raw } from "hono/html";
 import type { MailLocale } from "./text/catalogue.ts";
 
-/** A letter with its names filled in, in the order in which it is read. */
+/** An email with its placeholders filled in, in reading order. */
 export interface LetterParts {
   subject: string;
   before: readonly string[];
   action: { label: string; link: string } | undefined;
   after: readonly string[];
-  /** What its reader can decide about such letters. */
+  /** Links to manage such emails. */
   choices?: readonly { label: string; link: string }[];
   sender: { name: string; origin: string };
 }
 
 /**
- * No picture, nothing fetched, nothing that tells whether it was read. Colours are left to the reader's program, which
- * knows whether it is dark there; the button brings both of its own.
+ * Contains no images, remote content or tracking. The mail program chooses the colours, since it knows about dark
+ * mode; only the button sets its own.
  */
 export function letterAsHtml(
   { subject, before, action, after, choices = [], sender }: LetterParts,
@@ -40,7 +40,7 @@ export function letterAsHtml(
         </div>
       </body>
     </html>`;
-  if (document instanceof Promise) throw new TypeError("A letter must not contain a promise");
+  if (document instanceof Promise) throw new TypeError("An email must not contain a promise.");
   return document.toString();
 }
 

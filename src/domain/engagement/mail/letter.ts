@@ -1,21 +1,38 @@
 import type { Site } from "#domain/site/sites/site.ts";
+import type { Purpose } from "#domain/engagement/mail-links/mail-link.ts";
 import { nameInMail } from "#lib/name-in-mail.ts";
 import { letterAsHtml, type LetterParts } from "./letter-html.ts";
 import { type LetterKind, lettersIn, type MailLocale } from "./text/catalogue.ts";
 import type { LetterText } from "./text/letter-text.ts";
 
-/** What is to be written, before it is put into words. */
+/** An email before its text is generated. */
 export interface Letter {
   kind: LetterKind;
-  /** Where its button leads. */
+  /** Target of the button. */
   link?: string;
-  /** An address that the text names. */
+  /** An address that the text mentions. */
   email?: string;
-  /** What the people who run the site say in their own words. */
+  /** Custom text from the site's operators. */
   message?: string | undefined;
 }
 
-/** The words of a letter in one language: as text, which comes first, and the same as HTML. */
+/** Kinds of emails that one person can cause to be sent to another. */
+const requestedKinds: Partial<Record<LetterKind, Purpose>> = {
+  signUp: "sign_up",
+  join: "sign_up",
+  alreadyMember: "sign_up",
+  claim: "set_password",
+  setPassword: "set_password",
+  verifyEmail: "verify_email",
+  changeEmail: "change_email",
+  emailTaken: "change_email",
+  invitation: "invitation",
+  verifySender: "verify_sender",
+};
+
+export const purposeOf = ({ kind }: Letter): Purpose | undefined => requestedKinds[kind];
+
+/** Composes an email in one language: plain text and the equivalent HTML. */
 export function compose({ kind, link, email, message }: Letter, site: Site, locale: MailLocale) {
   const letter: LetterText = lettersIn(locale)[kind];
   const values: Record<string, string> = {
@@ -41,15 +58,15 @@ export const render = (parts: LetterParts, locale: MailLocale) => ({
   html: letterAsHtml(parts, locale),
 });
 
-/** The site's name as mail shows it: no link, and nothing that begins another header. */
+/** The site's name for emails: without links and header injection. */
 export const nameOf = ({ name, origin }: Site): string => nameInMail(name, new URL(origin).hostname);
 
-/** Names come from people: none of them may begin another header or another line. */
+/** Prevents header and line injection through user-chosen names. */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 function asText({ before, action, after, choices = [], sender }: LetterParts): string {
   const middle = action ? [`${action.label}:\n${action.link}`] : [];
   const below = choices.map(({ label, link }) => `${label}:\n${link}`);
-  // The mark of a signature, RFC 3676 §4.3.
+  // Signature separator, RFC 3676 §4.3.
   return `${[...before, ...middle, ...after, ...below, `-- \n${sender.name}\n${sender.origin}`].join("\n\n")}\n`;
 }

@@ -8,17 +8,17 @@ import type { Deliver } from "./delivery.ts";
 import type { Mail } from "./mail.ts";
 import { openMail, sealMail } from "./postbox.ts";
 
-/** A mail that stayed here. */
+/** A mail stored in the development mailbox. */
 interface KeptMail {
   id: string;
   mail: Mail;
   createdAt: Date;
 }
 
-/** Where mail of a development installation ends: people look at it there, and nobody else is written to. */
+/** Stores the mail of a development installation, for viewing there instead of delivery. */
 export interface Mailbox {
   deliver: Deliver;
-  /** The site's mails, the newest first. */
+  /** Returns the site's mails, newest first. */
   list(scope: SiteScope): Promise<KeptMail[]>;
 }
 
@@ -28,8 +28,8 @@ export const openMailbox = (db: Queries, key: Buffer, clock: () => Date): Mailbo
   async deliver(mail) {
     const { siteId } = mail;
     const site = await findSite(db, siteId);
-    // In the queue it waits for a start in production; whoever waits for it would never see it here.
-    if (!site || !isLoopbackHost(site.host)) throw new Error("The mailbox takes mail of loopback sites only.");
+    // In the queue, it would wait for a start in production and never appear here.
+    if (!site || !isLoopbackHost(site.host)) throw new Error("The mailbox only accepts mail of loopback sites.");
     const row = { siteId, id: newId(), sealed: sealMail(key, mail), createdAt: clock() };
     await db.run`insert into mailbox_mails ${rows(row)}`;
     await db.run`

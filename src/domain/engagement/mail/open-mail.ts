@@ -6,25 +6,25 @@ import { smtpDelivery } from "./smtp.ts";
 
 interface MailOptions {
   db: Queries;
-  /** Seals what waits to be sent. */
+  /** Encrypts queued mail. */
   key: Buffer;
   clock: () => Date;
   smtpUrl: string | undefined;
   from: string | undefined;
-  /** Whether mail may end in a mailbox where no server is named. */
+  /** Without a mail server, store mail in a mailbox. */
   keeps: boolean;
 }
 
-/** How mail leaves this installation. */
+/** Mail delivery of this installation. */
 export interface MailSystem {
   key: Buffer;
   postbox: Postbox;
   deliver: Deliver;
-  /** Where mail ends that goes nowhere else. */
+  /** Stores mail if there is no mail server. */
   mailbox: Mailbox | undefined;
 }
 
-/** Undefined where there is no way: then nothing is offered that needs mail. */
+/** Returns undefined if mail cannot be sent. Features that need mail are then unavailable. */
 export function openMail({ db, key, clock, smtpUrl, from, keeps }: MailOptions): MailSystem | undefined {
   const postbox = openPostbox(key, from);
   if (smtpUrl !== undefined) return { key, postbox, deliver: smtpDelivery(smtpUrl), mailbox: undefined };

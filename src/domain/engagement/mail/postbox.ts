@@ -2,11 +2,11 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { addJob } from "#domain/platform/jobs/add-job.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
 import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { open, seal } from "#lib/sealed-box.ts";
-import { compose, type Letter, nameOf } from "./letter.ts";
+import { compose, type Letter, nameOf, purposeOf } from "./letter.ts";
 import { Mail } from "./mail.ts";
 import { recallMail } from "./recall-mail.ts";
 import type { MailLocale } from "./text/catalogue.ts";
@@ -15,42 +15,43 @@ import { readUnsubscription, signUnsubscription, type Unsubscription } from "./u
 interface Recipient {
   email: string;
   locale: MailLocale;
-  /** Until when the letter is of use to them. */
+  /** Expiry of the email's content. */
   until: Date;
 }
 
-/** A mail in words already, with what is not the business of whoever words it left out. */
-type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "expiresAt" | "unsubscribe">;
+/** A composed mail without sender fields. */
+type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "expiresAt" | "unsubscribe" | "purpose">;
 
-/** Where letters are put in; how they are delivered is no business of whoever writes. */
+/** Queues emails; senders need not know how they are delivered. */
 export interface Postbox {
   /**
-   * For a transaction: the letter goes out once that is kept, and never where it is not. `null` is written to nobody and
-   * costs the same: a statement less would tell by its time that there is no such person.
+   * Queues an email in the transaction: it is sent after the commit, and never after a rollback. `null` sends nothing
+   * but runs the same statements, so that timing does not reveal whether the recipient exists.
    */
   post(context: Context, to: Recipient | null, letter: Letter): Promise<void>;
-  /** The same for many that nobody waits for: they let all other mail pass. */
+  /** Queues bulk mail, which has lower priority than other mail. */
   postLater(context: Context, mails: readonly ReadyMail[]): Promise<void>;
-  /** Takes back what waits, or stayed, for any of these addresses of a site: nobody is written to there any more. */
+  /** Deletes queued and stored mail to any of these addresses of a site. */
   recall(scope: SiteScope, emails: readonly string[]): Promise<number>;
-  /** What stands in the address at which a member switches off the mail about a topic. */
+  /** Returns the signed token of an unsubscribe URL. */
   signUnsubscription(site: Site, wanted: Unsubscription): string;
   readUnsubscription(site: Site, token: string): Unsubscription | undefined;
 }
 
-/** About a day of attempts, each after a longer pause; a mail that is of no use any more ends before. */
+/** About a day of attempts with growing delays; expired mail ends earlier. */
 const maxAttempts = 14;
 
-/** Of jobs the queue takes those with a smaller number first; the default is 0. */
+/** The queue runs jobs with smaller numbers first; the default is 0. */
 const afterOthers = 10;
 
 const box = "lectern mail";
 const Payload = z.object({ sealed: z.base64() });
 
-/** `from`: the address that mail comes from, undefined for one at the host of each site. `key` seals what waits. */
+/** `from`: the sender address, by default one at each site's host. `key` encrypts queued mail. */
 export const openPostbox = (key: Buffer, from?: string): Postbox => ({
   async post({ db, site }, to, letter) {
-    const ready = to && { to: to.email, expiresAt: to.until, ...compose(letter, site, to.locale) };
+    const words = to && compose(letter, site, to.locale);
+    const ready = words && { to: to.email, expiresAt: to.until, purpose: purposeOf(letter), ...words };
     const mail = ready && mailOf(site, ready, from ?? defaultSender(site));
     await addJob(db, "send_mail", { sealed: sealMail(key, mail).toString("base64") }, maxAttempts);
   },
@@ -67,7 +68,7 @@ export const openPostbox = (key: Buffer, from?: string): Postbox => ({
   readUnsubscription: (site, token) => readUnsubscription(key, site, token),
 });
 
-/** The mail in a job's payload; null where it was written to nobody. Throws where the key is another one. */
+/** Decrypts the mail in a job's payload; null for a job without a recipient. Throws for another key. */
 export const mailOfPayload = (key: Buffer, payload: unknown): Mail | null =>
   openMail(key, Buffer.from(Payload.parse(payload).sealed, "base64"));
 
@@ -77,8 +78,8 @@ export const openMail = (key: Buffer, sealed: Buffer): Mail | null =>
   Mail.nullable().parse(JSON.parse(open(key, sealed, box).toString()));
 
 /**
- * The sender is an address of the operator, whose domain alone passes SPF, DKIM and DMARC here; the address of the
- * school is where replies go.
+ * The sender is the operator's address, because only its domain passes SPF, DKIM and DMARC. Replies go to the
+ * school's address.
  */
 function mailOf(site: Site, mail: ReadyMail, address: string): Mail {
   const name = nameOf(site);

@@ -2,7 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { Mail } from "./mail.ts";
 
-/** So many are opened at once. */
+/** Mails decrypted per batch. */
 const batch = 500;
 
 interface Sealed {
@@ -11,8 +11,8 @@ interface Sealed {
 }
 
 /**
- * Takes mail of a site to these addresses out of the queue, delivered or not, and out of the mailbox of a development
- * installation. All of it is sealed, so it has to be opened to be found. What is on its way at this moment is left.
+ * Deletes a site's mail to these addresses from the queue, delivered or not, and from the development mailbox.
+ * Decrypts all mail to find them. Mail in delivery is not affected.
  */
 export async function recallMail(
   scope: SiteScope,
@@ -25,7 +25,7 @@ export async function recallMail(
       const mail = open(sealed);
       return mail?.siteId === scope.site.id && addresses.has(emailKey(mail.to));
     } catch {
-      // Sealed with another key: it is nobody's any more.
+      // Encrypted with another key, so it cannot be delivered anyway.
       return false;
     }
   };

@@ -3,7 +3,7 @@ import type { Mail } from "./mail.ts";
 
 const seconds = (count: number) => count * 1000;
 
-/** Hands mail to the server that `SMTP_URL` names, over a connection for each: there is little of it. */
+/** Delivers mail to the server in `SMTP_URL`, with a new connection each time, since volume is low. */
 export function smtpDelivery(url: string): Deliver {
   let transport: ReturnType<typeof openTransport> | undefined;
   return async (mail, signal) => {
@@ -16,14 +16,14 @@ export function smtpDelivery(url: string): Deliver {
   };
 }
 
-/** What went wrong stands in logs and in the queue: whom it was for is not their business, and servers tell it. */
+/** Errors go to logs and the queue, so remove the recipient, which servers mention. */
 function withoutRecipient(error: unknown, { to }: Mail): Error {
   const { name, message, code } = error as Error & { code?: string };
   const redacted = new Error(message.replaceAll(new RegExp(RegExp.escape(to), "giu"), "[recipient]"));
   return Object.assign(redacted, { name, ...(code !== undefined && { code }) });
 }
 
-/** Whether the server answers, and takes the name and password: undefined, or what is wrong. */
+/** Checks the server and the login. Returns an error description or undefined. */
 export async function troubleWithSmtp(url: string): Promise<string | undefined> {
   try {
     await (await openTransport(url)).verify();
@@ -33,11 +33,11 @@ export async function troubleWithSmtp(url: string): Promise<string | undefined> 
   }
 }
 
-/** The library is loaded with the first mail: most processes send none for long. */
+/** The library is loaded on first use: most processes send no mail for a long time. */
 const openTransport = async (url: string) =>
   (await import("nodemailer")).default.createTransport({
     url,
-    // What the URL says itself goes before: `?requireTLS=false`.
+    // Parameters of the URL take precedence: `?requireTLS=false`.
     requireTLS: needsEncryption(new URL(url)),
     connectionTimeout: seconds(10),
     greetingTimeout: seconds(10),
@@ -47,7 +47,7 @@ const openTransport = async (url: string) =>
     disableUrlAccess: true,
   });
 
-/** A password goes through no network in the open. */
+/** Never send a password over an unencrypted network connection. */
 const needsEncryption = ({ protocol, username, hostname }: URL) =>
   protocol === "smtp:" && username !== "" && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
@@ -55,16 +55,16 @@ const messageOf = ({ messageId, from, replyTo, to, subject, text, html, unsubscr
   messageId,
   from,
   ...(replyTo && { replyTo }),
-  // As an object: nothing in it is read as a second address.
+  // As an object, so that no part is parsed as a second address.
   to: { name: "", address: to },
   subject,
   text,
   html,
-  // RFC 3834 §5: no answering machine writes back.
+  // RFC 3834 §5: suppresses automatic replies.
   headers: {
     "Auto-Submitted": "auto-generated",
     "X-Auto-Response-Suppress": "All",
-    // RFC 8058 §3.1: programs that read mail switch it off with one request, without a person.
+    // RFC 8058 §3.1: mail programs can unsubscribe with one request.
     ...(unsubscribe !== undefined && {
       "List-Unsubscribe": `<${unsubscribe}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -72,7 +72,7 @@ const messageOf = ({ messageId, from, replyTo, to, subject, text, html, unsubscr
   },
 });
 
-/** RFC 5321 §4.2.1: 5yz is for ever; but a login that fails is our own setting, which somebody will mend. */
+/** RFC 5321 §4.2.1: 5yz is permanent. Login failures are retried, because the operator can fix that setting. */
 function isFinal(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code, responseCode } = error as { code?: string; responseCode?: number };

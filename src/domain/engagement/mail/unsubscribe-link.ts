@@ -2,22 +2,22 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 
-/** What a link switches off: the mail about one topic, for one member of the site. */
+/** Target of an unsubscribe link: one topic for one member of the site. */
 export interface Unsubscription {
   memberId: string;
   topic: string;
 }
 
 /**
- * Signed, so that nothing need be stored for mails that are never unsubscribed from. It does not end: whoever finds it
- * in an old mail wants no more of them, and it is good for nothing else.
+ * Signs the token, so that it needs no storage. It never expires: a holder of an old email can only unsubscribe with
+ * it.
  */
 export function signUnsubscription(key: Buffer, site: Site, { memberId, topic }: Unsubscription): string {
   const claim = `${formatId("member", memberId)}.${topic}`;
   return `${claim}.${macOf(key, site, claim).toString("base64url")}`;
 }
 
-/** What the site has signed, or undefined. */
+/** Verifies a token signed by this site; undefined if invalid. */
 export function readUnsubscription(key: Buffer, site: Site, token: string): Unsubscription | undefined {
   const [member = "", topic = "", mac = "", ...more] = token.split(".");
   const given = Buffer.from(mac, "base64url");

@@ -1,19 +1,19 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { addJob } from "#domain/platform/jobs/add-job.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
 import type { Audience } from "./audience.ts";
 import type { News } from "./notification.ts";
 import { gatherNotice, insertNotice, type NewNotice } from "./notice-queries.ts";
 
-/** Milliseconds. What could not be told for so long is no news any more. */
+/** Milliseconds. Notifications older than this are dropped as outdated. */
 const lifetime = 3 * 86_400_000;
 
-/** Attempts; each goes on where the one before came to. */
+/** Maximum attempts; each continues where the previous one stopped. */
 export const noticeAttempts = 25;
 
 /**
- * Tells many, once each. Called in the transaction of its cause, to which it adds two rows, however many people there
- * are: a job tells them. The same cause is announced once.
+ * Announces to many recipients, once each. Adds two rows in the transaction of the cause, regardless of audience
+ * size; a job notifies the recipients. Repeating a cause has no effect.
  */
 export async function announce(context: Context, audience: Audience, news: Announced): Promise<void> {
   const notice = noticeOf(context, audience, news);
@@ -21,8 +21,8 @@ export async function announce(context: Context, audience: Audience, news: Annou
 }
 
 /**
- * The same for what often comes one after the other, and is told together: what is announced of one cause within so
- * many seconds becomes one notice, which says how many there are (`count` of its template) and names the last.
+ * Debounced variant for frequent events: announcements of one cause within a number of seconds become one
+ * notification. It contains the number (`count` of its template) and the latest item.
  */
 export async function announceTogether(
   context: Context,

@@ -9,7 +9,7 @@ import { notify } from "./notify.ts";
 
 const announcement = {
   topic: z.literal("announcement").default("announcement"),
-  title: z.string().trim().min(1).max(200).refine(isOneLine, "A title is one line."),
+  title: z.string().trim().min(1).max(200).refine(isOneLine, "A title must be a single line."),
   body: z.string().trim().min(1).max(2000).meta({ description: "Plain text" }),
   url: LinkTarget.nullable().default(null),
 };

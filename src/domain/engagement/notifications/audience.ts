@@ -1,32 +1,32 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** Who is told of something: whoever it concerns at the moment at which it happens. */
+/** Recipients of an announcement, evaluated as of the time of the event. */
 export type Audience =
-  /** Whoever comes to an event; with `waiting` those too who would like to. */
+  /** Attendees of an event; with `waiting`, including the waitlist. */
   | { kind: "attendees"; eventId: string; waiting: boolean }
-  /** Whoever can use a course. */
+  /** Students with access to a course. */
   | { kind: "students"; courseId: string }
-  /** The students of a course to whom some of it opens by a schedule, and was closed before. */
+  /** Students of a course whose schedule opens previously closed content. */
   | ({ kind: "opening"; courseId: string; lectureIds: string[]; sectionIds: string[] } & Partial<Begun>)
-  /** Whoever has one of these membership plans. */
+  /** Subscribers of any of these membership plans. */
   | { kind: "subscribers"; planIds: string[] }
-  /** Everybody. */
+  /** All members. */
   | { kind: "members" };
 
-/** Whose access began after one moment, until another (RFC 3339). */
+/** Access started within this interval (RFC 3339). */
 interface Begun {
   begunAfter: string;
   begunUntil: string;
 }
 
-/** People are told in the order of their ids. */
+/** Keyset page in member id order. */
 interface Page {
   after: string | null;
   limit: number;
 }
 
-/** The next of the members whom something concerned at a moment. */
+/** Returns the next members of an audience as of a time. */
 export async function listAudience(scope: SiteScope, audience: Audience, then: Date, page: Page): Promise<string[]> {
   const found = await read(scope, audience, then, page);
   return found.map(({ memberId }) => memberId);

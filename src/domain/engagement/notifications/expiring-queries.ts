@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** Access to something that ends. */
+/** Expiring access to a course or product. */
 export interface ExpiringAccess {
   id: string;
   memberId: string;
@@ -10,18 +10,18 @@ export interface ExpiringAccess {
   expiresAt: Date;
 }
 
-/** A stretch of the time at which access ends, and how it is gone through. */
+/** An expiry interval and the pagination through it. */
 export interface Span {
   after: Date;
   until: Date;
-  /** Before the end. Whoever was given less time in all is not told that it is running out. */
+  /** Days before the end. Access that was shorter in total gets no reminder. */
   days: number;
-  /** The last that was looked at. */
+  /** Cursor: the last item of the previous page. */
   beyond: { expiresAt: Date; id: string } | undefined;
   limit: number;
 }
 
-/** Nobody: where a list begins. */
+/** Sorts before every id. */
 const none = "00000000-0000-0000-0000-000000000000";
 
 export const listExpiringEnrollments = (
@@ -56,7 +56,7 @@ export const listExpiringProducts = (
        and ${untold(sql`granted.member_id`, sql`granted.id`, sql`granted.expires_at`, site.id, days)}
      order by granted.expires_at, granted.id limit ${limit}`;
 
-/** As `occasions.accessExpiring` names what it tells of. */
+/** Must match the causes that `occasions.accessExpiring` creates. */
 const untold = (memberId: Sql, id: Sql, expiresAt: Sql, siteId: string, days: number): Sql => sql`
   not exists (
     select from notifications

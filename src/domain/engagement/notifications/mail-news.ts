@@ -8,12 +8,12 @@ import type { Recipient } from "./queries.ts";
 import { mailWords } from "./text/mail-words.ts";
 import { isRequired, type Topic } from "./topics.ts";
 
-/** Milliseconds. What nobody could deliver for so long is no news any more; it stands in the inbox. */
+/** Milliseconds. Undelivered mail expires after this; the inbox still has the notification. */
 const lifetime = 3 * 86_400_000;
 
 type Mailed = Addressed & { topic: Topic; person: Recipient };
 
-/** Writes to each of these people, in their language. Where no mail is sent there is nobody to write to. */
+/** Emails each recipient in their language. Does nothing if the installation sends no mail. */
 export async function mailNews(context: Context, all: readonly Mailed[]): Promise<void> {
   await context.mail?.postLater(
     context,

@@ -4,7 +4,7 @@ import type { Audience } from "./audience.ts";
 import type { Content, News } from "./notification.ts";
 import type { Topic } from "./topics.ts";
 
-/** Something that many are told. */
+/** An announcement to many members. */
 export interface Notice {
   id: string;
   cause: string;
@@ -13,20 +13,20 @@ export interface Notice {
   content: Content;
   link: string | null;
   until: Date;
-  /** The member who was told last. */
+  /** The last notified member. */
   position: string | null;
   createdAt: Date;
 }
 
 export type NewNotice = News & Pick<Notice, "id" | "cause" | "audience" | "until">;
 
-/** False where the same was announced before. */
+/** Returns false if the cause was announced before. */
 export const insertNotice = async ({ db, site, now }: Context, notice: NewNotice): Promise<boolean> =>
   (await db.run`
     insert into notices ${rows({ siteId: site.id, ...rowOf(notice, now) })}
     on conflict (site_id, cause) do nothing`) === 1;
 
-/** Adds to what was announced of the same cause and nobody has been told of yet; false where there was such a thing. */
+/** Merges into a pending announcement of the same cause; returns false if there is none. */
 export async function gatherNotice({ db, site, now }: Context, notice: NewNotice): Promise<boolean> {
   const kept = await db.first<{ id: string }>`
     insert into notices ${rows({ siteId: site.id, ...rowOf(notice, now) })}
@@ -49,7 +49,7 @@ const columns = sql`
   case when template is null then jsonb_build_object('title', title, 'body', body)
        else jsonb_build_object('template', template, 'data', data) end as content`;
 
-/** A notice that is not told to the end, held so that one job at a time goes on with it. */
+/** Returns an unfinished announcement, locked so that only one job continues it. */
 export const lockNotice = ({ db, site }: SiteScope, id: string) =>
   db.first<Notice>`
     select ${columns} from notices

@@ -5,27 +5,27 @@ import type { TemplateData } from "./templates.ts";
 import { type Topic, topics } from "./topics.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
-/** Words of the site's people, or a template that is put into words when it is read. */
+/** Custom text, or a template that is rendered when read. */
 export type Content =
   | { title: string; body: string }
   | { [Name in keyof TemplateData]: { template: Name; data: TemplateData[Name] } }[keyof TemplateData];
 
-/** What there is to tell. */
+/** Content of a notification. */
 export interface News {
   topic: Topic;
   content: Content;
-  /** A path of the site, or an address elsewhere. */
+  /** A path of the site, or an external URL. */
   link?: string;
-  /** Names what happened: nobody is told the same twice. Left out where the caller sees to that. */
+  /** Deduplication key: each recipient gets a cause once. Omit it if the caller deduplicates. */
   cause?: string;
-  /** Until when it is of use; a few days where nothing is said. */
+  /** Expiry; defaults to a few days. */
   until?: Date;
 }
 
-/** The same for one person; the topic is that of all whom it is told with. */
+/** A notification for one person; the topic is set for the whole batch. */
 export type Addressed = Omit<News, "topic"> & { memberId: string };
 
-/** A notification as it is stored. */
+/** A stored notification. */
 export interface NotificationRow {
   id: string;
   topic: Topic;
@@ -35,7 +35,7 @@ export interface NotificationRow {
   createdAt: Date;
 }
 
-/** A notification in a member's inbox, in the language of whoever reads. */
+/** A notification in a member's inbox, in the reader's language. */
 export const Notification = z
   .object({
     object: z.literal("notification"),
@@ -43,7 +43,7 @@ export const Notification = z
     topic: z.enum(topics),
     title: untrusted(z.string()),
     body: untrusted(
-      z.string().meta({ description: "Plain text, in which others may have chosen names and whole sentences" }),
+      z.string().meta({ description: "Plain text. It can contain names and sentences from other users." }),
     ),
     url: z.string().nullable(),
     readAt: Instant.nullable().meta({ description: "Null: unread" }),

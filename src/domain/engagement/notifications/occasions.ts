@@ -2,10 +2,10 @@ import type { Content, News } from "./notification.ts";
 import type { Template, TemplateData } from "./templates.ts";
 import type { Topic } from "./topics.ts";
 
-/** What is told of one thing that happened, whoever it is told to. */
+/** Content of one occasion, for any recipients. */
 type Occasion = News & { cause: string };
 
-/** Everything that the school's events tell its members, each on a line: `cause` names what happened, once and for all. */
+/** All notifications about the school's events, one per line. `cause` is the deduplication key of the event. */
 export const occasions = {
   enrolled: (enrollment: { id: string }, course: Named) =>
     occasion("course_update", "enrolled", { course: course.name }, [enrollment.id], pathOf("courses", course)),
@@ -17,7 +17,7 @@ export const occasions = {
       [course.id],
       pathOf("courses", course),
     ),
-  /** By a schedule. `opening` tells one from the others of the course. */
+  /** Scheduled opening; `opening` distinguishes several in one course. */
   lecturesOpened: (course: Named & { id: string }, lecture: string, count: number, opening: string) =>
     occasion(
       "lecture_released",

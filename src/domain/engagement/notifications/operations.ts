@@ -36,12 +36,15 @@ const notifications = listing<NotificationRow>({
 });
 
 const inLanguage = {
-  locale: z.enum(locales).optional().meta({ description: "The language to read in; left out, the member's own" }),
+  locale: z
+    .enum(locales)
+    .optional()
+    .meta({ description: "The language of the text. Defaults to the member's language." }),
 };
 
 const Inbox = pageOf(Notification).extend({ unread: z.number().int().min(0) });
 
-const unreadCount = { unread: z.number().int().min(0).meta({ description: "How many are unread afterwards" }) };
+const unreadCount = { unread: z.number().int().min(0).meta({ description: "The unread count after the change" }) };
 
 export const listNotifications = operation({
   name: "listNotifications",

@@ -8,7 +8,7 @@ type Locale = (typeof locales)[number];
 
 const words: Record<Locale, Words> = { en, "zh-TW": zhTW };
 
-/** A notification as its member reads it. */
+/** Serializes a notification for its member. */
 export const presentNotification = (row: NotificationRow, site: Site, locale: Locale): Notification => ({
   object: "notification",
   id: row.id,
@@ -19,21 +19,21 @@ export const presentNotification = (row: NotificationRow, site: Site, locale: Lo
   createdAt: row.createdAt,
 });
 
-/** What a notification says in a language: plain text, in which others may have chosen names and whole sentences. */
+/** Renders a notification in a language: plain text, which can contain names and sentences from other users. */
 export function putIntoWords({ content }: Pick<NotificationRow, "content">, locale: Locale) {
   if ("title" in content) return content;
-  // A template and its data are one value: whichever it is, they belong together.
+  // Template and data form one tagged union, so they always match.
   const phrase = words[locale][content.template] as (data: Record<string, string>) => { title: string; body: string };
   return phrase(withoutDirections(content.data));
 }
 
-/** A name that somebody chose must not turn the direction of the sentence around it (UAX #9 §2). */
+/** Isolates user-chosen names, so that they cannot change the direction of the surrounding sentence (UAX #9 §2). */
 const withoutDirections = <Data extends Record<keyof Data, string>>(data: Data): Data =>
   Object.fromEntries(
     Object.entries<string>(data).map(([name, value]) => [name, value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")]),
   ) as Data;
 
-/** Where a notification leads, or null where it leads nowhere that a browser may be sent to. */
+/** Returns the target URL of a notification, or null unless it is safe for a browser. */
 export function addressOf({ link }: Pick<NotificationRow, "link">, { origin }: Site): string | null {
   const address = link === null ? null : URL.parse(link, origin);
   return address && /^https?:$/.test(address.protocol) ? address.href : null;

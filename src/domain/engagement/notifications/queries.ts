@@ -16,7 +16,7 @@ export async function countUnread({ db, site }: SiteScope, memberId: string | nu
   return count;
 }
 
-/** The notification as it is afterwards, undefined where the member has no such one. What was read keeps its moment. */
+/** Marks a notification as read and returns it; undefined if the member has no such one. Keeps the first read time. */
 export async function markRead({ db, site, now }: Context, memberId: string | null, id: string) {
   await db.run`
     update notifications set read_at = ${now}
@@ -26,14 +26,14 @@ export async function markRead({ db, site, now }: Context, memberId: string | nu
      where site_id = ${site.id} and id = ${id} and member_id = ${memberId} and in_inbox`;
 }
 
-/** Says how many were unread until now. */
+/** Marks notifications as read. Returns how many were unread. */
 export const markReadUntil = ({ db, site, now }: Context, memberId: string | null, before: Date): Promise<number> =>
   db.run`
     update notifications set read_at = ${now}
      where site_id = ${site.id} and member_id = ${memberId} and in_inbox and read_at is null
        and created_at <= ${before}`;
 
-/** The language that the member has chosen, here or with their account. */
+/** Returns the locale that the member chose, at this site or in the account. */
 export const findLocale = async ({ db, site }: SiteScope, memberId: string | null) =>
   (
     await db.first<{ locale: string | null }>`
@@ -42,7 +42,7 @@ export const findLocale = async ({ db, site }: SiteScope, memberId: string | nul
      where members.site_id = ${site.id} and members.id = ${memberId}`
   )?.locale;
 
-/** Somebody who could be told, and what they chose for a topic: null where they did not. */
+/** A potential recipient with their choices for a topic; null where they made none. */
 export interface Recipient {
   memberId: string;
   email: string;
@@ -52,7 +52,10 @@ export interface Recipient {
   byMail: boolean | null;
 }
 
-/** Those of the members who are here, suspended and removed ones excluded. Invited members have no account: no mail goes to them. */
+/**
+ * Returns the members among these who can be notified, without suspended and removed ones. Invited members have no
+ * account and get no mail.
+ */
 export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds: readonly string[]) =>
   db.many<Recipient>`
     select members.id as member_id, coalesce(accounts.email, members.email) as email,
@@ -69,7 +72,7 @@ export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds:
      where members.site_id = ${site.id} and members.id = any(${memberIds}::uuid[])
        and members.status in ('active', 'invited') and members.deleted_at is null`;
 
-/** Answers the ids of those that nobody had been told of before. */
+/** Returns the ids of newly inserted notifications; known causes are skipped. */
 export async function insertNotifications(
   { db, site, now }: Context,
   topic: Topic,
@@ -96,13 +99,13 @@ export async function insertNotifications(
   return inserted.map(({ id }) => id);
 }
 
-/** What the member chose; where they did not, a default holds. */
+/** Returns the member's choices; defaults apply otherwise. */
 export const listChoices = ({ db, site }: SiteScope, memberId: string | null) =>
   db.many<SubscriptionRow>`
     select topic, channel, enabled, updated_at from notification_subscriptions
      where site_id = ${site.id} and member_id = ${memberId}`;
 
-/** Choosing what was chosen already changes nothing. */
+/** Stores a choice; repeating it has no effect. */
 export async function choose(
   { db, site, now }: Context,
   memberId: string | null,

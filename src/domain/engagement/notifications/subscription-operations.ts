@@ -39,24 +39,24 @@ export const updateNotificationSubscription = operation({
     const { topic, channel, enabled } = choice;
     const offered = await offeredBy(context);
     if (!offered.topics.includes(topic)) {
-      throw validationFailed("/topic", "not_offered", `This site tells of ${offered.topics.join(", ")}.`);
+      throw validationFailed("/topic", "not_offered", `This site has the topics ${offered.topics.join(", ")}.`);
     }
     if (!offered.channels.includes(channel)) {
-      throw validationFailed("/channel", "not_offered", `This site tells by ${offered.channels.join(", ")}.`);
+      throw validationFailed("/channel", "not_offered", `This site has the channels ${offered.channels.join(", ")}.`);
     }
     if (isRequired(topic)) {
       if (enabled) return presentSubscription(topic, channel);
-      throw validationFailed("/topic", "required", `${topic} cannot be switched off: it keeps the account safe.`);
+      throw validationFailed("/topic", "required", `${topic} cannot be switched off, because it protects the account.`);
     }
     return presentSubscription(topic, channel, await choose(context, memberOf(context.caller), choice));
   },
 });
 
-/** What can be chosen between: topics that the school tells of, on the channels that work here. */
+/** Returns the available topics and channels of this site. */
 async function offeredBy(context: Context) {
   const school = await findSchool(context);
   return { topics: offeredTopics(settingsFrom(school.settings)), channels: workingChannels(context) };
 }
 
-/** Nothing here can push to a device yet: what would not arrive is not offered. */
+/** Push is not implemented, so it is not offered. */
 const workingChannels = ({ mail }: Context): Channel[] => (mail ? ["inbox", "email"] : ["inbox"]);

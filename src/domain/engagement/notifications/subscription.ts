@@ -3,7 +3,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
 import { type Channel, channels, isOnByDefault, isRequired, type Topic, topics } from "./topics.ts";
 
-/** Whether a member is told of one topic on one channel. */
+/** Whether a member gets notifications of one topic on one channel. */
 export const NotificationSubscription = z
   .object({
     object: z.literal("notification_subscription"),
@@ -11,13 +11,13 @@ export const NotificationSubscription = z
     topic: z.enum(topics),
     channel: z.enum(channels),
     enabled: z.boolean(),
-    required: z.boolean().meta({ description: "Always on: it cannot be switched off" }),
-    updatedAt: Instant.nullable().meta({ description: "Null: the member has not chosen, and the default holds" }),
+    required: z.boolean().meta({ description: "True if the topic cannot be switched off" }),
+    updatedAt: Instant.nullable().meta({ description: "Null if the member has not chosen and the default applies" }),
   })
   .meta({ id: "NotificationSubscription" });
 export type NotificationSubscription = z.output<typeof NotificationSubscription>;
 
-/** What somebody chose. */
+/** A stored choice. */
 export interface SubscriptionRow {
   topic: Topic;
   channel: Channel;
@@ -25,7 +25,7 @@ export interface SubscriptionRow {
   updatedAt: Date;
 }
 
-/** The topics that a school tells of at all, in their order. */
+/** Returns the topics that a school uses, in display order. */
 export function offeredTopics({ notifications: chosen }: SchoolSettings): Topic[] {
   const silenced: Partial<Record<Topic, boolean>> = {
     course_update: !chosen.courseUpdates,
@@ -38,7 +38,7 @@ export function offeredTopics({ notifications: chosen }: SchoolSettings): Topic[
   return topics.filter((topic) => !silenced[topic]);
 }
 
-/** What holds for a topic and channel: what is required, else what the member chose, else the default. */
+/** Resolves a topic and channel: required topics first, then the member's choice, then the default. */
 export function presentSubscription(topic: Topic, channel: Channel, row?: SubscriptionRow): NotificationSubscription {
   const required = isRequired(topic);
   return {

@@ -3,12 +3,12 @@ import { listAudience } from "./audience.ts";
 import { finishNotice, lockNotice, moveNotice } from "./notice-queries.ts";
 import { tell } from "./tell.ts";
 
-/** People who are told in one transaction. */
+/** Recipients per transaction. */
 export const chunk = 500;
 
 /**
- * Tells the next of those whom a notice is for, and answers whether there may be more. Called in a transaction: whom it
- * told and how far it came are kept together, so that whatever interrupts it nobody is left out, or told twice.
+ * Notifies the next recipients of an announcement and returns whether more may follow. Requires a transaction:
+ * notifications and progress commit together, so an interruption neither skips nor repeats recipients.
  */
 export async function tellAudience(context: Context, noticeId: string): Promise<boolean> {
   const notice = await lockNotice(context, noticeId);

@@ -9,8 +9,8 @@ import { offeredTopics } from "./subscription.ts";
 import { isOnByDefault, isRequired, type Topic } from "./topics.ts";
 
 /**
- * Tells people of one topic, on the channels that each has chosen: the inbox at once, mail once the transaction is kept.
- * Whoever was told of the same cause before is not told again. Answers how many were told.
+ * Notifies people about one topic on their chosen channels: the inbox immediately, mail after the commit. Skips
+ * recipients of the same cause. Returns the number of notified people.
  */
 export async function tell(context: Context, topic: Topic, all: readonly Addressed[]): Promise<number> {
   if (all.length === 0 || context.tells?.notices === false || !(await isOffered(context, topic))) return 0;
@@ -39,5 +39,5 @@ const idsOf = (all: readonly Addressed[]): string[] => [...new Set(all.map(({ me
 const wants = (choice: boolean | null, topic: Topic, channel: "inbox" | "email"): boolean =>
   isRequired(topic) || (choice ?? isOnByDefault(topic, channel));
 
-/** An address that nobody has confirmed, or an invitation that nobody has accepted, may be a stranger's. */
+/** An unverified address, or that of a pending invitation, may belong to a stranger. */
 const isReachable = ({ mail }: Context, { isVerified }: Recipient): boolean => mail !== undefined && isVerified;

@@ -1,4 +1,4 @@
-/** What a notification is about; a member can switch each off, but for those that are required. */
+/** Notification topics. Members can switch off all that are not required. */
 export const topics = [
   "course_update",
   "lecture_released",
@@ -16,18 +16,18 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** Ways in which a member can be told. */
+/** Notification channels. */
 export const channels = ["inbox", "email", "push"] as const;
 export type Channel = (typeof channels)[number];
 
-/** Told whatever a member has chosen: whoever got into an account could otherwise silence what gives them away. */
+/** Always sent: an attacker inside of an account could otherwise silence the warnings. */
 const requiredTopics: ReadonlySet<Topic> = new Set(["account_security"]);
 
 export const isRequired = (topic: Topic): boolean => requiredTopics.has(topic);
 
-/** What waits in the inbox until somebody looks: there may be much of it, and little of it is urgent. */
+/** Inbox only by default: frequent and rarely urgent. */
 const notByMail: ReadonlySet<Topic> = new Set(["lecture_released", "post_published"]);
 
-/** Whether a member who has not chosen is told of a topic on a channel. */
+/** Returns the default of a topic and channel. */
 export const isOnByDefault = (topic: Topic, channel: Channel): boolean =>
   channel === "inbox" || (channel === "email" && !notByMail.has(topic));

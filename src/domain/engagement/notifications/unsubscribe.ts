@@ -7,7 +7,7 @@ import { type Topic, topics } from "./topics.ts";
 
 const aLink = z.object({ link: z.string().max(500) });
 
-/** What a mailed link switches off, whoever has it; undefined where the site has signed no such link. */
+/** Returns the topic of a mailed unsubscribe link, for any holder; undefined for an invalid one. */
 export function topicOfLink(context: Context, link: string): Topic | undefined {
   return read(context, link)?.topic;
 }
@@ -21,7 +21,7 @@ export const unsubscribeFromMail = operation({
   output: z.object({ topic: z.enum(topics) }),
   async run(context, { link }) {
     const wanted = read(context, link);
-    if (!wanted) throw new Problem("not_found", "This site has signed no such link.");
+    if (!wanted) throw new Problem("not_found", "The unsubscribe link is invalid, or belongs to another site.");
     const { memberId, topic } = wanted;
     await choose(context, memberId, { topic, channel: "email", enabled: false });
     return { topic };

@@ -6,27 +6,27 @@ import { momentInWords } from "./moment-in-words.ts";
 import { occasions } from "./occasions.ts";
 import { tell } from "./tell.ts";
 
-/** People who are told in one transaction. */
+/** Recipients per transaction. */
 const chunk = 500;
 
 const day = 86_400_000;
 
-/** What can end, and where it is found on the site. */
+/** Expiring resource types and their paths on the site. */
 const kinds = [
   { folder: "courses", list: listExpiringEnrollments },
   { folder: "digital-products", list: listExpiringProducts },
 ];
 
 /**
- * Tells the members of a site whose access ends within so many days as the school has chosen (`expiryReminderDays`),
- * each once for each of these. Whatever interrupts it, the next goes on.
+ * Notifies members whose access ends within the school's reminder periods (`expiryReminderDays`), once per period. An
+ * interrupted run is continued by the next one.
  */
 export async function warnOfExpiry(context: RequestContext): Promise<void> {
   const { settings, timeZone } = await findSchool(context);
   const chosen = [...new Set(settingsFrom(settings).notifications.expiryReminderDays)].toSorted((a, b) => a - b);
   const later = (days: number) => new Date(context.now.getTime() + days * day);
   for (const [index, days] of chosen.entries()) {
-    // Whoever comes within the next one already is told of that one alone.
+    // Access that is already within the next shorter period gets only that reminder.
     const span = { after: later(chosen[index - 1] ?? 0), until: later(days), days };
     for (const kind of kinds) await warn(context, kind, span, timeZone);
   }

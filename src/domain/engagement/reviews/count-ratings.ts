@@ -1,15 +1,15 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** What everybody sees, and what counts. */
+/** Visible reviews, which count in the rating. */
 export const isPublishedReview = sql`reviews.status = 'published' and reviews.deleted_at is null`;
 
 /**
- * What the reviews of courses that can be seen add up to, kept with each course. For a transaction that has written them:
- * courses are held after reviews, in the order of their ids.
+ * Recomputes the rating of courses from their visible reviews. Requires the transaction that wrote the reviews. Locks
+ * courses after reviews, in id order.
  */
 export async function countRatings({ db, site }: SiteScope, courseIds: readonly string[]): Promise<void> {
-  // A statement sees what was committed before it began, not what it waited for.
+  // A second statement, because a statement does not see commits that happened while it waited for locks.
   await db.run`
     select id from courses where site_id = ${site.id} and id = any(${courseIds}::uuid[])
      order by id for no key update`;

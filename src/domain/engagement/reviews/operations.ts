@@ -86,7 +86,7 @@ export const getReview = operation({
   },
 });
 
-/** What a school decides of what somebody else wrote. */
+/** Moderation fields that staff can set. */
 const moderated = {
   status: z.enum(["published", "hidden"]),
   reply: z.string().trim().max(5000).nullable(),

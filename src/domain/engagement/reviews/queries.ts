@@ -16,7 +16,7 @@ export const lockReview = ({ db, site }: SiteScope, id: string): Promise<ReviewR
     select ${columns} from reviews
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
-/** Whose review it is, and of what. */
+/** Author and course of a review. */
 export type ReviewOf = Pick<ReviewRow, "courseId" | "memberId">;
 
 export const findReviewOf = (
@@ -27,10 +27,10 @@ export const findReviewOf = (
     select ${columns} from reviews
      where site_id = ${site.id} and course_id = ${courseId} and member_id = ${memberId} and deleted_at is null`;
 
-/** What is kept beside what is told: since when the staff hides it, and when its author took it back. */
+/** Includes stored fields that responses omit: the time of hiding and of withdrawal. */
 export type HeldReview = ReviewRow & { hiddenAt: Date | null; deletedAt: Date | null };
 
-/** The one that somebody ever wrote of a course, withdrawn or not, held until the transaction ends. */
+/** Returns a member's review of a course, withdrawn or not, locked until the transaction ends. */
 export const lockReviewOf = (
   { db, site }: SiteScope,
   { courseId, memberId }: ReviewOf,

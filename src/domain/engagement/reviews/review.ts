@@ -9,7 +9,7 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
 
 export const Rating = z.number().int().min(1).max(5);
 
-/** What a student thinks of a course; the site's staff may hide it and answer it, and change nothing in it. */
+/** A student's review of a course. Staff can hide it and reply to it, but not change it. */
 export const Review = z
   .object({
     object: z.literal("review"),
@@ -34,7 +34,7 @@ export interface ReviewRow extends Omit<z.output<typeof Review>, "object"> {
   version: number;
 }
 
-/** What its author says. */
+/** Fields that the author writes. */
 export type Said = Pick<ReviewRow, "rating" | "title" | "body">;
 
 export const presentReview = (review: ReviewRow) => ({ object: "review" as const, ...review });

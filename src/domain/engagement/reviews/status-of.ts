@@ -2,7 +2,7 @@ import type { SchoolSettings } from "#domain/site/school/settings.ts";
 import type { HeldReview } from "./queries.ts";
 import type { ReviewStatus, Said } from "./review.ts";
 
-/** How what a member says now is taken, as the school wants it, and as it was taken before. */
+/** Returns the status of a changed review, from the school's settings and the previous status. */
 export function statusOf(
   moderation: SchoolSettings["reviews"]["moderation"],
   said: Said,

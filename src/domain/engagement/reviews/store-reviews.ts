@@ -2,10 +2,13 @@ import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { columns, type HeldReview, type ReviewOf } from "./queries.ts";
 
-/** What of a review comes from elsewhere. */
+/** Fields of a review that an import sets. */
 export type StoredReview = Omit<HeldReview, "version" | "updatedAt" | "deletedAt">;
 
-/** Those with these ids and those of these pairs, withdrawn ones included, held until the transaction ends. */
+/**
+ * Returns reviews with these ids or of these course and member pairs, withdrawn ones included, locked until the
+ * transaction ends.
+ */
 export const lockReviewsFor = (
   { db, site }: SiteScope,
   ids: readonly string[],
@@ -39,7 +42,7 @@ export async function insertReviews(
       from jsonb_populate_recordset(null::reviews, ${recordset(reviews)}::jsonb)`;
 }
 
-/** Of reviews that the transaction holds: all but whose they are, and of what. */
+/** Updates everything except course and author. Requires that the transaction has locked the reviews. */
 export async function updateReviews(
   { db, site }: SiteScope,
   reviews: readonly StoredReview[],

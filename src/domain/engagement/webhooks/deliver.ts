@@ -12,26 +12,26 @@ import { requireWebhooks } from "./webhook-system.ts";
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 
-/** How long after the first attempt, the second, … the next one comes. The first is made at once. */
+/** Retry delays after the first attempt, the second, and so on. The first attempt is immediate. */
 const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
-/** Of deliveries to one endpoint at the same time; to one that failed last time, one. */
+/** Concurrent deliveries per endpoint; one while the endpoint is failing. */
 const atOnce = 10;
 
-/** So long a delivery is in the hands of a process: longer than an attempt may take. */
-const hold = 30 * second;
+/** Lease duration of a claimed delivery: longer than an attempt may take. */
+const leaseDuration = 30 * second;
 
-/** An endpoint that accepted nothing for so long is told nothing any more. */
-const patience = 5 * day;
+/** An endpoint that accepted nothing for this long is disabled. */
+const maxFailingTime = 5 * day;
 
-/** A delivery in the hands of this process. */
+/** A delivery that this process has leased. */
 export interface Held {
   endpointId: string;
   delivery: WebhookDeliveryRow;
   until: Date;
 }
 
-/** Takes what is due for an endpoint in hand; nothing where it has as much under way as it may. */
+/** Leases the due deliveries of an endpoint, up to its concurrency limit. */
 export function claimDue(context: RequestContext, endpointId: string): Promise<Held[]> {
   const { now } = context;
   return context.db.transaction(async (db) => {
@@ -40,20 +40,20 @@ export function claimDue(context: RequestContext, endpointId: string): Promise<H
     if (!endpoint) return [];
     const limit = (endpoint.failureStreak > 0 ? 1 : atOnce) - (await countInHand(inside, endpointId, now));
     if (limit <= 0) return [];
-    const until = new Date(now.getTime() + hold);
+    const until = new Date(now.getTime() + leaseDuration);
     const claimed = await claimDeliveries(inside, endpointId, { now, until, limit });
     return claimed.map((delivery) => ({ endpointId, delivery, until }));
   });
 }
 
 interface Running {
-  /** Tells when the attempt ended. */
+  /** Returns the time at which the attempt ended. */
   clock: () => Date;
-  /** Aborted when the process is to end: what is under way is given back. */
+  /** Aborted at shutdown: releases the leases of unfinished deliveries. */
   stopping: AbortSignal;
 }
 
-/** One attempt, and what follows from it. */
+/** Makes one attempt and records the outcome. */
 export async function deliver(context: RequestContext, held: Held, { clock, stopping }: Running): Promise<void> {
   const { delivery, endpointId, until } = held;
   const endpoint = await findEndpoint(context, endpointId);
@@ -63,8 +63,8 @@ export async function deliver(context: RequestContext, held: Held, { clock, stop
   const event = await findEvent(context, delivery.eventId);
   if (!event || !mayBeTold(endpoint, endpointStatus, event)) {
     const [status, error] = event
-      ? (["skipped", "whoever made the endpoint may not read this any more"] as const)
-      : (["failed", "the event is not kept any more"] as const);
+      ? (["skipped", "the creator of the endpoint can no longer read this resource"] as const)
+      : (["failed", "the event has been deleted"] as const);
     await concludeDelivery(context, delivery.id, { until, status, error, nextAttemptAt: null }, context.now);
     return;
   }
@@ -108,20 +108,21 @@ async function conclude(context: Context, { delivery, endpointId, until }: Held,
   const failingSince = await recordFailure(context, endpoint);
   if (endpoint.status !== "enabled") return;
   if (outcome.httpStatus === 410) await disableEndpoint(context, endpoint, "gone");
-  else if (now.getTime() - failingSince.getTime() >= patience) await disableEndpoint(context, endpoint, "failing");
+  else if (now.getTime() - failingSince.getTime() >= maxFailingTime)
+    await disableEndpoint(context, endpoint, "failing");
 }
 
-/** A tenth more or less, so that what failed together does not come back together. */
+/** Adds 10 % jitter, so that simultaneous failures do not retry simultaneously. */
 const jittered = (pause: number): number => Math.round((pause * randomInt(900, 1101)) / 1000);
 
-/** How deliveries go is no change of the endpoint: its version stays. */
+/** Delivery statistics do not change the endpoint's version. */
 async function recordSuccess({ db, site, now }: Context, { id }: WebhookEndpointRecord): Promise<void> {
   await db.run`
     update webhook_endpoints set failure_streak = 0, failing_since = null, last_success_at = ${now}
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Answers since when nothing was accepted. */
+/** Returns the start of the current failure period. */
 async function recordFailure({ db, site, now }: Context, { id }: WebhookEndpointRecord): Promise<Date> {
   const { failingSince } = (await db.first<{ failingSince: Date }>`
     update webhook_endpoints set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, ${now})

@@ -13,7 +13,7 @@ export const findDelivery = ({ db, site }: SiteScope, id: string): Promise<Webho
   db.first<WebhookDeliveryRow>`
     select ${deliveryColumns} from webhook_deliveries where site_id = ${site.id} and id = ${id}`;
 
-/** To be made now. One that was made before is left as it is. */
+/** Inserts deliveries that are due immediately. Keeps existing ones. */
 export async function insertDeliveries(
   { db, site }: SiteScope,
   wanted: readonly { endpointId: string; eventId: string; eventType: string }[],
@@ -30,14 +30,14 @@ export async function insertDeliveries(
     on conflict (site_id, endpoint_id, event_id) do nothing`;
 }
 
-/** How many of an endpoint's deliveries are in somebody's hands. */
+/** Returns the number of leased deliveries of an endpoint. */
 export const countInHand = async ({ db, site }: SiteScope, endpointId: string, now: Date): Promise<number> =>
   (await db.first<{ count: number }>`
     select count(*) as count from webhook_deliveries
      where site_id = ${site.id} and endpoint_id = ${endpointId} and next_attempt_at is not null
        and claimed_until > ${now}`)!.count;
 
-/** Takes what is due in hand, until a moment, at which it is anybody's again. */
+/** Leases due deliveries until a time, after which any process can claim them. */
 export const claimDeliveries = (
   { db, site }: SiteScope,
   endpointId: string,
@@ -52,7 +52,7 @@ export const claimDeliveries = (
              order by due.next_attempt_at, due.id limit ${limit})
     returning ${deliveryColumns}`;
 
-/** Says what became of it, and lets go of it. False where somebody else has taken it in hand meanwhile. */
+/** Records the outcome and releases the lease. Returns false if another process has claimed the delivery since. */
 export async function concludeDelivery(
   { db, site }: SiteScope,
   id: string,
@@ -65,7 +65,7 @@ export async function concludeDelivery(
   return done === 1;
 }
 
-/** What waits for an endpoint that is told nothing any more. */
+/** Fails the pending deliveries of a disabled endpoint. */
 export async function failPending({ db, site }: SiteScope, endpointId: string, error: string, now: Date) {
   await db.run`
     update webhook_deliveries

@@ -13,7 +13,7 @@ type Reason = "gone" | "failing" | "grant_ended" | "secret_lost";
 
 const day = 86_400_000;
 
-/** Tells it nothing any more, and those who run the school that it is so. For a transaction that holds the endpoint. */
+/** Disables the endpoint and notifies the school's owners. Requires a transaction that has locked the endpoint. */
 export async function disableEndpoint(context: Context, endpoint: WebhookEndpointRecord, reason: Reason) {
   const { id, url } = endpoint;
   const status = reason === "grant_ended" ? "disabled" : "auto_disabled";

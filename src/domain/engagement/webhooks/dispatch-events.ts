@@ -8,15 +8,15 @@ import { readWhole } from "./read-whole.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import { requireWebhooks } from "./webhook-system.ts";
 
-/** Hears of an event whose thing could not be read: it is told as it was recorded. */
+/** Reports an event whose resource could not be read. The event is then sent as recorded. */
 type Complain = (error: unknown, eventId: string) => void;
 
-/** Events of one transaction. */
+/** Events per transaction. */
 const batch = 200;
 
 /**
- * Numbers what happened at a site and has not been looked at, and leaves a delivery for each endpoint that is to be
- * told. Says how many events there were; 0 too where another process is at it.
+ * Dispatches a site's new events from the outbox: assigns sequence numbers and inserts a delivery per subscribed
+ * endpoint. Returns the number of events; 0 also if another process is dispatching.
  */
 export async function dispatchEvents(context: RequestContext, complain: Complain = () => {}): Promise<number> {
   const { objects } = requireWebhooks(context);
@@ -32,7 +32,7 @@ export async function dispatchEvents(context: RequestContext, complain: Complain
     const events = await Promise.all(
       numbered.map(async (event) => {
         if (!wanted.has(event.type)) return event;
-        // One that cannot be read must not keep all that come after it.
+        // One unreadable resource must not block later events.
         return readWhole(context, objects, event).catch((error: unknown) => {
           complain(error, event.id);
           return event;
@@ -54,7 +54,7 @@ export async function dispatchEvents(context: RequestContext, complain: Complain
   });
 }
 
-/** At each site one process at a time, so that numbers grow in the order in which they can be read. */
+/** Advisory lock: one dispatcher per site, so that sequence numbers increase in the order of visibility. */
 async function isFirst({ db, site }: Pick<RequestContext, "site"> & { db: InTransaction }): Promise<boolean> {
   const { taken } = (await db.first<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`lectern events of ${site.id}`}, 0)) as taken`)!;
@@ -63,7 +63,7 @@ async function isFirst({ db, site }: Pick<RequestContext, "site"> & { db: InTran
 
 type InTransaction = Parameters<Parameters<RequestContext["db"]["transaction"]>[0]>[0];
 
-/** What an application made ends with what it was allowed. */
+/** Disables endpoints of applications whose grant ended. */
 async function disableOf(
   inside: Omit<RequestContext, "db"> & { db: InTransaction },
   endpoints: readonly WebhookEndpointRecord[],

@@ -2,7 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 
-/** What is told of an endpoint: never its secrets. */
+/** Public columns of an endpoint, without its secrets. */
 export const columns = sql`
   webhook_endpoints.id, webhook_endpoints.url, webhook_endpoints.event_types, webhook_endpoints.description,
   webhook_endpoints.payload, webhook_endpoints.status, webhook_endpoints.disabled_reason,
@@ -18,26 +18,26 @@ export const findEndpoint = ({ db, site }: SiteScope, id: string): Promise<Webho
   db.first<WebhookEndpointRecord>`
     select ${allColumns} from webhook_endpoints where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
-/** The same, held against other changes until the transaction ends. */
+/** Returns the endpoint and locks it until the transaction ends. */
 export const lockEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
   db.first<WebhookEndpointRecord>`
     select ${allColumns} from webhook_endpoints
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
-/** The same, or nothing where somebody else holds it, or it is not to be told anything. */
+/** Returns the endpoint, locked; undefined if another transaction has locked it or it is disabled. */
 export const lockEnabledEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
   db.first<WebhookEndpointRecord>`
     select ${allColumns} from webhook_endpoints
      where site_id = ${site.id} and id = ${id} and deleted_at is null and status = 'enabled'
        for no key update skip locked`;
 
-/** Locks every endpoint of the site until the transaction ends. */
+/** Returns all endpoints of the site, locked until the transaction ends. */
 export const listAllEndpoints = ({ db, site }: SiteScope): Promise<WebhookEndpointRecord[]> =>
   db.many<WebhookEndpointRecord>`
     select ${allColumns} from webhook_endpoints
      where site_id = ${site.id} and deleted_at is null order by id for no key update`;
 
-/** Those that are told of what happens now. */
+/** Returns the enabled endpoints. */
 export const listEnabledEndpoints = ({ db, site }: SiteScope): Promise<WebhookEndpointRecord[]> =>
   db.many<WebhookEndpointRecord>`
     select ${allColumns} from webhook_endpoints
@@ -48,7 +48,7 @@ export const countEndpoints = async ({ db, site }: SiteScope): Promise<number> =
   (await db.first<{ count: number }>`
     select count(*) as count from webhook_endpoints where site_id = ${site.id} and deleted_at is null`)!.count;
 
-/** False where another endpoint has the external id. */
+/** Returns false if another endpoint has the external id. */
 export async function insertEndpoint(
   { db, site }: SiteScope,
   endpoint: Pick<WebhookEndpointRecord, "id" | "url" | "eventTypes" | "secret"> & Partial<WebhookEndpointRecord>,
@@ -58,7 +58,7 @@ export async function insertEndpoint(
   return (await db.run`insert into webhook_endpoints ${rows(row)} on conflict do nothing`) === 1;
 }
 
-/** A change that readers see, and that others must not overwrite unseen. */
+/** Updates an endpoint and bumps its version, for optimistic concurrency. */
 export async function updateEndpoint(
   { db, site }: SiteScope,
   id: string,

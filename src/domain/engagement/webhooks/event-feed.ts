@@ -67,7 +67,7 @@ async function requireEvent(context: Context, id: string): Promise<WebhookEventR
   return event;
 }
 
-/** What the caller may read at this moment: events of other scopes are not there for them. */
+/** SQL condition: event types the caller can read now. Others are invisible to the caller. */
 function readable({ caller }: Context, types: readonly EventTypeName[] = eventTypeNames): Sql {
   const held = types.filter((type) => {
     const { needs } = eventTypes[type];

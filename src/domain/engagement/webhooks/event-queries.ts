@@ -7,20 +7,20 @@ export const eventColumns = sql`
   outbox_events.previous_attributes, outbox_events.member_id, outbox_events.client_id, outbox_events.sequence,
   outbox_events.created_at`;
 
-/** An event that was handed on. */
+/** Finds a dispatched event. */
 export const findEvent = ({ db, site }: SiteScope, id: string): Promise<WebhookEventRow | undefined> =>
   db.first<WebhookEventRow>`
     select ${eventColumns} from outbox_events
      where site_id = ${site.id} and id = ${id} and sequence is not null`;
 
-/** Those that nobody has looked at yet, oldest first. */
+/** Returns the events that are not dispatched yet, oldest first. */
 export const listUndispatchedEvents = ({ db, site }: SiteScope, limit: number): Promise<WebhookEventRow[]> =>
   db.many<WebhookEventRow>`
     select ${eventColumns} from outbox_events
      where site_id = ${site.id} and sequence is null
      order by id limit ${limit}`;
 
-/** So many numbers in a row: answers the first. */
+/** Reserves a range of sequence numbers and returns the first. */
 export async function takeNumbers({ db, site }: SiteScope, count: number): Promise<number> {
   const { lastSequence } = (await db.first<{ lastSequence: number }>`
     insert into webhook_feeds (site_id, last_sequence) values (${site.id}, ${count})

@@ -1,15 +1,15 @@
 import type { Scope } from "#access/scopes.ts";
 
 interface EventType {
-  /** What a subscriber has to hold at the moment of each delivery; null: what their own application did. */
+  /** Scope that a subscriber needs at each delivery; null: only events caused by their own application. */
   needs: Scope | null;
-  /** When it happens. */
+  /** When the event occurs. */
   about: string;
-  /** What its data holds, by the name that it has on the wire. */
+  /** Wire type of `data.object`. */
   object: string;
 }
 
-/** Everything that subscribers can be told of. */
+/** All event types for subscribers. */
 export const eventTypes = {
   "course.created": { needs: "courses:read", about: "A course is created", object: "course" },
   "course.updated": { needs: "courses:read", about: "A field changes (previous_attributes given)", object: "course" },
@@ -22,7 +22,7 @@ export const eventTypes = {
   "review.created": { needs: "courses:read", about: "A student reviews a course", object: "review" },
   "review.updated": {
     needs: "courses:read",
-    about: "Status or reply changes, or the student says something else",
+    about: "Status or reply changes, or the student edits the review",
     object: "review",
   },
   "review.deleted": { needs: "courses:read", about: "The student withdraws it", object: "review" },
@@ -32,7 +32,11 @@ export const eventTypes = {
     object: "curriculum_change",
   },
   "lecture.published": { needs: "curriculum:read", about: "A lecture becomes available", object: "lecture" },
-  "student.created": { needs: "students:read", about: "A person gets the student role first", object: "student" },
+  "student.created": {
+    needs: "students:read",
+    about: "A person gets the student role for the first time",
+    object: "student",
+  },
   "student.updated": { needs: "students:read", about: "Profile changed", object: "student" },
   "enrollment.created": {
     needs: "students:read",
@@ -58,7 +62,7 @@ export const eventTypes = {
   "submission.graded": { needs: "students:read", about: "Graded or returned", object: "submission" },
   "certificate.issued": { needs: "students:read", about: "A certificate is issued", object: "certificate" },
   "certificate.revoked": { needs: "students:read", about: "Revoked", object: "certificate" },
-  "group.updated": { needs: "students:read", about: "Membership of a cohort changed", object: "group" },
+  "group.updated": { needs: "students:read", about: "Members of a group changed", object: "group" },
   "member.created": { needs: "members:read", about: "A person gets any role here", object: "member" },
   "member.invited": { needs: "members:read", about: "Invitation sent", object: "invitation" },
   "member.updated": { needs: "members:read", about: "Profile, tags, consent", object: "member" },
@@ -117,7 +121,7 @@ export const eventTypes = {
   "coupon.created": { needs: "coupons:read", about: "Created", object: "coupon" },
   "coupon.updated": { needs: "coupons:read", about: "Changed or disabled", object: "coupon" },
   "coupon.redeemed": { needs: "coupons:read", about: "Used in a paid order", object: "coupon_redemption" },
-  "coupon.exhausted": { needs: "coupons:read", about: "Last use taken", object: "coupon" },
+  "coupon.exhausted": { needs: "coupons:read", about: "Last redemption used", object: "coupon" },
   "post.published": { needs: "posts:read", about: "Published (also when scheduled time comes)", object: "post" },
   "post.updated": { needs: "posts:read", about: "Changed", object: "post" },
   "post.unpublished": { needs: "posts:read", about: "Taken down", object: "post" },
@@ -125,7 +129,7 @@ export const eventTypes = {
   "digital_product.updated": { needs: "digital_products:read", about: "Changed", object: "digital_product" },
   "digital_product.granted": {
     needs: "digital_products:read",
-    about: "A person got it",
+    about: "A person got access",
     object: "digital_product_grant",
   },
   "digital_product.downloaded": { needs: "digital_products:read", about: "A file was downloaded", object: "download" },
@@ -138,7 +142,7 @@ export const eventTypes = {
   "comment.deleted": { needs: "comments:read", about: "Deleted", object: "comment_ref" },
   "lecturer.created": { needs: "lecturers:read", about: "Created", object: "lecturer" },
   "lecturer.updated": { needs: "lecturers:read", about: "Changed", object: "lecturer" },
-  "form_submission.created": { needs: "forms:read", about: "A form was sent", object: "form_submission" },
+  "form_submission.created": { needs: "forms:read", about: "A form was submitted", object: "form_submission" },
   "page.published": { needs: "pages:read", about: "Published or deployment promoted", object: "page" },
   "page.unpublished": { needs: "pages:read", about: "Taken down", object: "page" },
   "school.updated": { needs: "school:read", about: "Settings changed (changed keys)", object: "school" },
@@ -146,10 +150,10 @@ export const eventTypes = {
   "job.completed": { needs: null, about: "Import, export or bulk job ended, with counts", object: "job" },
   "webhook_endpoint.disabled": {
     needs: "school:read",
-    about: "Switched off after failures",
+    about: "Disabled after failures",
     object: "webhook_endpoint",
   },
-  "oauth_client.authorized": { needs: "school:read", about: "Somebody granted a client", object: "grant" },
+  "oauth_client.authorized": { needs: "school:read", about: "A member authorized a client", object: "grant" },
   "oauth_client.revoked": { needs: "school:read", about: "A grant ended", object: "grant" },
   ping: { needs: "school:read", about: "Test button", object: "ping" },
 } as const satisfies Record<`${string}.${string}` | "ping", EventType>;
@@ -158,7 +162,7 @@ export type EventTypeName = keyof typeof eventTypes;
 
 export const eventTypeNames = Object.keys(eventTypes) as EventTypeName[];
 
-/** Names that are kept for what nothing causes yet: this version sells nothing, charges nobody and merges no members. */
+/** Reserved names without a source: this version sells nothing, charges nobody and merges no members. */
 const reserved: ReadonlySet<EventTypeName> = new Set([
   "member.merged",
   "order.payment_failed",
@@ -171,10 +175,10 @@ const reserved: ReadonlySet<EventTypeName> = new Set([
   "comment.deleted",
 ]);
 
-/** Whether something that happens in this version leads to such an event. */
+/** Returns whether this version emits the event type. */
 export const isEmitted = (name: EventTypeName): boolean => !reserved.has(name);
 
 export const isEventType = (name: string): name is EventTypeName => Object.hasOwn(eventTypes, name);
 
-/** Null for what nobody needs a scope for, and for what this version does not know. */
+/** Returns null if no scope is needed or the event type is unknown. */
 export const scopeOfEvent = (name: string): Scope | null => (isEventType(name) ? eventTypes[name].needs : null);

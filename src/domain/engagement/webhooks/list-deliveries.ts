@@ -64,7 +64,7 @@ export const redeliverWebhook = operation({
       throw new Problem("invalid_state", "The endpoint is disabled. Enable it first.", { allowed: [] });
     }
     if (!(await findEvent(context, delivery.eventId))) {
-      throw new Problem("invalid_state", "It was a test, or its event is not kept any more.", { allowed: [] });
+      throw new Problem("invalid_state", "It was a test, or its event has been deleted.", { allowed: [] });
     }
     await db.run`
       update webhook_deliveries

@@ -8,8 +8,8 @@ import type { WireObjects } from "./webhook-system.ts";
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * An event with its thing as somebody sees it who holds the scope that the event needs, and no other: what is told
- * depends neither on who did it nor on who is told. What is gone meanwhile stays as it was recorded.
+ * Loads the event's resource with exactly the scope that the event needs, so that the content depends neither on the
+ * actor nor on the recipient. If the resource is gone, the event stays as recorded.
  */
 export async function readWhole(
   context: Omit<Context, "db"> & { db: Database },

@@ -7,10 +7,10 @@ import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts
 import { lockEndpoint } from "./endpoint-queries.ts";
 import { type EventTypeName, eventTypeNames } from "./event-types.ts";
 
-/** Events of one request. */
+/** Maximum number of events per request. */
 const most = 10_000;
 
-/** What happened between two moments is told an endpoint, whether it was told before or not. */
+/** Delivers the events of a period to an endpoint again, or for the first time. */
 export const replayWebhooks = operation({
   name: "replayWebhooks",
   summary: "Replay webhook events",
@@ -37,7 +37,7 @@ export const replayWebhooks = operation({
     .meta({ id: "WebhookReplay" }),
   async run(context, { id, from, to, eventTypes, onlyFailed }) {
     const { db, site, now } = context;
-    if (from >= to) throw validationFailed("/to", "too_small", "It has to be after from.");
+    if (from >= to) throw validationFailed("/to", "too_small", "`to` must be after `from`.");
     const endpoint = await lockEndpoint(context, id);
     if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
     if (endpoint.status !== "enabled") {
@@ -55,7 +55,10 @@ export const replayWebhooks = operation({
          and sequence is not null ${failed}
        order by created_at, id limit ${most + 1}`;
     if (events.length > most) {
-      throw new Problem("too_many_rows", `There are more than ${most} events: choose a shorter time, or fewer types.`);
+      throw new Problem(
+        "too_many_rows",
+        `The period has more than ${most} events. Choose a shorter period or fewer types.`,
+      );
     }
     const wanted = events.map((event) => ({ id: newId(), eventId: event.id, type: event.type }));
     await db.run`

@@ -4,8 +4,8 @@ import { listAllEndpoints, updateEndpoint } from "./endpoint-queries.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
 /**
- * Replaces the secrets of a site's endpoints, which can no longer be opened, and disables the endpoints: receivers
- * would reject what is signed with a secret that they do not have. For a transaction. Returns the number of endpoints.
+ * Replaces and disables all endpoints of a site whose secrets can no longer be decrypted: receivers would reject
+ * signatures with a secret they do not have. Requires a transaction. Returns the number of endpoints.
  */
 export async function resetWebhookSecrets(context: Context, key: Buffer): Promise<number> {
   const { site, now } = context;

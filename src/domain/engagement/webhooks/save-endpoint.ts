@@ -46,7 +46,7 @@ export const createWebhookEndpoint = operation({
     requireEventScopes(context, fields.eventTypes);
     await withAdvisoryLock(context, "webhook endpoints");
     if ((await countEndpoints(context)) >= mostEndpoints) {
-      throw new Problem("conflict", `There are ${mostEndpoints} webhook endpoints already. Delete one first.`);
+      throw new Problem("conflict", `A site can have at most ${mostEndpoints} webhook endpoints. Delete one first.`);
     }
     const id = newId();
     const secret = newWebhookSecret();
@@ -75,7 +75,7 @@ export const updateWebhookEndpoint = operation({
     const { status, ...changes } = changed;
     const redirects = changes.url !== undefined || changes.eventTypes !== undefined || changes.payload !== undefined;
     const enables = status === "enabled";
-    // Whoever says where it sends, and what, must be allowed to see that themselves, and answers for it from then on.
+    // A caller who changes the target or the events must be allowed to read them, and becomes the owner.
     const owner = redirects || enables ? ownerOf(context) : {};
     if (redirects || enables) requireEventScopes(context, changes.eventTypes ?? held.eventTypes);
     if (enables && !("grantId" in owner)) await requireLivingGrant(context, held);
@@ -114,7 +114,7 @@ export const deleteWebhookEndpoint = operation({
   async run(context, { id }) {
     await requireEndpoint(context, id);
     await failPending(context, id, "the endpoint was deleted", context.now);
-    // Nobody signs with its secrets any more.
+    // Erases the secrets, since nothing is signed with them any more.
     const gone = { deletedAt: context.now, secret: Buffer.alloc(0), previousSecret: null, externalId: null };
     await updateEndpoint(context, id, gone, context.now);
     return { id };
@@ -164,7 +164,7 @@ function requireEventScopes({ caller }: Context, types: readonly string[]): void
   requireScopes(caller, [...new Set(["school:write" as const, ...needed])]);
 }
 
-/** An endpoint of an application depends on what its member allows it; one of the admin area is the school's own. */
+/** An application's endpoint depends on its grant; one from the admin area belongs to the school. */
 const ownerOf = ({ caller }: Context): Partial<WebhookEndpointRecord> =>
   caller.kind === "token"
     ? {
@@ -179,7 +179,7 @@ async function requireLivingGrant(context: Context, endpoint: WebhookEndpointRec
   if ((await statusOf(context, endpoint)) !== "ended") return;
   throw new Problem(
     "invalid_state",
-    "The application that made this endpoint is not allowed to act here any more. Delete it, and make one of your own.",
+    "The grant of the application that created this endpoint has ended. Delete the endpoint and create a new one.",
     { allowed: [] },
   );
 }

@@ -7,10 +7,10 @@ import { bodyOfEvent, formatEventId, type WebhookEventRow } from "./webhook-even
 import { secretsOf, signWebhook } from "./webhook-secret.ts";
 import type { WebhookSystem } from "./webhook-system.ts";
 
-/** Bytes of an answer that are kept. */
+/** Stored bytes of a response. */
 const excerpt = 1024;
 
-/** One attempt: signed anew, over in ten seconds, never followed elsewhere. */
+/** Makes one attempt: newly signed, ten seconds at most, without following redirects. */
 export async function sendEvent(
   { key, rules }: WebhookSystem,
   site: Site,
@@ -33,7 +33,7 @@ export async function sendEvent(
       httpStatus: status,
       latencyMs: latency(),
       responseExcerpt: storable(bytes.subarray(0, excerpt)),
-      error: isAccepted ? null : `it was answered with ${status}`,
+      error: isAccepted ? null : `it responded with status ${status}`,
     };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
@@ -41,5 +41,5 @@ export async function sendEvent(
   }
 }
 
-/** The database keeps no zero bytes. */
+/** PostgreSQL text cannot contain zero bytes. */
 const storable = (bytes: Buffer): string => bytes.toString("utf8").replaceAll("\0", "\u{FFFD}");

@@ -31,7 +31,11 @@ export const sendTestWebhook = operation({
     if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
     const event = await sampleOf(context, eventType);
     if (!mayBeTold(endpoint, await statusOf(context, endpoint), event)) {
-      throw validationFailed("/eventType", "not_allowed", "Whoever made the endpoint may not read this any more.");
+      throw validationFailed(
+        "/eventType",
+        "not_allowed",
+        "The creator of the endpoint can no longer read this resource.",
+      );
     }
     if (context.dryRun) return { outcome: undefined };
     return { outcome: await sendEvent(system, context.site, endpoint, event, { now: context.now }) };
@@ -53,10 +57,10 @@ export const sendTestWebhook = operation({
   }),
 });
 
-/** How far back a real event is looked for. */
+/** Number of recent events to search for a real sample. */
 const recent = 1000;
 
-/** The last event of a type as it was; where there is none, no more than what it would be of. */
+/** Returns the latest event of a type, or a minimal sample if there is none. */
 async function sampleOf({ db, site, caller, now }: Context, type: EventTypeName): Promise<WebhookEventRow> {
   const last =
     type === "ping"

@@ -4,13 +4,13 @@ import { eventTypes, isEventType } from "./event-types.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
 
-/** What an endpoint may be told at this moment. */
+/** Current authorization of an endpoint. */
 export type Standing =
   /** It belongs to the school. */
   | "own"
-  /** The application that made it is not allowed to act for its member any more. */
+  /** The grant of the application that created it has ended. */
   | "ended"
-  /** It belongs to an application, which acts for a member who has these roles now. */
+  /** It belongs to an application that acts for a member with these current roles. */
   | { roles: readonly Role[] };
 
 export async function statusOf({ db, site }: SiteScope, endpoint: WebhookEndpointRecord): Promise<Standing> {
@@ -25,11 +25,14 @@ export async function statusOf({ db, site }: SiteScope, endpoint: WebhookEndpoin
   return { roles: found.isActive ? found.roles : [] };
 }
 
-/** Whether it may be told: its scopes, as far as the member's roles give them still, hold what the event needs. */
+/**
+ * Returns whether the endpoint may receive the event: its scopes, limited to the member's current roles, must include
+ * the needed one.
+ */
 export function mayBeTold(endpoint: WebhookEndpointRecord, endpointStatus: Standing, event: WebhookEventRow): boolean {
   if (endpointStatus === "own") return true;
   if (endpointStatus === "ended" || !isEventType(event.type)) return false;
-  // Events describe resources as owners see them. Roles confined to their own courses do not give `school:write`.
+  // Events describe resources as owners see them. Roles confined to their own courses do not grant `school:write`.
   if (!mayUse(endpointStatus.roles, "school:write")) return false;
   const { needs } = eventTypes[event.type];
   if (needs === null) return event.clientId === endpoint.clientId && event.memberId === endpoint.memberId;

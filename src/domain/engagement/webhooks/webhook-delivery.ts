@@ -6,7 +6,7 @@ import { untrusted } from "#lib/wire/untrusted.ts";
 export const deliveryStatuses = ["pending", "succeeded", "failed", "skipped"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** What became of telling one endpoint of one event: its last attempt, and when the next one is. */
+/** Delivery of one event to one endpoint: the last attempt and the time of the next. */
 export const WebhookDelivery = z
   .object({
     object: z.literal("webhook_delivery"),
@@ -47,11 +47,11 @@ export const presentDelivery = <Row extends WebhookDeliveryRow>(row: Row) => ({
   object: "webhook_delivery" as const,
 });
 
-/** What an attempt came to. */
+/** Result of an attempt. */
 export interface Outcome {
   httpStatus: number | null;
   latencyMs: number;
   responseExcerpt: string | null;
-  /** Null where it was accepted. */
+  /** Null if accepted. */
   error: string | null;
 }

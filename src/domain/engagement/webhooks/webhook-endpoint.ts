@@ -6,15 +6,15 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { type EventTypeName, eventTypeNames } from "./event-types.ts";
 
-/** Whether its host is one of the public internet is found out with each delivery. */
+/** Each delivery checks whether the host is on the public internet. */
 const Url = z
-  .url({ protocol: /^https$/, error: "Expected an address of https, like https://hooks.example/lectern." })
+  .url({ protocol: /^https$/, error: "Expected an https URL, like https://hooks.example/lectern." })
   .max(2000)
   .refine((text) => {
-    // What is no address is refused above.
+    // Invalid URLs are rejected above.
     const address = URL.parse(text);
     return !address || (address.username === "" && address.password === "" && address.hash === "");
-  }, "Expected an address without a user, a password or a fragment.")
+  }, "Expected a URL without a user, a password or a fragment.")
   .meta({ examples: ["https://hooks.example/lectern"] });
 
 const EventTypes = z
@@ -40,7 +40,7 @@ const writable = {
 
 export const endpointStatuses = ["enabled", "disabled", "auto_disabled"] as const;
 
-/** Where a school wants to be told of what happens. */
+/** A webhook endpoint of a school. */
 export const WebhookEndpoint = z
   .object({
     object: z.literal("webhook_endpoint"),
@@ -50,7 +50,7 @@ export const WebhookEndpoint = z
     status: z.enum(endpointStatuses),
     disabledReason: z.enum(["gone", "failing", "grant_ended", "secret_lost", "asked"]).nullable().meta({
       description:
-        "`gone`: it answered 410; `failing`: nothing was accepted for 5 days; `grant_ended`: the application that made it is not allowed any more; `secret_lost`: its secret was replaced because the key of the installation was lost; `asked`: somebody disabled it",
+        "`gone`: it returned 410. `failing`: it accepted nothing for 5 days. `grant_ended`: the grant of the application that created it has ended. `secret_lost`: its secret was replaced because the key of the installation was lost. `asked`: a member or an application disabled it.",
     }),
     failureStreak: z.number().int().min(0).meta({ description: "Consecutive failed attempts" }),
     lastSuccessAt: Instant.nullable(),
@@ -67,7 +67,7 @@ export const WebhookEndpoint = z
   })
   .meta({ id: "WebhookEndpoint" });
 
-/** The only answers that hold the secret: it is not shown again. */
+/** The only responses that contain the secret. */
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
   secret: z.string().meta({ description: "Signing secret (Standard Webhooks). Shown only in this response." }),
 });
@@ -81,7 +81,7 @@ export interface WebhookEndpointRow extends Omit<z.output<typeof WebhookEndpoint
   version: number;
 }
 
-/** An endpoint as whoever sends to it knows it. */
+/** An endpoint with the internal fields that delivery needs. */
 export interface WebhookEndpointRecord extends WebhookEndpointRow {
   secret: Buffer;
   previousSecret: Buffer | null;

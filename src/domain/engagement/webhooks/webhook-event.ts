@@ -4,10 +4,10 @@ import { Instant } from "#domain/platform/instant.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 
-/** Of the form of events. */
+/** Version of the event format. */
 const apiVersion = "v1";
 
-/** What happened, as it is sent, and as the feed shows it. */
+/** An event as delivered and as listed in the feed. */
 export const WebhookEvent = z
   .object({
     id: Id("webhookEvent"),
@@ -32,7 +32,7 @@ export const WebhookEvent = z
   })
   .meta({ id: "WebhookEvent" });
 
-/** An event as it is kept. */
+/** A stored event. */
 export interface WebhookEventRow {
   id: string;
   type: string;
@@ -63,7 +63,7 @@ export function presentWebhookEvent(site: Site, event: WebhookEventRow): z.outpu
 
 const encode = compileEncoder(WebhookEvent);
 
-/** The body of a delivery. A thin one tells which thing it is, and nothing of it. */
+/** Returns the body of a delivery. A thin one identifies the resource without its content. */
 export function bodyOfEvent(site: Site, event: WebhookEventRow, payload: "full" | "thin"): string {
   const { objectId, data } = event;
   const thin = { object: data["object"] ?? null, id: data["id"] ?? objectId };

@@ -5,7 +5,7 @@ import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 
 const prefix = "whsec_";
 
-/** As Standard Webhooks writes a symmetric secret: the key follows the prefix in base64. */
+/** Standard Webhooks symmetric secret: a prefix followed by the key in base64. */
 export const newWebhookSecret = (): string => withRandomBytes(32, (bytes) => `${prefix}${bytes.toString("base64")}`);
 
 const boxOf = (siteId: string, endpointId: string) => `webhook secret ${siteId} ${endpointId}`;
@@ -26,7 +26,7 @@ export function opensWebhookSecret(key: Buffer, sealed: Buffer, siteId: string, 
   }
 }
 
-/** The secrets that count: the newest first. */
+/** Returns the valid secrets, newest first. */
 export function secretsOf(key: Buffer, siteId: string, endpoint: WebhookEndpointRecord, now: Date): string[] {
   const { id, secret, previousSecret, previousSecretExpiresAt } = endpoint;
   const overlaps = previousSecret && previousSecretExpiresAt && previousSecretExpiresAt > now;
@@ -39,7 +39,7 @@ interface Signed {
   now: Date;
 }
 
-/** The headers of Standard Webhooks: one signature for each secret that counts at the moment. */
+/** Returns the Standard Webhooks headers, with one signature per valid secret. */
 export function signWebhook(secrets: readonly string[], { id, body, now }: Signed): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000);
   const signatures = secrets.map((secret) => {

@@ -1,7 +1,7 @@
 import { sql } from "#database/sql.ts";
 import type { FlatCategories } from "#domain/content/flat-categories/flat-category.ts";
 
-/** What kind of event it is: a talk, a walk, an open day. */
+/** Type of event, such as talk, walk or open day. */
 export const eventCategories = {
   kind: "eventCategory",
   of: "Event",

@@ -15,7 +15,7 @@ import { EventRegistration, presentRegistration, type RegistrationRecord } from 
 
 type Status = RegistrationRecord["status"];
 
-/** waitlisted → registered → checked_in or no_show; who waits or is registered can cancel. */
+/** Transitions: waitlisted → registered → checked_in or no_show; waitlisted or registered → canceled. */
 const transitions: Record<Status, readonly Status[]> = {
   waitlisted: ["registered", "canceled"],
   registered: ["checked_in", "no_show", "canceled"],
@@ -104,7 +104,10 @@ async function checkIn(context: Context, id: string) {
   return presentRegistration(context, (await findRegistration(context, id))!);
 }
 
-/** The registration and its event, locked, the event first, as whoever registers does. */
+/**
+ * Returns the registration with its event, both locked. Locks the event first, in the same order as registering, to
+ * prevent deadlocks.
+ */
 async function requireRegistration(context: Context, id: string): Promise<RegistrationRecord> {
   const found = await findRegistration(context, id);
   if (found) await holdEvent(context, { id: found.eventId });

@@ -6,7 +6,7 @@ import type { registrationStatuses } from "./registration.ts";
 
 type RegistrationStatus = (typeof registrationStatuses)[number];
 
-/** Somebody's places at an event, with what they need to know of it. */
+/** The current member's registration with details of the event. */
 export interface OwnRegistration {
   id: string;
   status: RegistrationStatus;
@@ -25,19 +25,19 @@ export interface OwnRegistration {
   format: EventRecord["format"];
   location: EventRecord["location"];
   onlineUrl: string | null;
-  /** At the moment of the question; nobody sees drafts. */
+  /** Computed at the time of the request. Draft events are excluded. */
   eventStatus: Exclude<EventRecord["status"], "draft">;
 }
 
 interface Filter {
   statuses?: readonly RegistrationStatus[] | undefined;
-  /** Leaves out what is over. */
+  /** Excludes events that have ended. */
   upcomingOnly?: boolean | undefined;
 }
 
 /**
- * A place in the list: what is to come first, the soonest first, then what is over, the latest first. `asOf` is the
- * moment of its first page, so that no event changes its half between two pages.
+ * Keyset position in the list: upcoming events, soonest first, then past events, latest first. `asOf` is the time of
+ * the first page, so that no event moves between the two groups while the client pages.
  */
 export interface RegistrationPosition {
   asOf: Date;
@@ -95,7 +95,7 @@ const isShown = ({ statuses, upcomingOnly }: Filter, now: Date): Sql => sql`
   and (${statuses ?? null}::text[] is null or event_registrations.status = any(${statuses ?? null}::text[]))
   and ${upcomingOnly ? sql`events.ends_at > ${now}` : sql`true`}`;
 
-/** What the halves of the list are ordered by: seconds forwards, then seconds backwards. */
+/** Sort key within each group: seconds ascending for upcoming events, descending for past events. */
 const distance = (asOf: Date): Sql => sql`
   extract(epoch from events.starts_at) * case when events.ends_at <= ${asOf}::timestamptz then -1 else 1 end`;
 
@@ -106,14 +106,14 @@ function beyond({ asOf, isOver, startsAt, id }: RegistrationPosition): Sql {
       > (${isOver}::boolean, ${String(there)}::numeric, ${id}::uuid)`;
 }
 
-/** Who has a place at an event that takes place. */
+/** Returns true if the registration holds a seat at an event that takes place. */
 const isValid = ({ status, eventStatus }: OwnRegistration): boolean =>
   (status === "registered" || status === "checked_in") && eventStatus !== "canceled";
 
-/** What the person shows at the door, while they have a place. */
+/** Returns the check-in code while the registration is valid. */
 export const checkInCodeOf = (registration: OwnRegistration): string | null =>
   isValid(registration) ? registration.checkInCode : null;
 
-/** Where an event takes place online, while the person has a place. */
+/** Returns the address of the online meeting while the registration is valid. */
 export const onlineUrlOf = (registration: OwnRegistration): string | null =>
   isValid(registration) ? registration.onlineUrl : null;

@@ -5,14 +5,17 @@ import { formatId } from "#domain/platform/ids.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { listWaiting, updateRegistration } from "./queries.ts";
 
-/** What a place is of. The event is locked by whoever takes or gives one: of many at once each finds what is left. */
+/**
+ * Seats of an event and a ticket. The caller must lock the event, so that concurrent registrations cannot oversell
+ * it.
+ */
 interface Places {
   eventId: string;
   ticketId: string;
   quantity: number;
 }
 
-/** Takes places of an event and of a ticket to it. False, and nothing taken, where they are not free. */
+/** Takes seats of an event and of a ticket. Returns false, without changes, if not enough seats are free. */
 export async function takePlaces(context: Context, { eventId, ticketId, quantity }: Places): Promise<boolean> {
   const event = await findEvent(context, { id: eventId }, context.now);
   const ticket = await lockTicket(context, ticketId);
@@ -33,8 +36,8 @@ async function count(context: Context, { eventId, ticketId, quantity }: Places):
 }
 
 /**
- * Gives free places to those who wait, in the order in which they came. Who waits for more than there are stays at
- * their place, and the next who fits is not kept out for that.
+ * Gives free seats to the waitlist in order of registration. A registration that needs more seats than are free keeps
+ * its position and does not block the next one.
  */
 export async function promoteWaitlist(context: Context, eventId: string): Promise<string[]> {
   const event = await findEvent(context, { id: eventId }, context.now);

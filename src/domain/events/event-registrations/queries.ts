@@ -25,7 +25,7 @@ export const findRegistrationByCode = ({ db, site }: SiteScope, eventId: string,
     select id from event_registrations
      where site_id = ${site.id} and event_id = ${eventId} and check_in_code = ${code} and deleted_at is null`;
 
-/** The same, held against other changes until the transaction ends. */
+/** Finds a registration and locks it until the transaction ends. */
 export async function lockRegistration(scope: SiteScope, id: string): Promise<RegistrationRecord | undefined> {
   const { db, site } = scope;
   const held = await db.first<{ id: string }>`
@@ -40,7 +40,7 @@ type NewRegistration = Pick<
 > &
   Partial<RegistrationRow>;
 
-/** False where the person has the ticket already, or the external id is another's. */
+/** Returns false if the member already has the ticket or the external ID is taken. */
 export async function insertRegistration(
   { db, site }: SiteScope,
   registration: NewRegistration,
@@ -61,7 +61,7 @@ export async function updateRegistration(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Who waits for a place, the first first. */
+/** Waitlisted registrations, oldest first. */
 export const listWaiting = ({ db, site }: SiteScope, eventId: string) =>
   db.many<{ id: string; ticketId: string; quantity: number }>`
     select id, ticket_id, quantity from event_registrations

@@ -16,7 +16,7 @@ import { takePlaces } from "./places.ts";
 import { findRegistration, insertRegistration } from "./queries.ts";
 import { Answers, EventRegistration, presentRegistration } from "./registration.ts";
 
-/** Who comes, and by which ticket. */
+/** The person and the ticket to register. */
 export const NewRegistration = z.object({
   memberId: Id("member").optional(),
   email: EmailAddress.optional().meta({ description: "Alternative to `member_id`. A new person becomes a student." }),
@@ -50,11 +50,11 @@ export const registerForEvent = operation({
     if (event.status !== "published") throw notOpen(event.status);
     const ticket = await findTicket(context, ticketId);
     if (ticket?.eventId !== event.id) {
-      const detail = `The event has no ticket ${formatId("eventTicket", ticketId)}.`;
+      const detail = `The event has no ticket with the ID ${formatId("eventTicket", ticketId)}.`;
       throw validationFailed("/ticketId", "not_found", detail);
     }
     if (quantity > ticket.perOrderMax) {
-      throw validationFailed("/quantity", "too_big", `One person gets at most ${ticket.perOrderMax} of this ticket.`);
+      throw validationFailed("/quantity", "too_big", `A person can have at most ${ticket.perOrderMax} of this ticket.`);
     }
     const memberId = await requirePerson(context, { memberId: given, email, name });
     const places = { eventId: event.id, ticketId, quantity };
@@ -64,7 +64,10 @@ export const registerForEvent = operation({
     const status = isIn ? ("registered" as const) : ("waitlisted" as const);
     const row = { ...fields, ...places, id, memberId, status, source: "manual" as const, checkInCode: newCode() };
     if (!(await insertRegistration(context, row, context.now))) {
-      throw new Problem("already_exists", "The person has this ticket, or another registration has the external_id.");
+      throw new Problem(
+        "already_exists",
+        "The person already has this ticket, or another registration has this external_id.",
+      );
     }
     return presentRegistration(context, (await findRegistration(context, id))!);
   },
@@ -75,7 +78,7 @@ export const registerForEvent = operation({
 function notOpen(status: "draft" | "canceled" | "ended"): Problem {
   const [message, allowed] =
     status === "draft"
-      ? ["The event is a draft. Publish it before anybody is registered for it.", ["published"]]
+      ? ["The event is a draft. Publish it before you register people.", ["published"]]
       : [`The event is ${status}. Registration is closed.`, []];
   return new Problem("invalid_state", message, { allowed });
 }
@@ -84,8 +87,8 @@ const soldOut = (hasWaitlist: boolean) =>
   new Problem(
     "sold_out",
     hasWaitlist
-      ? "So many places are not free. Send waitlist true to let the person wait."
-      : "So many places are not free, and the event has no waitlist.",
+      ? "Not enough seats are free. Send waitlist=true to put the person on the waitlist."
+      : "Not enough seats are free, and the event has no waitlist.",
   );
 
 interface Person {
@@ -94,10 +97,10 @@ interface Person {
   name: string | undefined;
 }
 
-/** The member named by id or address; whoever is not one becomes a student, with an account that is theirs to claim. */
+/** Finds the member by ID or email address. An unknown address becomes a student with an unclaimed account. */
 async function requirePerson(context: Context, { memberId, email, name }: Person): Promise<string> {
   if ((memberId === undefined) === (email === undefined)) {
-    throw validationFailed("/memberId", "required", "Say who comes, by member_id or by email.");
+    throw validationFailed("/memberId", "required", "Send either member_id or email.");
   }
   const pointer = memberId === undefined ? "/email" : "/memberId";
   const found = memberId ? await findMember(context, memberId) : await findMemberByEmail(context, email!);
@@ -107,12 +110,12 @@ async function requirePerson(context: Context, { memberId, email, name }: Person
   }
   if (known) return known.id;
   if (email === undefined) {
-    throw validationFailed(pointer, "not_found", `There is no member ${formatId("member", memberId!)}.`);
+    throw validationFailed(pointer, "not_found", `No member has the ID ${formatId("member", memberId!)}.`);
   }
   return (await invite(context, email, name ?? null)).id;
 }
 
-/** Read aloud at a door: without letters and digits that are taken for one another. */
+/** Read aloud at check-in, so it excludes letters and digits that look alike. */
 const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 const newCode = (): string => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join("");

@@ -8,12 +8,12 @@ import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const registrationStatuses = ["registered", "waitlisted", "checked_in", "no_show", "canceled"] as const;
 
-/** What people were asked, by the handle of the question. */
+/** Answers to the registration questions, keyed by question handle. */
 export const Answers = z
   .record(z.string().min(1).max(60), z.string().max(2000))
   .refine((answers) => Object.keys(answers).length <= 50, "Expected at most 50 answers.");
 
-/** Somebody's places at an event. */
+/** A member's seats at an event. */
 export const EventRegistration = z
   .object({
     object: z.literal("event_registration"),
@@ -21,12 +21,12 @@ export const EventRegistration = z
     eventId: Id("event"),
     ticketId: Id("eventTicket"),
     memberId: Id("member"),
-    /** These two for whoever may read members or students. */
+    /** These two fields require `members:read` or `students:read`. */
     email: untrusted(z.string().optional()),
     name: untrusted(z.string().nullable().optional()),
     quantity: z.number().int().min(1),
     status: z.enum(registrationStatuses),
-    /** What the person shows at the door. */
+    /** Shown at check-in. */
     checkInCode: z.string(),
     checkedInAt: Instant.nullable(),
     canceledAt: Instant.nullable(),
@@ -47,7 +47,7 @@ export interface RegistrationRecord extends Omit<z.output<typeof EventRegistrati
 
 export type RegistrationRow = Omit<RegistrationRecord, "email" | "name">;
 
-/** A registration as the caller may see it: who the person is only if they may read people. */
+/** Serializes a registration. Includes name and email address only if the caller may read members or students. */
 export function presentRegistration({ caller }: { caller: Caller }, registration: RegistrationRecord) {
   const { email, name, ...rest } = registration;
   const readsPeople = holdsScope(caller, "members:read") || holdsScope(caller, "students:read");

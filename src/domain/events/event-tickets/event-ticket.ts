@@ -17,14 +17,14 @@ export const writableTicket = {
   metadata: Metadata,
 };
 
-/** A way to take part in an event. */
+/** A ticket type of an event. */
 export const EventTicket = z
   .object({
     object: z.literal("event_ticket"),
     id: Id("eventTicket"),
     eventId: Id("event"),
     ...writableTicket,
-    /** Places that are taken by it. */
+    /** Number of taken seats. */
     sold: z.number().int().min(0),
     createdAt: Instant,
     updatedAt: Instant,
@@ -35,7 +35,7 @@ export const NewEventTicket = z.object(writableTicket).partial().required({ name
 
 export const EventTicketChanges = patchSchemaOf(writableTicket);
 
-/** A row. The amount is in the minor unit of the currency. */
+/** A database row. The amount is in the minor unit of the currency. */
 export interface EventTicketRow extends Omit<z.output<typeof EventTicket>, "object" | "price"> {
   priceAmount: number | null;
   priceCurrency: string | null;

@@ -33,7 +33,7 @@ import {
   updateTicket,
 } from "./queries.ts";
 
-/** Whoever follows an event follows its tickets: it changes with them. */
+/** A ticket change emits `event.updated`, so that subscribers of the event learn about it. */
 const eventUpdated = (_input: unknown, { eventId }: { eventId: string }) =>
   eventAbout("event.updated", "event", eventId);
 
@@ -49,7 +49,7 @@ export const createEventTicket = operation({
     const event = await holdEvent(context, reference);
     const eventId = event.id;
     if ((await listTicketsOf(context, eventId)).length >= mostTickets) {
-      throw new Problem("conflict", `An event has at most ${mostTickets} tickets.`);
+      throw new Problem("conflict", `An event can have at most ${mostTickets} tickets.`);
     }
     const id = newId();
     if (!(await insertTicket(context, { ...fields, ...priceOf(price), id, eventId }, context.now))) {
@@ -79,7 +79,7 @@ export const updateEventTicket = operation({
     const { saleStartsAt, saleEndsAt } = { ...held, ...changes };
     requirePeriod(saleStartsAt, saleEndsAt, "/saleEndsAt");
     if (changes.capacity && changes.capacity < held.sold) {
-      throw new Problem("capacity_below_sold", `${held.sold} places are taken already.`);
+      throw new Problem("capacity_below_sold", `Choose at least ${held.sold}: that many seats are taken.`);
     }
     if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, id))) {
       throw new Problem("already_exists", "Another ticket has this external_id.");
@@ -104,7 +104,10 @@ export const deleteEventTicket = operation({
   async run(context, { id }) {
     const { event } = await requireTicket(context, id);
     if (await isTaken(context, id)) {
-      throw new Problem("has_dependents", "People have this ticket, or wait for it. Hide it instead: visible false.");
+      throw new Problem(
+        "has_dependents",
+        "The ticket has registrations or a waitlist. Set visible to false to hide it instead.",
+      );
     }
     await updateTicket(context, id, { deletedAt: context.now }, context.now);
     await touchEvent(context, event, {}, context.now);
@@ -114,7 +117,10 @@ export const deleteEventTicket = operation({
   event: eventUpdated,
 });
 
-/** The ticket and its event, locked, the event first, as whoever registers does; in a version that the caller has seen. */
+/**
+ * Returns the ticket with its event, both locked. Locks the event first, in the same order as registering. Throws
+ * unless If-Match matches the version of the ticket.
+ */
 async function requireTicket(context: Context, id: string): Promise<{ ticket: EventTicketRow; event: EventRecord }> {
   const found = await findTicket(context, id);
   const event = found && (await holdEvent(context, { id: found.eventId }));

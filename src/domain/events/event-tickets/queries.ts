@@ -9,7 +9,7 @@ export const columns = sql`
   event_tickets.external_id, event_tickets.metadata, event_tickets.version, event_tickets.created_at,
   event_tickets.updated_at`;
 
-/** An event has a few dozen at most: they come in one list, in their order. */
+/** Maximum number of tickets per event. Tickets are returned in one unpaginated list. */
 export const mostTickets = 100;
 
 export const listTicketsOf = ({ db, site }: SiteScope, eventId: string): Promise<EventTicketRow[]> =>
@@ -18,7 +18,7 @@ export const listTicketsOf = ({ db, site }: SiteScope, eventId: string): Promise
      where site_id = ${site.id} and event_id = ${eventId} and deleted_at is null
      order by position, id limit ${mostTickets}`;
 
-/** Of many events, in the order of their event each. */
+/** Returns the tickets of several events, in order within each event. */
 export const listTicketsOfEvents = ({ db, site }: SiteScope, eventIds: readonly string[]): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`
     select ${columns} from event_tickets
@@ -34,13 +34,13 @@ export const findTicket = ({ db, site }: SiteScope, id: string): Promise<EventTi
   db.first<EventTicketRow>`
     select ${columns} from event_tickets where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
-/** The same, held against other changes until the transaction ends: its places too. */
+/** Finds a ticket and locks it, including its seat count, until the transaction ends. */
 export const lockTicket = ({ db, site }: SiteScope, id: string): Promise<EventTicketRow | undefined> =>
   db.first<EventTicketRow>`
     select ${columns} from event_tickets
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
-/** False where the site has a ticket of this external id already. */
+/** Returns false if the external ID is already taken. */
 export async function insertTicket(
   { db, site }: SiteScope,
   ticket: Pick<EventTicketRow, "id" | "eventId" | "name"> & Partial<EventTicketRow>,
@@ -61,7 +61,7 @@ export async function updateTicket(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Takes places of a ticket, or gives them back, never more than were taken: counted beside its other fields. */
+/** Adds to the number of taken seats; a negative number releases seats. Does not change the version. */
 export async function countSold({ db, site }: SiteScope, id: string, more: number): Promise<void> {
   await db.run`update event_tickets set sold = greatest(sold + ${more}, 0) where site_id = ${site.id} and id = ${id}`;
 }
@@ -72,7 +72,7 @@ export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: str
   return holder !== undefined && holder.id !== own;
 };
 
-/** Whether somebody has the ticket, or waits for it. */
+/** Returns true if the ticket has active or waitlisted registrations. */
 export const isTaken = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`
     select id from event_registrations

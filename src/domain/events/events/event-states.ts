@@ -15,7 +15,7 @@ import { eventEvent } from "./save-event.ts";
 
 type Status = EventRecord["status"];
 
-/** draft → published → canceled, or ended by the time. */
+/** Transitions: draft → published → canceled. A published event becomes `ended` with time. */
 const transitions: Transitions<Status> = {
   draft: ["published"],
   published: ["canceled"],
@@ -78,11 +78,14 @@ export const deleteEvent = operation({
   async run(context, { event: reference }) {
     const event = await requireEvent(context, reference);
     if (event.status !== "draft") {
-      const instead = event.status === "published" ? "Cancel it instead." : "It stays, with those who were registered.";
+      const instead =
+        event.status === "published"
+          ? "Cancel it instead."
+          : "Canceled and ended events are kept with their registrations.";
       throw invalidState("event", event.status, "deleted", transitions[event.status], instead);
     }
     if (await hasRegistrations(context, event.id)) {
-      throw new Problem("has_dependents", "People are registered. Publish and cancel it instead.");
+      throw new Problem("has_dependents", "The event has registrations. Publish it and cancel it instead.");
     }
     await updateEvent(context, event, { deletedAt: context.now }, context.now);
     return { id: event.id };
@@ -98,10 +101,18 @@ async function move(context: Context, event: EventRecord, changes: Partial<Event
 
 function requirePublishable({ now }: Context, { endsAt, format, location }: EventRecord): void {
   const errors = [
-    ...(endsAt > now ? [] : [{ pointer: "/endsAt", code: "in_the_past", detail: "It would be over already." }]),
+    ...(endsAt > now
+      ? []
+      : [
+          {
+            pointer: "/endsAt",
+            code: "in_the_past",
+            detail: "The end of the event is in the past. Choose a later one.",
+          },
+        ]),
     ...(format === "online" || location
       ? []
-      : [{ pointer: "/location", code: "required", detail: "Say where it takes place." }]),
+      : [{ pointer: "/location", code: "required", detail: "An event that is not online requires a location." }]),
   ];
   if (errors.length > 0) throw new Problem("not_publishable", errors.map(({ detail }) => detail).join(" "), { errors });
 }

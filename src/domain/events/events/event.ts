@@ -12,11 +12,11 @@ const visibilities = ["public", "unlisted", "members_only"] as const;
 const TimeZone = z
   .string()
   .max(64)
-  .refine((name) => isTimeZone(name), "Expected the name of a time zone, like Asia/Taipei (IANA).")
+  .refine((name) => isTimeZone(name), "Expected an IANA time zone name, like Asia/Taipei.")
   .meta({ examples: ["Asia/Taipei"] });
 
 function isTimeZone(name: string): boolean {
-  // Offsets like +08:00 are time zones to the engine, and know no summer.
+  // `Intl` accepts offsets like +08:00, but they have no daylight saving time.
   if (/^[+-]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
@@ -48,7 +48,7 @@ export const writableEvent = {
   location: Location.nullable(),
   onlineUrl: WebAddress.nullable().meta({ description: "Visible to registered people only, never public" }),
   categoryId: Id("eventCategory").nullable(),
-  /** In the order in which they are shown. */
+  /** In display order. */
   lecturerIds: z.array(Id("lecturer")).max(50),
   coverFileId: Id("file").nullable(),
   capacity: z.number().int().min(1).max(1_000_000).nullable().meta({ description: "Total of all tickets" }),
@@ -62,7 +62,7 @@ export const writableEvent = {
   metadata: Metadata,
 };
 
-/** Something that takes place at a time, for those who are registered. */
+/** A scheduled event that members register for. */
 export const Event = z
   .object({
     object: z.literal("event"),
@@ -71,19 +71,19 @@ export const Event = z
     descriptionHtml: Html,
     status: z.enum(eventStatuses),
     coverUrl: z.string().nullable(),
-    /** Places that are taken. */
+    /** Number of taken seats. */
     registeredCount: z.number().int().min(0),
     publishedAt: Instant.nullable(),
     canceledAt: Instant.nullable(),
     cancelReason: z.string().nullable(),
-    /** Where people find it. */
+    /** Public address of the event page. */
     url: z.string(),
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({ id: "Event" });
 
-/** As it is listed: without the text that only its own page needs. */
+/** An event in a list, without the description. */
 export const EventSummary = Event.omit({ descriptionMarkdown: true, descriptionHtml: true }).meta({
   id: "EventSummary",
 });
@@ -97,18 +97,18 @@ export type NewEvent = z.output<typeof NewEvent>;
 export const EventChanges = patchSchemaOf(writableEvent);
 export type EventChanges = z.output<typeof EventChanges>;
 
-/** An event as it is read, in its state at a moment, with the list of its lecturers. */
+/** An event with its lecturers and its status at the time of the request. */
 export interface EventRecord extends Omit<z.output<typeof Event>, "object" | "url" | "coverUrl"> {
   version: number;
   deletedAt: Date | null;
 }
 
-/** The columns of its own row. */
+/** Columns of the `events` table. */
 export type EventRow = Omit<EventRecord, "lecturerIds" | "status"> & { status: "draft" | "published" | "canceled" };
 
 export type ListedEvent = Omit<EventRecord, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
 
-/** An event with what follows from its row and its site. */
+/** Serializes an event and adds the fields derived from its row and its site. */
 export const presentEvent = <Row extends ListedEvent>({ site }: SiteScope, event: Row) => ({
   ...event,
   object: "event" as const,

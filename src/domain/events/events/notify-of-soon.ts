@@ -6,13 +6,13 @@ import { recordEventsOnce } from "#domain/platform/outbox/record-event.ts";
 
 const hour = 3_600_000;
 
-/** Hours before an event begins, whatever reminds those who come: subscribers are told at each. */
+/** Hours before the start at which `event.starting_soon` is emitted. Independent of the event's reminders. */
 const warnings = [1, 24] as const;
 
-/** How far ahead an event is told of, in milliseconds. */
+/** Longest lead time, in milliseconds. */
 export const soon = Math.max(...warnings) * hour;
 
-/** Tells subscribers of events that begin soon, once for each of the hours before. */
+/** Emits `event.starting_soon` exactly once per event and lead time. */
 export const notifyOfSoon = (context: Context, events: readonly { id: string; startsAt: Date }[]): Promise<void> =>
   recordEventsOnce(
     context,
@@ -20,7 +20,7 @@ export const notifyOfSoon = (context: Context, events: readonly { id: string; st
       const left = startsAt.getTime() - context.now.getTime();
       const hours = warnings.find((each) => left <= each * hour) ?? 24;
       const soonEvent = eventAbout("event.starting_soon", "event", id);
-      // The id follows from what it tells of: told again it is the same event.
+      // A deterministic ID makes a repeated event a duplicate.
       const name = `event.starting_soon:${formatId("event", id)}:${startsAt.getTime()}:${hours}`;
       const data = { ...soonEvent.data, starts_at: startsAt.toISOString(), hours };
       return { ...soonEvent, id: derivedId(name, startsAt.getTime() - hours * hour - year2000), data };

@@ -5,11 +5,11 @@ import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { EventRecord, EventRow, ListedEvent } from "./event.ts";
 
-/** What state an event is in at a moment. */
+/** Returns the SQL expression for the status at a given time. */
 export const statusAt = (now: Date): Sql => sql`
   case when events.status = 'published' and events.ends_at <= ${now} then 'ended' else events.status end`;
 
-/** The same as conditions, whose rows the planner can estimate. */
+/** Returns the same rule as conditions, for which the planner has row estimates. */
 export function hasStatus(wanted: readonly EventRecord["status"][], now: Date): Sql {
   const conditions: Record<EventRecord["status"], Sql> = {
     draft: sql`events.status = 'draft'`,
@@ -34,7 +34,7 @@ export const summaryColumns = (now: Date): Sql => sql`
 const columns = (now: Date): Sql =>
   sql`${summaryColumns(now)}, events.description_markdown, events.description_html, events.deleted_at`;
 
-/** By its id or slug, as an address names it. */
+/** Finds an event by ID or slug. */
 export function findEvent({ db, site }: SiteScope, reference: Reference, now: Date): Promise<EventRecord | undefined> {
   return "id" in reference
     ? db.first<EventRecord>`
@@ -50,7 +50,10 @@ export const listEventsById = ({ db, site }: SiteScope, ids: readonly string[], 
     select ${summaryColumns(now)} from events
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
-/** By its id or slug, deleted or not, and held against other changes until the transaction ends: its places too. */
+/**
+ * Finds an event by ID or slug, including deleted ones, and locks it, including its seat count, until the transaction
+ * ends.
+ */
 export async function lockEvent(
   { db, site }: SiteScope,
   reference: Reference,
@@ -68,14 +71,14 @@ export async function lockEvent(
   );
 }
 
-/** Deleted ones too: whoever synchronises brings them back. */
+/** Includes deleted events, so that an upsert restores them. */
 export const findEventByExternalId = ({ db, site }: SiteScope, externalId: string) =>
   db.first<{ id: string }>`select id from events where site_id = ${site.id} and external_id = ${externalId}`;
 
 type NewRow = Pick<EventRow, "id" | "name" | "slug" | "format" | "startsAt" | "endsAt" | "timeZone"> &
   Partial<EventRow>;
 
-/** False where the site has an event of this slug or external id already. */
+/** Returns false if the slug or external ID is already taken. */
 export async function insertEvent(scope: SiteScope, event: NewRow, now: Date): Promise<boolean> {
   const { db, site } = scope;
   const derived = { ...(await htmlOf(scope, event)), ...termsOf(site, event) };
@@ -97,7 +100,7 @@ export async function updateEvent(
      where site_id = ${site.id} and id = ${held.id}`;
 }
 
-/** The texts that an event is found by. */
+/** Fields in the search index. */
 const searched = ["name", "summary", "descriptionMarkdown", "tags"] as const;
 
 const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text }: Partial<EventRow>) =>
@@ -111,14 +114,17 @@ const termsOf = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof 
   ),
 });
 
-/** Takes places, or gives them back: counted beside its other fields, whose version is not that of its places. */
+/**
+ * Adds to the number of taken seats; a negative number releases seats. Does not change the version, which covers only
+ * the editable fields.
+ */
 export async function countPlaces({ db, site }: SiteScope, id: string, more: number): Promise<void> {
   await db.run`
     update events set registered_count = greatest(registered_count + ${more}, 0)
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Replaces those who lead an event, in their order. */
+/** Replaces the lecturers of an event, in order. */
 export async function letLead({ db, site }: SiteScope, eventId: string, lecturerIds: readonly string[]): Promise<void> {
   await db.run`delete from event_lecturers where site_id = ${site.id} and event_id = ${eventId}`;
   await db.run`
@@ -127,7 +133,7 @@ export async function letLead({ db, site }: SiteScope, eventId: string, lecturer
       from unnest(${[...new Set(lecturerIds)]}::uuid[]) with ordinality as led (lecturer_id, position)`;
 }
 
-/** Whether anybody is or was registered. */
+/** Returns true if the event has registrations, including canceled ones. */
 export const hasRegistrations = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`select id from event_registrations where site_id = ${site.id} and event_id = ${id} limit 1`) !==
   undefined;

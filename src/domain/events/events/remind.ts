@@ -7,8 +7,8 @@ import { findEvent } from "./queries.ts";
 const minute = 60_000;
 
 /**
- * Reminds those who come to an event, where a reminder of it is due: the last that is, so that a server which was away
- * does not send several at once. Whoever is registered later is reminded by the next.
+ * Sends the reminder that is due for an event. If several are due, sends only the latest one, for example after
+ * downtime. Members who register later get the next one.
  */
 export async function remindAttendees(context: Context, id: string): Promise<void> {
   const event = await findEvent(context, { id }, context.now);

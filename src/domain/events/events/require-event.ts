@@ -14,14 +14,14 @@ export async function requireEventToRead(context: Context, reference: Reference)
   return event;
 }
 
-/** The event, locked: what is decided by its places stays true until the transaction ends. */
+/** Returns the event and locks it, including its seat count, until the transaction ends. */
 export async function holdEvent(context: Context, reference: Reference): Promise<EventRecord> {
   const event = await lockEvent(context, reference, context.now);
   if (!event || event.deletedAt) throw eventNotFound(reference);
   return event;
 }
 
-/** The same, in a version that the caller has seen. */
+/** Returns the event, locked. Throws unless If-Match matches its version. */
 export async function requireEvent(context: Context, reference: Reference): Promise<EventRecord> {
   const event = await holdEvent(context, reference);
   requireVersion(context, event);

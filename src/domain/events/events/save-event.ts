@@ -38,7 +38,8 @@ export const eventEvent =
 
 const notifies = {
   notifyAttendees: z.boolean().optional().meta({
-    description: "Whether to notify registered people of the new time. Required if a published event is rescheduled.",
+    description:
+      "True notifies registered members of the new time, false does not. Required if a published event is rescheduled.",
   }),
 };
 
@@ -58,7 +59,7 @@ export const createEvent = operation({
 export const updateEvent = operation({
   name: "updateEvent",
   summary: "Update an event",
-  description: "When you reschedule a published event, say whether to notify the people who are registered.",
+  description: "Rescheduling a published event requires the choice whether to notify registered members.",
   access: { scope: "events:write" },
   writes: true,
   input: EventChanges.extend({ event: ReferenceTo("event"), ...notifies }),
@@ -88,7 +89,7 @@ export const upsertEvent = operation({
     const held = await lockEvent(context, { id: known.id }, context.now);
     if (!held) throw eventNotFound(known);
     requireVersion(context, held);
-    // What was deleted comes back: whoever synchronises says that it is there.
+    // Restores a deleted event, because an upsert states that it exists.
     const isSlugTaken = held.deletedAt && (await findEvent(context, { slug: held.slug }, context.now));
     const back = {
       ...(held.deletedAt && { deletedAt: null, status: "draft" as const }),
@@ -100,7 +101,7 @@ export const upsertEvent = operation({
   event: (input, event) => eventEvent(event.created ? "event.created" : "event.updated")(input, event),
 });
 
-/** Minutes before an event that says nothing else: a day, and an hour. */
+/** In minutes before the start: a day and an hour. Applies to events without reminders of their own. */
 const usualReminders = [1440, 60];
 
 async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
@@ -136,11 +137,11 @@ async function change(
   const isMoved = held.status === "published" && after.startsAt.getTime() !== held.startsAt.getTime();
   if (isMoved && tells === undefined) {
     const detail =
-      "The event is published. Send true or false to choose whether registered people are notified of the new time.";
+      "The event is published. Send true or false to choose whether registered members are notified of the new time.";
     throw validationFailed("/notifyAttendees", "required", detail);
   }
   if (after.capacity !== null && after.capacity < held.registeredCount) {
-    throw new Problem("capacity_below_sold", `${held.registeredCount} places are taken already.`);
+    throw new Problem("capacity_below_sold", `Choose at least ${held.registeredCount}: that many seats are taken.`);
   }
   if (lecturerIds) await letLead(context, held.id, lecturerIds);
   await storeEvent(context, held, { ...changes, ...returns }, context.now);
@@ -160,13 +161,13 @@ async function requireSound(context: Context, wanted: EventChanges): Promise<voi
     throw validationFailed(
       "/categoryId",
       "not_found",
-      `There is no category ${formatId("eventCategory", categoryId)}.`,
+      `No category has the ID ${formatId("eventCategory", categoryId)}.`,
     );
   }
   const { lecturer } = await missingRelations(context, { lecturerIds });
   if (lecturer) {
     const place = `/lecturerIds/${lecturerIds!.indexOf(lecturer)}`;
-    throw validationFailed(place, "not_found", `There is no lecturer ${formatId("lecturer", lecturer)}.`);
+    throw validationFailed(place, "not_found", `No lecturer has the ID ${formatId("lecturer", lecturer)}.`);
   }
 }
 
@@ -181,7 +182,10 @@ async function requireFree(
   }
   const byExternalId = externalId ? await findEventByExternalId(context, externalId) : undefined;
   if (isOther(byExternalId)) {
-    throw new Problem("already_exists", `The event ${formatId("event", byExternalId!.id)} has this external_id.`);
+    throw new Problem(
+      "already_exists",
+      `The event ${formatId("event", byExternalId!.id)} already has this external_id.`,
+    );
   }
 }
 

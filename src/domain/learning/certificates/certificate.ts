@@ -8,10 +8,10 @@ import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const certificateStatuses = ["valid", "revoked"] as const;
 
-/** `XXXX-XXXX-XXXX-XXXX` in Crockford's base32: 80 bits that nobody guesses. */
+/** `XXXX-XXXX-XXXX-XXXX` in Crockford base32: 80 random bits, so serials cannot be guessed. */
 const Serial = z.string().meta({ examples: ["7K3M-Q9ZD-4TWX-P2VA"] });
 
-/** What proves that a student completed a course. */
+/** A certificate of course completion. */
 export const Certificate = z
   .object({
     object: z.literal("certificate"),

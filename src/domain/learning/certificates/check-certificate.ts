@@ -8,7 +8,10 @@ import { readSerial } from "./serial.ts";
 
 const { serial, studentName, courseName, status, issuedAt } = Certificate.shape;
 
-/** What whoever has the serial is told: the name and the course, and of one that was revoked that alone. */
+/**
+ * Returns the names of the student and the course to anyone who has the serial. For a revoked certificate, it returns
+ * only the status.
+ */
 export const checkCertificate = operation({
   name: "checkCertificate",
   summary: "Verify a certificate by its serial number",
@@ -20,7 +23,7 @@ export const checkCertificate = operation({
     status,
     studentName: studentName,
     courseName: courseName.nullable(),
-    isOwn: z.boolean().meta({ description: "Whether whoever asks is the one whom it was issued to" }),
+    isOwn: z.boolean().meta({ description: "True if the caller is the student of the certificate" }),
   }),
   async run(context, input) {
     const { serial, status, ...found } = await requireBySerial(context, input.serial);
@@ -30,7 +33,7 @@ export const checkCertificate = operation({
   },
 });
 
-/** The same with its date, for the one whom it was issued to. */
+/** Returns a valid certificate with its issue date to the student it was issued to. */
 export const readOwnCertificate = operation({
   name: "readOwnCertificate",
   summary: "Retrieve a valid certificate of the member",

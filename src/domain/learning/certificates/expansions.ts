@@ -5,7 +5,7 @@ import { owned } from "#domain/platform/expansion/expansion.ts";
 import { Certificate, presentCertificate } from "./certificate.ts";
 import { listCertificatesOf } from "./queries.ts";
 
-/** What a student was given. */
+/** The certificates of a student. */
 export const itsCertificates = owned(
   {
     scope: "students:read",

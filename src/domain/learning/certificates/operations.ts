@@ -109,9 +109,10 @@ export const issueCertificate = operation({
   output: Certificate,
   async run(context, { enrollmentId, issuedAt = context.now, externalId, metadata = {} }) {
     const enrollment = await holdCompleted(context, enrollmentId);
-    if (issuedAt > context.now) throw validationFailed("/issuedAt", "too_big", "It cannot be issued in the future.");
+    if (issuedAt > context.now)
+      throw validationFailed("/issuedAt", "too_big", "The issue date cannot be in the future.");
     if (await findValid(context, enrollmentId)) {
-      throw new Problem("already_issued", "This enrollment has a valid certificate. Revoke that one first.");
+      throw new Problem("already_issued", "This enrollment already has a valid certificate. Revoke it first.");
     }
     if (externalId !== undefined && (await isExternalIdTaken(context, externalId))) {
       throw new Problem("already_exists", "Another certificate has this external_id.");
@@ -133,10 +134,10 @@ export const issueCertificate = operation({
 async function holdCompleted(context: Context, id: string): Promise<EnrollmentRow> {
   const held = await lockEnrollment(context, id);
   if (!held || !(await isOwnCourse(context, held.courseId))) {
-    throw validationFailed("/enrollmentId", "not_found", "There is no such enrollment.");
+    throw validationFailed("/enrollmentId", "not_found", "No enrollment has this ID.");
   }
   if (held.completedAt !== null && held.status !== "revoked") return held;
-  throw new Problem("invalid_state", "A certificate is for a course that is completed, and was not taken away.", {
+  throw new Problem("invalid_state", "Certificates require an enrollment that is completed and not revoked.", {
     allowed: [],
   });
 }
@@ -144,7 +145,7 @@ async function holdCompleted(context: Context, id: string): Promise<EnrollmentRo
 export const revokeCertificate = operation({
   name: "revokeCertificate",
   summary: "Revoke a certificate",
-  description: "The verification page then reports it as not valid.",
+  description: "The verification page then reports it as revoked.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({ id: Id("certificate"), reason: z.string().trim().min(1).max(500).optional() }),

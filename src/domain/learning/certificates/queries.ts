@@ -21,13 +21,13 @@ export const findBySerial = ({ db, site }: SiteScope, serial: string) =>
   db.first<CertificateRow>`
     select ${columns} from certificates where site_id = ${site.id} and serial = ${serial} and deleted_at is null`;
 
-/** The one that an enrollment has now. */
+/** Returns the valid certificate of an enrollment, if any. */
 export const findValid = ({ db, site }: SiteScope, enrollmentId: string) =>
   db.first<{ id: string }>`
     select id from certificates
      where site_id = ${site.id} and enrollment_id = ${enrollmentId} and status = 'valid'`;
 
-/** Of each of these students the newest, as far as anybody looks. */
+/** Returns the newest certificates of each student, up to a limit. */
 export const listCertificatesOf = (
   { db, site }: SiteScope,
   studentIds: readonly string[],
@@ -63,7 +63,7 @@ export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: str
   (await db.first`select id from certificates where site_id = ${site.id} and external_id = ${externalId}`) !==
   undefined;
 
-/** As they are called now. */
+/** Current names of the student and the course. */
 export const findNames = (
   { db, site }: SiteScope,
   { studentId, courseId }: Pick<CertificateRow, "studentId" | "courseId">,

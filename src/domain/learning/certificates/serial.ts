@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Crockford's base32: no letter that is taken for a digit. */
+/** Crockford base32, without letters that look like digits. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 export function newSerial(): string {
@@ -8,7 +8,7 @@ export function newSerial(): string {
   return grouped(letters);
 }
 
-/** As it is kept, however somebody typed it from a paper. */
+/** Normalizes a serial as users type it from paper. */
 export const readSerial = (text: string): string =>
   grouped(
     text

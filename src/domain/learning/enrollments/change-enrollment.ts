@@ -26,7 +26,7 @@ import { endByRule, extendedEnd, Extension } from "./term.ts";
 
 type Status = z.output<typeof EnrollmentResource>["status"];
 
-/** scheduled → active → completed; all of them → expired or revoked → active again. */
+/** Transitions: scheduled → active → completed by progress and time; any of these → expired or revoked → active. */
 const transitions: Transitions<Status> = {
   scheduled: ["expired", "revoked"],
   active: ["expired", "revoked"],
@@ -37,7 +37,7 @@ const transitions: Transitions<Status> = {
 
 const anEnrollment = z.object({ id: Id("enrollment") });
 
-/** What is changed without a rule of its own. */
+/** Fields without rules of their own. */
 const plainFields = { planId: Id("coursePlan").nullable(), externalId: ExternalId.nullable(), metadata: Metadata };
 
 export const updateEnrollmentOf = operation({
@@ -51,7 +51,7 @@ export const updateEnrollmentOf = operation({
   ),
   output: EnrollmentResource,
   async run(context, { id, expiresAt, lifetime, planId, externalId, metadata }) {
-    // Plans before enrollments, as whoever enrolls does.
+    // Locks plans before enrollments, in the same order as enrolling, to prevent deadlocks.
     const plans = await holdPlans(context, planId ? [planId] : []);
     const held = await holdEnrollment(context, id);
     const end = newEnd(held, { expiresAt, lifetime }, context.now);
@@ -70,7 +70,10 @@ export const updateEnrollmentOf = operation({
   audit: (_input, { id }) => about("enrollment", id),
 });
 
-/** Undefined where it stays. What is over is extended or reactivated instead: that is more than another date. */
+/**
+ * Returns the new end, or undefined if it stays unchanged. Rejects ended enrollments, which must be extended or
+ * reactivated.
+ */
 function newEnd(
   held: EnrollmentRow,
   { expiresAt, lifetime }: { expiresAt: Date | null | undefined; lifetime: boolean | undefined },
@@ -80,16 +83,17 @@ function newEnd(
   const status = statusAt(held, now);
   if (transitions[status].includes("active")) {
     const instead = "Extend or reactivate it instead.";
-    throw invalidState("enrollment", status, "given another end", transitions[status], instead);
+    throw invalidState("enrollment", status, "given a new end date", transitions[status], instead);
   }
   if (expiresAt) {
-    if (lifetime) throw validationFailed("/lifetime", "exclusive", "Access for life has no expires_at: send one.");
-    if (expiresAt <= held.startsAt) throw validationFailed("/expiresAt", "too_small", "Access ends after it begins.");
+    if (lifetime) throw validationFailed("/lifetime", "exclusive", "Send either lifetime or expires_at, not both.");
+    if (expiresAt <= held.startsAt)
+      throw validationFailed("/expiresAt", "too_small", "Access must end after it begins.");
     return expiresAt;
   }
   if (lifetime === false) {
     if (expiresAt === undefined && held.expiresAt !== null) return undefined;
-    throw validationFailed("/expiresAt", "required", "Access that is not for life needs expires_at.");
+    throw validationFailed("/expiresAt", "required", "expires_at is required if lifetime is false.");
   }
   return null;
 }

@@ -4,12 +4,12 @@ import { derivedId } from "#domain/site/imports/derived-id.ts";
 import { type OutboxEvent, recordEvents, recordEventsOnce } from "#domain/platform/outbox/record-event.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
 
-/** Enrollments of one transaction. */
+/** Number of enrollments per transaction. */
 const chunk = 500;
 
 const day = 86_400_000;
 
-/** Days before the end, whatever the school tells its members: subscribers are told of each. */
+/** Days before the end at which `enrollment.expiring` is emitted. Independent of the school's reminders. */
 const warnings = [1, 7] as const;
 
 interface Ending {
@@ -20,8 +20,8 @@ interface Ending {
 }
 
 /**
- * What time does to the enrollments of a site: those whose end has come are expired, and of those whose end is near
- * subscribers are told, once for each of the days before. Any number of processes may do it at once.
+ * Expires enrollments whose end has passed, and emits `enrollment.expiring` once per enrollment and lead time. Safe
+ * to run concurrently in several processes.
  */
 export async function endByTime(context: RequestContext): Promise<number> {
   let expired = 0;
@@ -49,7 +49,7 @@ async function expireSome(context: Context): Promise<number> {
   return ended.length;
 }
 
-/** Nobody: where a list begins. */
+/** Nil UUID: starts a keyset scan before every row. */
 const none = "00000000-0000-0000-0000-000000000000";
 
 async function warnOf(context: RequestContext, days: number, nearer: number): Promise<void> {
@@ -76,7 +76,7 @@ async function warnOf(context: RequestContext, days: number, nearer: number): Pr
   }
 }
 
-/** Its id follows from what it tells of: told again it is the same event. */
+/** A deterministic ID makes a repeated event a duplicate. */
 function warningOf(enrollment: Ending, days: number): OutboxEvent & { id: string } {
   const { id, expiresAt } = enrollment;
   const expiringEvent = enrollmentEvent("enrollment.expiring", enrollment);
@@ -91,5 +91,5 @@ function warningOf(enrollment: Ending, days: number): OutboxEvent & { id: string
   };
 }
 
-/** Milliseconds: ids are in the order of when they were due. */
+/** In milliseconds. Makes event IDs sort by due time. */
 const sinceYear2000 = (time: number): number => Math.max(0, time - Date.UTC(2000, 0));

@@ -7,7 +7,7 @@ import { invalidState, Problem, validationFailed } from "#domain/platform/proble
 
 export type Taught = Pick<CourseRecord, "id" | "name" | "slug" | "status" | "access">;
 
-/** Of these courses, those that the caller may enroll people in. */
+/** Returns those of the courses in which the caller may enroll students. */
 export async function coursesToEnrollIn(context: Context, ids: readonly string[]): Promise<Map<string, Taught>> {
   const { db, site }: SiteScope = context;
   const found = await db.many<Taught>`
@@ -19,12 +19,13 @@ export async function coursesToEnrollIn(context: Context, ids: readonly string[]
   return own;
 }
 
-/** Throws where nobody is to be enrolled in it any more. */
+/** Throws unless the course accepts enrollments. */
 export function requireOpen(courses: ReadonlyMap<string, Taught>, courseId: string): Taught {
   const course = courses.get(courseId);
-  if (!course) throw validationFailed("/courseId", "not_found", `There is no course ${formatId("course", courseId)}.`);
+  if (!course)
+    throw validationFailed("/courseId", "not_found", `No course has the ID ${formatId("course", courseId)}.`);
   if (course.status === "archived") {
-    const instead = "Take it back to a draft, and publish it, before anybody is enrolled.";
+    const instead = "Unarchive the course first: restore it as a draft and publish it.";
     throw invalidState("course", "archived", "enrolled in", ["draft"], instead);
   }
   return course;
@@ -32,7 +33,7 @@ export function requireOpen(courses: ReadonlyMap<string, Taught>, courseId: stri
 
 export type Seats = Pick<CoursePlanRow, "id" | "courseId" | "access" | "seats" | "seatsTaken">;
 
-/** These plans, held until the transaction ends: seats are counted for one after the other. */
+/** Locks plans until the transaction ends, so that concurrent enrollments cannot oversell seats. */
 export async function holdPlans({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, Seats>> {
   if (ids.length === 0) return new Map();
   const found = await db.many<Seats>`
@@ -42,15 +43,19 @@ export async function holdPlans({ db, site }: SiteScope, ids: readonly string[])
   return new Map(found.map((plan) => [plan.id, plan]));
 }
 
-/** The plan of the course that is meant, if one is. Throws where the course has no such plan. */
+/** Returns the requested plan, if any. Throws if the course has no such plan. */
 export function planOf(plans: ReadonlyMap<string, Seats>, planId: string | null | undefined, courseId: string) {
   if (planId === null || planId === undefined) return undefined;
   const plan = plans.get(planId);
   if (plan?.courseId === courseId) return plan;
-  throw validationFailed("/planId", "not_found", `The course has no plan ${formatId("coursePlan", planId)}.`);
+  throw validationFailed(
+    "/planId",
+    "not_found",
+    `The course has no plan with the ID ${formatId("coursePlan", planId)}.`,
+  );
 }
 
-/** Takes a seat, in memory. Throws where none is free. */
+/** Takes a seat, in memory only. Throws if none is free. */
 export function takeSeat(plan: Seats): void {
   if (plan.seats !== null && plan.seatsTaken >= plan.seats) {
     throw new Problem("sold_out", "All seats of this plan are taken.");

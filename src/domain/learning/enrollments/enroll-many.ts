@@ -27,7 +27,7 @@ import {
 import { statusAt } from "./enrollment-resource.ts";
 import { endOf } from "./term.ts";
 
-/** What is there of a pair of student and course, or will be. */
+/** The existing or planned enrollment of a student in a course. */
 interface Held {
   id: string;
   studentId: string;
@@ -38,8 +38,8 @@ interface Held {
 }
 
 /**
- * Enrolls people in courses, in a number of statements that does not depend on theirs. A row that cannot be done is
- * answered with its problem, and nothing of it is written. For a transaction.
+ * Enrolls students in courses with a constant number of statements. A row that fails returns its problem and writes
+ * nothing. Must run in a transaction.
  */
 export async function enrollMany(
   context: Context,
@@ -64,12 +64,15 @@ export async function enrollMany(
   const refused = await write(context, plan, courses);
   return outcomes.map((outcome) =>
     !(outcome instanceof Error) && refused.has(outcome.id)
-      ? new Problem("already_exists", "Another enrollment has the external_id, or was made at this moment.")
+      ? new Problem(
+          "already_exists",
+          "Another enrollment has this external_id, or the same enrollment was created concurrently.",
+        )
       : outcome,
   );
 }
 
-/** What is going to be written, put together row by row: a later row finds what an earlier one did. */
+/** Collects the writes row by row, so that a later row sees the effects of earlier ones. */
 class Plan {
   readonly fresh: (NewRow & { notify: boolean })[] = [];
   readonly extended = new Map<string, Held>();
@@ -130,7 +133,7 @@ class Plan {
   }
 
   #meet({ onExisting }: EnrollRow, held: Held, expiresAt: Date | null): Enrolled | Problem {
-    if (onExisting === "error") return new Problem("already_exists", "The student has this course already.");
+    if (onExisting === "error") return new Problem("already_exists", "The student is already enrolled in this course.");
     const lasts = !held.isOver && (held.expiresAt === null || (expiresAt !== null && held.expiresAt >= expiresAt));
     if (onExisting === "keep" || lasts) return { status: "unchanged", id: held.id };
     held.expiresAt = expiresAt;
@@ -142,12 +145,12 @@ class Plan {
 
 const keyOf = (studentId: string, courseId: string) => `${studentId} ${courseId}`;
 
-/** Answers the ids of enrollments that were in somebody's way after all. */
+/** Returns the IDs of enrollments that were not inserted because of a concurrent conflict. */
 async function write(context: Context, plan: Plan, courses: ReadonlyMap<string, Taught>): Promise<Set<string>> {
   const { now } = context;
   const inserted = plan.fresh.length > 0 ? await insertEnrollments(context, plan.fresh, now) : new Set<string>();
   const made = plan.fresh.filter(({ id }) => inserted.has(id));
-  // One that a row made and a later row made longer is inserted as it is meant to be.
+  // An enrollment that this request also creates is already inserted with its extended end.
   const extended = [...plan.extended.values()];
   if (extended.length > 0) await extendEnrollments(context, extended, now);
   const back = extended.filter(({ wasRevoked }) => wasRevoked);

@@ -10,7 +10,7 @@ import type { EnrollRow } from "./enroll-row.ts";
 type Named = Pick<EnrollRow, "studentId" | "email" | "name">;
 type Person = KnownPerson | Problem;
 
-/** Whom each of the rows is about, in a few statements for all of them; whoever is new becomes a student. */
+/** Returns the member of each row, using a constant number of statements. Creates new members as students. */
 export async function peopleOf(
   context: Context,
   rows: readonly Named[],
@@ -34,7 +34,7 @@ export async function peopleOf(
   }
   const found = rows.map((row) => personOf(row, byId, byEmail));
   const removed = new Set<Person>();
-  // By id: whoever enrolls the same people in another order at once holds them in the same one.
+  // Locks members in ID order, so that concurrent requests with the same members cannot deadlock.
   const people = [...new Set(found)]
     .filter((person): person is KnownPerson => !isProblem(person))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -53,7 +53,7 @@ function personOf(
   byEmail: ReadonlyMap<string, KnownPerson>,
 ): Person {
   if ((studentId === undefined) === (email === undefined)) {
-    return validationFailed("/studentId", "exclusive", "Send student_id or email.");
+    return validationFailed("/studentId", "exclusive", "Send either student_id or email.");
   }
   const pointer = studentId === undefined ? "/email" : "/studentId";
   const person = studentId === undefined ? byEmail.get(emailKey(email!)) : byId.get(studentId);
@@ -71,7 +71,7 @@ const wasRemoved = ({ studentId }: Named) =>
     "This person was removed from the site.",
   );
 
-/** False for whoever was removed meanwhile. */
+/** Returns false if the member was removed concurrently. */
 async function letLearn(context: Context, { id, roles }: KnownPerson): Promise<boolean> {
   if (roles.includes("student")) return true;
   const held = await lockMember(context, id);

@@ -5,7 +5,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { EmailAddress, FullName } from "#domain/people/members/member.ts";
 import { Term } from "./term.ts";
 
-/** Who is to learn what, and for how long. */
+/** A student, a course and an access period. */
 export const EnrollRow = Term.extend({
   courseId: Id("course"),
   studentId: Id("member").optional(),
@@ -23,7 +23,7 @@ export const EnrollRow = Term.extend({
 });
 export type EnrollRow = z.output<typeof EnrollRow>;
 
-/** What became of a row, or why nothing did. */
+/** Result of a row. */
 export interface Enrolled {
   status: "created" | "updated" | "unchanged";
   id: string;

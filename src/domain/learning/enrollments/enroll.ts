@@ -5,6 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { admit, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { enrollMany } from "./enroll-many.ts";
 import { type Enrolled, EnrollRow } from "./enroll-row.ts";
@@ -54,21 +55,24 @@ export const bulkEnroll = operation({
   audit: (_input, { summary }) => ({ details: summary }),
 });
 
-/** Rows that cannot be read are told, and the others done. */
+/** Reports invalid rows and processes the others. */
 async function enrollRows(
   context: Context,
   rows: readonly unknown[],
   createStudents: boolean,
 ): Promise<(Enrolled | Problem)[]> {
-  const outcomes = rows.map((row) => readRow(context, row));
+  const outcomes: (EnrollRow | Problem)[] = [];
+  for (const row of rows) outcomes.push(await readRow(context, row));
   const sound = outcomes.filter((row): row is EnrollRow => !(row instanceof Problem));
   const done = (await enrollMany(context, sound, { createStudents })).values();
   return outcomes.map((row) => (row instanceof Problem ? row : done.next().value!));
 }
 
-function readRow(context: Context, row: unknown): EnrollRow | Problem {
+async function readRow(context: Context, row: unknown): Promise<EnrollRow | Problem> {
   try {
-    return admit(enrollStudent, context, row);
+    const turn = pause();
+    if (turn) await turn;
+    return await admit(enrollStudent, context, row);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
@@ -85,6 +89,6 @@ function allOrNothing(failed: readonly { outcome: Problem; index: number }[]): P
     const { code, detail, errors: inside = [{ pointer: "", code, detail }] } = describeProblem(outcome, EnrollRow);
     return inside.map((one) => ({ ...one, pointer: `/operations/${index}${one.pointer}` }));
   });
-  const detail = `Nothing was changed: ${failed.length} of the rows cannot be done.`;
+  const detail = `Nothing was changed, because ${failed.length} of the rows failed.`;
   return new Problem("validation_failed", detail, { errors });
 }

@@ -11,13 +11,13 @@ interface Wanted {
   first: number;
   after?: EnrolledCoursePosition | undefined;
   statuses?: readonly EnrollmentStanding[] | undefined;
-  /** Of the course. */
+  /** Course slug. */
   slug?: string | undefined;
 }
 
 /**
- * The member's courses, the one they used last first. Revoked enrollments, those that have not begun and deleted courses
- * never appear.
+ * Returns the member's courses, most recently used first. Excludes revoked enrollments, enrollments that have not
+ * started, and deleted courses.
  */
 export function listEnrolledCourses(
   { db, site }: SiteScope,
@@ -44,8 +44,8 @@ export function listEnrolledCourses(
 }
 
 /**
- * The same list from its beginning, with what a home screen shows of it: to send and read the other columns would take
- * longer than to find the rows.
+ * Returns the first courses of the list with only the columns of the home screen, because transferring the others
+ * takes longer than finding the rows.
  */
 export const listEnrolledCoursesInBrief = (
   { db, site }: SiteScope,
@@ -60,7 +60,7 @@ export const listEnrolledCoursesInBrief = (
    order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
    limit ${first}`;
 
-/** How many courses `listEnrolledCourses` has in all. */
+/** Counts all courses that `listEnrolledCourses` returns. */
 export async function countEnrolledCourses(
   { db, site }: SiteScope,
   memberId: string,
@@ -83,12 +83,12 @@ const fits = ({ statuses, slug }: Pick<Wanted, "statuses" | "slug">, now: Date):
   (${slug ?? null}::text is null or courses.slug = ${slug ?? null})
   and (${statuses ?? null}::text[] is null or ${standingColumn(now)} = any(${statuses ?? null}::text[]))`;
 
-/** The same as `statusOf`, of a row. */
+/** SQL equivalent of `statusOf`. */
 const standingColumn = (now: Date): Sql => sql`
   case when enrollments.status = 'expired' or enrollments.expires_at <= ${now} then 'expired'
        when enrollments.status = 'completed' then 'completed' else 'active' end`;
 
-/** What a lecture is called; one that was deleted has no name any more. */
+/** Returns the titles of lectures. Deleted lectures are omitted. */
 export async function lectureNames({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await db.many<{ id: string; title: string }>`
     select id, title from lectures

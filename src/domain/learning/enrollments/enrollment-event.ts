@@ -1,7 +1,7 @@
 import { formatId } from "#domain/platform/ids.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 
-/** What subscribers are told of an enrollment. */
+/** An enrollment event for subscribers. */
 export const enrollmentEvent = (
   type: `enrollment.${"created" | "updated" | "extended" | "expiring" | "expired" | "revoked" | "reactivated"}`,
   { id, studentId, courseId }: { id: string; studentId: string; courseId: string },

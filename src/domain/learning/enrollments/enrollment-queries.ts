@@ -9,7 +9,7 @@ export const columns = sql`
   enrollments.last_activity_at, enrollments.external_id, enrollments.metadata, enrollments.version,
   enrollments.created_at, enrollments.updated_at`;
 
-/** The condition that an enrollment is in one of these states at a moment, as `statusAt` says. */
+/** SQL condition for enrollments in one of these states, equivalent to `statusAt`. */
 export function inStatus(wanted: readonly (typeof enrollmentStatuses)[number][], now: Date): Sql {
   const over = sql`(enrollments.status = 'expired' or enrollments.expires_at <= ${now}) is true`;
   const running = sql`enrollments.status in ('active', 'scheduled') and not (${over})`;
@@ -32,7 +32,7 @@ export const lockEnrollment = ({ db, site }: SiteScope, id: string) =>
     select ${columns} from enrollments
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
-/** Of each of these students the newest, as far as anybody looks. */
+/** Returns the newest enrollments of each student, up to a limit. */
 export const listEnrollmentsOf = (
   { db, site }: SiteScope,
   studentIds: readonly string[],
@@ -44,7 +44,7 @@ export const listEnrollmentsOf = (
        and enrollments.deleted_at is null and ${confine}
      order by enrollments.created_at desc, enrollments.id desc limit ${200 * studentIds.length}`;
 
-/** Of these pairs, those that are there, held until the transaction ends. */
+/** Returns the existing enrollments of these pairs and locks them until the transaction ends. */
 export const lockPairs = (
   { db, site }: SiteScope,
   studentIds: readonly string[],
@@ -69,7 +69,10 @@ export interface NewRow {
   metadata: Record<string, string>;
 }
 
-/** Many at once. Answers the ids of those that were free: not those whose pair or external id was taken meanwhile. */
+/**
+ * Inserts enrollments in one statement. Returns the IDs of the inserted rows; rows with a duplicate pair or external
+ * ID are skipped.
+ */
 export async function insertEnrollments({ db, site }: SiteScope, rows: readonly NewRow[], now: Date) {
   const inserted = await db.many<{ id: string }>`
     insert into enrollments (site_id, id, student_id, course_id, plan_id, status, source, starts_at, expires_at,
@@ -85,7 +88,7 @@ export async function insertEnrollments({ db, site }: SiteScope, rows: readonly 
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Gives these enrollments, which the transaction holds, another end; whoever had lost theirs has it again. */
+/** Sets the end of enrollments and reactivates those that had ended. The caller must lock them. */
 export async function extendEnrollments(
   { db, site }: SiteScope,
   rows: readonly { id: string; expiresAt: Date | null }[],
@@ -113,7 +116,7 @@ export async function updateEnrollment(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** By course: how many more are enrolled, or fewer. */
+/** Adds to the number of enrolled students, keyed by course ID. Negative numbers subtract. */
 export async function countEnrolled({ db, site }: SiteScope, changes: ReadonlyMap<string, number>): Promise<void> {
   const [ids, counts] = [[...changes.keys()].toSorted(), [] as number[]];
   for (const id of ids) counts.push(changes.get(id)!);
@@ -124,7 +127,7 @@ export async function countEnrolled({ db, site }: SiteScope, changes: ReadonlyMa
      where courses.site_id = ${site.id} and courses.id = changed.id`;
 }
 
-/** By plan: how many more seats are taken, or fewer. */
+/** Adds to the number of taken seats, keyed by plan ID. Negative numbers subtract. */
 export async function countSeats({ db, site }: SiteScope, changes: ReadonlyMap<string, number>): Promise<void> {
   if (changes.size === 0) return;
   await db.run`

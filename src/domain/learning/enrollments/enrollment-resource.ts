@@ -57,7 +57,7 @@ export interface EnrollmentRow extends Enrollment {
 
 type Status = (typeof enrollmentStatuses)[number];
 
-/** What an enrollment is at a moment: it begins and ends by its time, whether or not anything has run. */
+/** Returns the status at a given time. Start and end apply on time, independent of background jobs. */
 export function statusAt(
   { status, startsAt, expiresAt }: Pick<Enrollment, "status" | "startsAt" | "expiresAt">,
   now: Date,

@@ -1,13 +1,13 @@
-/** A member's access to a course, and where they were last. One per member and course. */
+/** A member's access to a course and their last position. Unique per member and course. */
 export interface Enrollment {
   id: string;
-  /** The id of a member. */
+  /** Member ID. */
   studentId: string;
   courseId: string;
   status: "active" | "completed" | "expired" | "revoked" | "scheduled";
   source: "purchase" | "membership" | "bundle" | "manual" | "import" | "group" | "free";
   startsAt: Date;
-  /** Null: access for life. */
+  /** Null: lifetime access. */
   expiresAt: Date | null;
   enrolledAt: Date;
   completedAt: Date | null;
@@ -16,11 +16,11 @@ export interface Enrollment {
   metadata: Record<string, string>;
 }
 
-/** What is left out has the default of its column. */
+/** Absent fields get their column defaults. */
 export type NewEnrollment = Pick<Enrollment, "id" | "studentId" | "courseId" | "startsAt" | "enrolledAt"> &
   Partial<Enrollment>;
 
-/** An enrollment as its member sees it, with what names the course. */
+/** An enrollment as its member sees it, with the course name and slug. */
 export interface EnrolledCourse extends Pick<
   Enrollment,
   "id" | "courseId" | "status" | "startsAt" | "expiresAt" | "enrolledAt" | "completedAt"
@@ -38,7 +38,10 @@ export type EnrolledCourseInBrief = Pick<
   "slug" | "expiresAt" | "lastLectureId" | "lastPositionSeconds"
 >;
 
-/** What an enrollment that has begun, and that nobody revoked, gives at a moment. A course that is completed stays open until it expires. */
+/**
+ * Effective status of an enrollment that has started and is not revoked. A completed course stays open until the
+ * enrollment expires.
+ */
 export type EnrollmentStanding = "active" | "completed" | "expired";
 
 export function statusOf(
@@ -49,13 +52,13 @@ export function statusOf(
   return status === "completed" ? "completed" : "active";
 }
 
-/** A place in the list of a member's courses, which is ordered by activity, newest first. */
+/** Keyset position in a member's course list, which is sorted by activity, newest first. */
 export interface EnrolledCoursePosition {
   activeAt: Date;
   id: string;
 }
 
-/** Where the list goes on after this course. */
+/** Returns the position after this course. */
 export const positionOf = ({ id, lastActivityAt, enrolledAt }: EnrolledCourse): EnrolledCoursePosition => ({
   activeAt: lastActivityAt ?? enrolledAt,
   id,

@@ -22,7 +22,7 @@ export const enrollmentExpansions = {
   course: itsCourse,
 };
 
-/** What a student, or member, learns. With one of them: a page of people would come with thousands. */
+/** Enrollments of a student or member. Only for single resources, because a page of members could include thousands. */
 export const personExpansions = {
   enrollments: owned(
     {

@@ -1,12 +1,12 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** What proves that somebody completed a course; whoever has its serial can check it. */
+/** A course certificate. Anyone who has its serial can verify it. */
 export interface CertificateCard {
   serial: string;
   issuedAt: Date;
 }
 
-/** The valid one of each enrollment that has one. */
+/** Returns the valid certificates, keyed by enrollment ID. */
 export async function newestCertificates(
   { db, site }: SiteScope,
   enrollmentIds: readonly string[],

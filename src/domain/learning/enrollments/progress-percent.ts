@@ -5,8 +5,8 @@ import { isTaught, withSections } from "#domain/learning/progress/taught-lecture
 import type { Site } from "#domain/site/sites/site.ts";
 
 /**
- * Of a statement that reads `enrollments`, as `courseProgress` counts. It may be asked of every enrollment of a site, so
- * what holds for all of them is looked up once: how many lectures each course has, and which lectures do not count.
+ * Progress in percent, as in `courseProgress`, for statements that read `enrollments`. Can run for every enrollment
+ * of a site, so totals per course and excluded lectures are computed once.
  */
 const percentAt = (site: Site): Sql => sql`
   (100.0 * (select count(*)
@@ -23,7 +23,7 @@ const percentAt = (site: Site): Sql => sql`
 
 const rangeOf = (column: Sql) => range(z.number().min(0).max(100), column);
 
-/** `progress_percent[gte]=50`: how much of its course is completed. */
+/** Filter by progress, such as `progress_percent[gte]=50`. */
 export const progressPercent = matching(rangeOf(sql`0`).input, (given, site) =>
   rangeOf(percentAt(site)).condition(given),
 );

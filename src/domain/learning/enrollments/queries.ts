@@ -2,7 +2,7 @@ import { rows } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { NewEnrollment } from "./enrollment.ts";
 
-/** False where the member has the course already, revoked or not. */
+/** Returns false if the member already has an enrollment in the course, revoked or not. */
 export async function insertEnrollment(
   { db, site }: SiteScope,
   enrollment: NewEnrollment,

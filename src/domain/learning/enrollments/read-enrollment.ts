@@ -10,7 +10,7 @@ import { type EnrollmentResource, type EnrollmentRow, presentEnrollment } from "
 
 const nothing = { completedLectures: 0, totalLectures: 0, percent: 0 };
 
-/** With how far each has come, by one statement for all of them. */
+/** Serializes enrollments with their progress, loaded in one statement. */
 export async function presentEnrollments(
   context: Context,
   rows: readonly EnrollmentRow[],
@@ -30,7 +30,7 @@ export async function requireEnrollment(context: Context, id: string): Promise<E
   return row;
 }
 
-/** The enrollment, held, in a course that is theirs, in a version that the caller has seen. */
+/** Returns the enrollment, locked. Throws unless the caller may access its course and If-Match matches its version. */
 export async function holdEnrollment(context: Context, id: string): Promise<EnrollmentRow> {
   const row = await lockEnrollment(context, id);
   if (!row || !(await isOwnCourse(context, row.courseId))) throw notFound("enrollment", formatId("enrollment", id));

@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { columns } from "./enrollment-queries.ts";
 import type { EnrollmentRow } from "./enrollment-resource.ts";
 
-/** What of an enrollment comes from elsewhere, its history included. */
+/** Imported enrollment fields, including the history. */
 export type StoredEnrollment = Pick<
   EnrollmentRow,
   | "id"
@@ -22,7 +22,7 @@ export type StoredEnrollment = Pick<
   | "metadata"
 >;
 
-/** Those with these ids, held until the transaction ends. */
+/** Returns enrollments by ID and locks them until the transaction ends. */
 export const lockEnrollments = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EnrollmentRow[]> =>
   db.many<EnrollmentRow>`
     select ${columns} from enrollments
@@ -44,7 +44,7 @@ export async function insertStored(
       from jsonb_populate_recordset(null::enrollments, ${recordset(rows)}::jsonb)`;
 }
 
-/** Of enrollments that the transaction holds. */
+/** The caller must lock the enrollments. */
 export async function updateStored(
   { db, site }: SiteScope,
   rows: readonly StoredEnrollment[],

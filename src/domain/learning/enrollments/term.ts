@@ -5,7 +5,7 @@ import { validationFailed } from "#domain/platform/problem.ts";
 
 const day = 86_400_000;
 
-/** How long access lasts; one of the three, or as the plan or the course says. */
+/** Access period: at most one of the three fields. Default: the access rule of the plan or course. */
 export const Term = z
   .object({
     expiresAt: Instant,
@@ -14,7 +14,7 @@ export const Term = z
   })
   .partial();
 
-/** When access ends that begins at a moment; null for life. */
+/** Returns the end of an access period. Null: lifetime access. */
 export function endOf(
   { expiresAt, lifetime, accessDays }: z.output<typeof Term>,
   otherwise: z.output<typeof AccessRule>,
@@ -22,10 +22,10 @@ export function endOf(
 ): Date | null {
   const given = [expiresAt, lifetime, accessDays].filter((value) => value !== undefined);
   if (given.length > 1) {
-    throw validationFailed("/expiresAt", "exclusive", "Send one of expires_at, lifetime and access_days.");
+    throw validationFailed("/expiresAt", "exclusive", "Send only one of expires_at, lifetime and access_days.");
   }
   if (expiresAt && expiresAt <= startsAt) {
-    throw validationFailed("/expiresAt", "too_small", "Access ends after it begins.");
+    throw validationFailed("/expiresAt", "too_small", "Access must end after it begins.");
   }
   if (expiresAt) return expiresAt;
   if (lifetime) return null;
@@ -38,23 +38,23 @@ export function endByRule(rule: z.output<typeof AccessRule>, startsAt: Date): Da
   return rule.kind === "days" ? new Date(startsAt.getTime() + rule.days * day) : new Date(rule.until);
 }
 
-/** Further access: so many days more, until a moment, or for life. */
+/** Extension of an access period by days, to a date, or to lifetime. */
 export const Extension = z
   .object({ days: z.number().int().min(1).max(36_500), until: Instant, lifetime: z.literal(true) })
   .partial();
 
-/** When extended access ends; days count from its end, or from now where that is over. */
+/** Returns the extended end. Days count from the current end, or from now if it has passed. */
 export function extendedEnd(
   { days, until, lifetime }: z.output<typeof Extension>,
   held: Date | null,
   now: Date,
 ): Date | null {
   if ([days, until, lifetime].filter((value) => value !== undefined).length !== 1) {
-    throw validationFailed("/days", "exclusive", "Send one of days, until and lifetime.");
+    throw validationFailed("/days", "exclusive", "Send exactly one of days, until and lifetime.");
   }
   if (lifetime || held === null) return null;
   const from = held > now ? held : now;
   if (days !== undefined) return new Date(from.getTime() + days * day);
-  if (until! <= from) throw validationFailed("/until", "too_small", "Access is to end later than it does.");
+  if (until! <= from) throw validationFailed("/until", "too_small", "The new end must be later than the current one.");
   return until!;
 }

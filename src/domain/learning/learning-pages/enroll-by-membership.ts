@@ -9,15 +9,15 @@ import { accessEnd } from "#domain/sales/subscriptions/change.ts";
 import { type Learner, requireLearner, requireSession } from "./learner.ts";
 
 /**
- * Whoever begins a course that belongs to their membership is enrolled in it from then on, as long as that lasts: what
- * they do there counts for something. For a transaction.
+ * Enrolls a member who starts a course that their membership includes, until the membership ends, so that their
+ * progress is recorded. Must run in a transaction.
  */
 export async function enrolledByMembership(context: Context, learner: Learner): Promise<Learner> {
   const { course, enrollment, membership } = learner;
   if (enrollment || !membership) return learner;
   const { memberId: studentId } = requireSession(context);
   const { db, site, now } = context;
-  // It does not end before this is done; it may have ended meanwhile.
+  // Locks the subscription so that it cannot end concurrently, then checks again that it is still active.
   await db.run`select id from subscriptions where site_id = ${site.id} and id = ${membership.id} for share`;
   const still = await requireLearner(context, { id: course.id });
   if (still.membership?.id !== membership.id) return still;
@@ -28,7 +28,7 @@ export async function enrolledByMembership(context: Context, learner: Learner): 
     values (${site.id}, ${made.id}, ${studentId}, ${course.id}, 'active', 'membership', ${membership.id},
             ${still.membership.startsAt}, ${accessEnd(still.membership, now)}, ${now}, ${now}, ${now})
     on conflict do nothing`;
-  // What was taken away from them by hand stays so; what another of their pages made at this moment is as good.
+  // On conflict, keeps the existing enrollment: either an operator revoked it, or a concurrent request created it.
   if (inserted === 1) {
     await countEnrolled(context, new Map([[course.id, 1]]));
     await recordAudit(context, "enrollByMembership", about("enrollment", made.id));

@@ -2,13 +2,16 @@ import type { Context } from "#domain/platform/context.ts";
 import type { FileRow } from "#domain/content/files/file.ts";
 import { fileAddress } from "#domain/content/files/file-address.ts";
 
-/** A file where it is shown. */
+/** A file with its address. */
 export interface FileSource extends Pick<FileRow, "filename" | "contentType" | "byteSize"> {
-  /** Of a private one it is signed, and good for an hour at least. */
+  /** For private files, a signed address that is valid for at least one hour. */
   url: string;
 }
 
-/** Those of the files that are there, by their ids. Whoever asks has been let in to what they belong to. */
+/**
+ * Returns the existing files, keyed by ID. The caller must have checked access to the resource that the files belong
+ * to.
+ */
 export async function sourcesOf(context: Context, ids: readonly string[]): Promise<Map<string, FileSource>> {
   if (ids.length === 0) return new Map();
   const { db, site } = context;

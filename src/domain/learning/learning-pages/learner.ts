@@ -23,21 +23,24 @@ interface LearnersEnrollment extends Pick<
   unlocked: Unlocked;
 }
 
-/** A signed-in member before a course. */
+/** The signed-in member in relation to a course. */
 export interface Learner {
   course: LearnersCourse;
   roles: readonly Role[];
-  /** One that was not revoked; whether it lets them in is `isEnrolled`. */
+  /** Not revoked, but possibly expired or not started. `isEnrolled` decides on access. */
   enrollment: LearnersEnrollment | undefined;
-  /** By which they may use it, where no enrollment lets them in. */
+  /** Gives access if no enrollment does. */
   membership: CourseAccess | undefined;
-  /** It has begun, and has not expired; or the course belongs to a membership of theirs. */
+  /** True if the enrollment has started and not expired, or if a membership includes the course. */
   isEnrolled: boolean;
-  /** They teach the course, or run the site: nothing of it is closed to them. */
+  /** True if the member teaches the course or manages the site. Staff can access all content. */
   isStaff: boolean;
 }
 
-/** Fails where there is no such course for them: one that is not published is there for who was let in alone. */
+/**
+ * Throws `not_found` unless the member can see the course. Unpublished courses are visible only to enrolled students
+ * and staff.
+ */
 export async function requireLearner(context: Context, reference: Reference): Promise<Learner> {
   const { roles, memberId } = requireSession(context);
   const course = await findCourse(context, reference);
@@ -53,12 +56,12 @@ export async function requireLearner(context: Context, reference: Reference): Pr
 
 export function requireSession({ caller }: Context): SessionCaller {
   if (caller.kind === "session") return caller;
-  throw new Problem("role_required", "This is for a member who is signed in, in a browser.");
+  throw new Problem("role_required", "Sign in with a browser as a member of this site.");
 }
 
 const noCourse = (reference: Reference) => resourceNotFound("course", reference);
 
-/** Whether a role reaches what is kept to some role and those above it. */
+/** Returns true if one of the roles is at least the required role. */
 export const reaches = (held: readonly Role[], needed: Role | null): boolean =>
   needed === null || held.some((role) => allRoles.indexOf(role) <= allRoles.indexOf(needed));
 

@@ -2,12 +2,15 @@ import type { Context } from "#domain/platform/context.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
 import type { Learner } from "./learner.ts";
 
-/** Why somebody may not review a course: only who took part in it knows it, and nobody judges what they teach or run. */
+/**
+ * The reason why a member cannot review a course. Only students with experience of the course can review it, and
+ * staff cannot.
+ */
 export type ReviewLock = "closed" | "staff" | "not_enrolled" | "nothing_done";
 
 /**
- * Null where they may. Access that has ended leaves somebody their opinion; one that was taken back does not. Who has
- * reviewed it may say something else, whatever is known of what they did.
+ * Returns null if the member may review the course. Expired enrollments may review, revoked ones may not. Members
+ * with an existing review may always change it.
  */
 export async function reviewLockOf(
   context: Context,

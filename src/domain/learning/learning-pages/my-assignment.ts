@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { findAssignment } from "#domain/catalog/curriculum/assignment-queries.ts";
-import type { AssignmentRecord } from "#domain/catalog/curriculum/assignment.ts";
+import { findAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
+import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { type Reference, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { contentOf, storeContent, type StoredContent } from "#domain/content/files/content.ts";
 import { Filename } from "#domain/content/files/file.ts";
@@ -19,7 +19,7 @@ import { requirePlace } from "./my-lecture.ts";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
 
-/** An assignment as its student finds it. */
+/** An assignment as its student sees it. */
 export interface MyAssignment extends Pick<
   AssignmentRecord,
   "instructionsHtml" | "maxScore" | "submissionKinds" | "rubric" | "latePolicy"
@@ -28,7 +28,7 @@ export interface MyAssignment extends Pick<
   submission: (Omit<SubmissionRow, "files"> & { files: ReturnType<typeof addressed> }) | null;
 }
 
-/** Bytes of all files of one hand-in that are new. */
+/** Maximum total size of the new files of a submission, in bytes. */
 export const mostBytes = 20 * 1024 * 1024;
 
 export const showMyAssignment = operation({
@@ -58,7 +58,7 @@ export const handInMyWork = operation({
     text: z.string().trim().min(1).max(6000).nullable(),
     url: WebAddress.nullable(),
     files: z.array(z.instanceof(ReceivedFile)).max(mostFiles).default([]),
-    /** Of what was returned; the others are deleted. */
+    /** Files of the returned submission to keep. All others are deleted. */
     keptFileIds: z.array(Id("file")).max(mostFiles).default([]),
   }),
   output: z.object({ id: Id("submission") }),
@@ -80,9 +80,9 @@ async function requireEnrollment(context: Context, course: Reference, lectureId:
   const { learner, lecture } = await requirePlace(context, course, lectureId);
   const { enrollment, isEnrolled } = learner;
   if (!enrollment || !isEnrolled) {
-    throw new Problem("role_required", "This is for members who are enrolled in the course.");
+    throw new Problem("role_required", "Enroll in the course first.");
   }
-  if (lecture.lock) throw new Problem("invalid_state", "This lecture is not open yet.", { allowed: [] });
+  if (lecture.lock) throw new Problem("invalid_state", "This lecture is locked.", { allowed: [] });
   return enrollment;
 }
 
@@ -91,10 +91,10 @@ interface StoredFile {
   content: StoredContent;
 }
 
-/** One after the other: each may be drawn anew, which takes much memory. */
+/** Sequentially, because re-encoding an image takes a lot of memory. */
 async function store(context: Context, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
   if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostBytes) {
-    throw validationFailed("/files", "too_big", `All files together have at most ${mostBytes / 1024 / 1024} MiB.`);
+    throw validationFailed("/files", "too_big", `All files together can have at most ${mostBytes / 1024 / 1024} MiB.`);
   }
   const stored: StoredFile[] = [];
   for (const { bytes, sha256, filename } of files) {

@@ -6,18 +6,18 @@ import { accessEnd } from "#domain/sales/subscriptions/change.ts";
 import { type LearnersCourse, requireLearner } from "./learner.ts";
 import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
-/** A course as a member finds it, whether or not they are enrolled. */
+/** A course as a member sees it, enrolled or not. */
 export interface MyCourseInFull {
   course: LearnersCourse;
-  /** What their enrollment gives, or a membership; `scheduled` before it begins, null where there is none. */
+  /** Access through enrollment or membership. `scheduled` before it starts, null without access. */
   enrollmentStatus: EnrollmentStanding | "scheduled" | null;
   startsAt: Date | null;
   expiresAt: Date | null;
   isStaff: boolean;
   outline: OutlineSection[];
-  /** Where the button leads; null where nothing open is left to do. */
+  /** Target of the continue button. Null if no open lecture is left. */
   next: OutlineLecture | null;
-  /** Whether they have been in a lecture before. */
+  /** True if the member has opened a lecture before. */
   hasBegun: boolean;
 }
 

@@ -12,14 +12,14 @@ import { operation } from "#domain/platform/operation.ts";
 import { type CourseProgress, courseProgress } from "#domain/learning/progress/course-progress.ts";
 import { requireSession } from "./learner.ts";
 
-/** One of a member's courses, and how far they are in it. */
+/** A member's course with their progress. */
 export interface MyCourse extends Pick<
   EnrolledCourse,
   "slug" | "name" | "expiresAt" | "completedAt" | "lastPositionSeconds" | "lastActivityAt"
 > {
   enrollmentStatus: EnrollmentStanding;
   progress: Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
-  /** Where they stopped; null before they began, and where that is no more. */
+  /** The last opened lecture. Null if none was opened or the lecture was deleted. */
   lastLecture: { id: string; title: string } | null;
 }
 

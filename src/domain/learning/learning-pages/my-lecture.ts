@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { listAttachmentsOf } from "#domain/catalog/curriculum/attachment-queries.ts";
-import type { AttachmentRecord } from "#domain/catalog/curriculum/attachment.ts";
-import { type LectureRecord, presentLecture } from "#domain/catalog/curriculum/lecture.ts";
+import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { type LectureRecord, presentLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -15,7 +15,7 @@ import { type FileSource, sourcesOf } from "./file-sources.ts";
 import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";
 import { type Lock, outlineFor, type OutlineLecture } from "./outline.ts";
 
-/** What comes with a lecture, with the address of its file. */
+/** An attachment of a lecture with the address of its file. */
 interface MyAttachment extends Pick<
   AttachmentRecord,
   "id" | "kind" | "title" | "externalUrl" | "text" | "downloadable"
@@ -26,12 +26,12 @@ interface MyAttachment extends Pick<
 type Video = NonNullable<LectureRecord["video"]>;
 
 interface MyVideo extends Pick<Video, "provider" | "externalUrl" | "chapters"> {
-  /** Null where a provider plays it, and where the file is gone. */
+  /** Null for videos of external providers and for deleted files. */
   file: FileSource | null;
   captions: { lang: string; url: string }[];
 }
 
-/** A lecture as a member finds it. Of one that is locked there is the title alone. */
+/** A lecture as a member sees it. A locked lecture has only its title. */
 export interface MyLecture {
   course: LearnersCourse;
   section: string;
@@ -41,11 +41,11 @@ export interface MyLecture {
   video: MyVideo | null;
   attachments: MyAttachment[];
   positionSeconds: number;
-  /** Whether there is an enrollment that what they do here counts for. */
+  /** True if an enrollment exists that progress is recorded for. */
   isRecorded: boolean;
-  /** Whether they say themselves that it is done. */
+  /** True if the member marks the lecture as done. */
   isDoneBySaying: boolean;
-  /** Whether it is done once its film has come to the end: how long that is nobody has said. */
+  /** True if the end of the video completes the lecture, because its duration is unknown. */
   isDoneAtEnd: boolean;
   previous: OutlineLecture | null;
   next: OutlineLecture | null;
@@ -66,7 +66,7 @@ export const showMyLecture = operation({
   },
 });
 
-/** The same, by somebody who has it before them: that counts as an activity. */
+/** Returns the lecture and records that the member opened it. */
 export const openMyLecture = operation({
   name: "openMyLecture",
   summary: "Open a lecture and record the visit",
@@ -94,7 +94,7 @@ interface Place {
   next: OutlineLecture | null;
 }
 
-/** Fails where the course has no such lecture for this member. */
+/** Throws `not_found` unless the member can see the lecture. */
 export async function requirePlace(context: Context, course: Reference, lectureId: string): Promise<Place> {
   return placeIn(context, await requireLearner(context, course), lectureId);
 }

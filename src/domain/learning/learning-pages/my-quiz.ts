@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import type { Question } from "#domain/catalog/curriculum/question.ts";
-import { findQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
+import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -20,30 +20,30 @@ import { shuffled } from "./shuffled.ts";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
 
-/** A question as it is asked: nothing in it says what is right. */
+/** A question without the correct answers. */
 export interface AskedQuestion extends Pick<Question, "id" | "kind" | "promptHtml" | "points"> {
   choices: { id: string; text: string }[];
-  /** What the choices can belong to, where the question is to match. */
+  /** Options to match the choices with, for matching questions. */
   matches: string[];
 }
 
-/** What became of a question, as far as the quiz shows it. */
+/** Result of a question, as far as the quiz reveals it. */
 interface QuestionResult {
   question: Question;
   answer: GradedAnswer;
 }
 
-/** A quiz as its student finds it. */
+/** A quiz as its student sees it. */
 export interface MyQuiz {
   passPercent: number;
   questionCount: number;
   timeLimitSeconds: number | null;
-  /** Null: as many as one likes. */
+  /** Null: unlimited. */
   attemptsLeft: number | null;
-  /** One whose time ran out before it was handed in: it counts once somebody asks for it. */
+  /** True if an unsubmitted attempt has run out of time. It is graded on the next request. */
   hasLapsed: boolean;
   underWay: { id: string; endsAt: Date | null; questions: AskedQuestion[] } | null;
-  /** The newest that was handed in. */
+  /** The latest submitted attempt. */
   last: { scorePercent: number; passed: boolean; submittedAt: Date; results: QuestionResult[] | null } | null;
   hasPassed: boolean;
 }
@@ -106,7 +106,10 @@ async function lastOf(context: Context, attempts: readonly AttemptRow[], hasPass
   };
 }
 
-/** Choices to order, and what is to match, never stand in the order that is right. */
+/**
+ * Always shuffles the choices of ordering questions and the options of matching questions, because their stored order
+ * is the solution.
+ */
 function askedOf({ questions, shuffle }: QuizContentRow, attemptId: string): AskedQuestion[] {
   const inOrder = shuffle ? shuffled(questions, attemptId) : questions;
   return inOrder.map(({ id, kind, promptHtml, points, choices }) => {
@@ -128,9 +131,9 @@ function askedOf({ questions, shuffle }: QuizContentRow, attemptId: string): Ask
 async function requireEnrolled(context: Context, { course, lectureId }: z.output<typeof aLecture>) {
   const { learner, lecture } = await requirePlace(context, course, lectureId);
   if (!learner.enrollment || !learner.isEnrolled) {
-    throw new Problem("role_required", "This is for members who are enrolled in the course.");
+    throw new Problem("role_required", "Enroll in the course first.");
   }
-  if (lecture.lock) throw new Problem("invalid_state", "This lecture is not open yet.", { allowed: [] });
+  if (lecture.lock) throw new Problem("invalid_state", "This lecture is locked.", { allowed: [] });
   return learner.enrollment;
 }
 
@@ -139,7 +142,7 @@ const Outcome = z.object({ attemptId: Id("quizAttempt") });
 export const beginMyQuiz = operation({
   name: "beginMyQuiz",
   summary: "Start or continue a quiz attempt",
-  description: "Ends an attempt whose time is over.",
+  description: "Ends an attempt whose time has run out.",
   access: { only: ["session"] },
   writes: true,
   input: aLecture,
@@ -147,7 +150,7 @@ export const beginMyQuiz = operation({
   async run(context, place) {
     const enrollment = await requireEnrolled(context, place);
     const attempt = await beginAttempt(context, enrollment, place.lectureId, { startedAt: context.now });
-    // What was left lying ended with its time.
+    // Submits an abandoned attempt whose time has run out.
     if (isOver(attempt, context.now)) await submitAttempt(context, attempt, []);
     return { attemptId: attempt.id };
   },

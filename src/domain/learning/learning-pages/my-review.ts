@@ -29,7 +29,7 @@ import { type SchoolSettings, settingsFrom } from "#domain/site/school/settings.
 import { type Learner, type LearnersCourse, requireLearner, requireSession } from "./learner.ts";
 import { type ReviewLock, reviewLockOf } from "./may-review.ts";
 
-/** What a member said of a course, and whether they may say something, or something else. */
+/** A member's review of a course, and the reason why they cannot write or change it, if any. */
 export interface MyReview {
   course: LearnersCourse;
   review: ReviewRow | null;
@@ -58,7 +58,7 @@ export const showMyReview = operation({
   },
 });
 
-/** Browsers end the lines of a form with both. */
+/** Browsers send line breaks in forms as CRLF. */
 const Words = z.string().transform((text) => text.replaceAll("\r\n", "\n").trim());
 
 export const saveMyReview = operation({
@@ -109,10 +109,10 @@ export const withdrawMyReview = operation({
 });
 
 const refusals: Record<ReviewLock, string> = {
-  closed: "This school takes no reviews at present.",
-  staff: "The staff of a course cannot review it.",
-  not_enrolled: "Courses are reviewed by those who are or were enrolled in them.",
-  nothing_done: "A course can be reviewed once one of its lectures is done.",
+  closed: "This school does not accept reviews at the moment.",
+  staff: "Staff cannot review the course.",
+  not_enrolled: "Only current and former students of the course can review it.",
+  nothing_done: "Complete at least one lecture of the course before you review it.",
 };
 
 const ofWhom = (context: Context, { course }: Learner) => ({
@@ -123,7 +123,7 @@ const ofWhom = (context: Context, { course }: Learner) => ({
 const readSettings = async (context: Context): Promise<SchoolSettings> =>
   settingsFrom((await findSchool(context)).settings);
 
-/** The learner once their enrollment and the course stay as they are: what they do twice at once comes one after the other. */
+/** Locks the enrollment and the course and reloads the learner. Serializes concurrent writes of the same member. */
 async function holdPlace(context: Context, { course, enrollment }: Learner): Promise<Learner> {
   const { db, site } = context;
   if (enrollment) {
@@ -141,7 +141,7 @@ async function write(context: Context, learner: Learner, said: Said, status: Rev
   return review.id;
 }
 
-/** One that was withdrawn begins anew, in the place that the member has at the course. */
+/** Updates a review. A withdrawn review starts over in the same row, because a member has one review per course. */
 async function change(context: Context, before: HeldReview, said: Said, status: ReviewStatus): Promise<string> {
   const { id, courseId, deletedAt } = before;
   const { now } = context;

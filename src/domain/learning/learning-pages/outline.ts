@@ -1,11 +1,11 @@
 import type { Role } from "#access/roles.ts";
 import type { Context } from "#domain/platform/context.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { isUnlocked } from "#domain/learning/progress/unlocked.ts";
 import { type Learner, reaches } from "./learner.ts";
 import { type Wait, waitsOf } from "./waits.ts";
 
-/** Why a lecture is closed to somebody: it opens later, or they are not enrolled. */
+/** The reason why a lecture is locked: it opens later, or the member is not enrolled. */
 export type Lock = Wait | { kind: "enrollment" };
 
 export interface OutlineLecture extends Pick<
@@ -13,7 +13,7 @@ export interface OutlineLecture extends Pick<
   "id" | "title" | "kind" | "durationSeconds" | "isPreview" | "required"
 > {
   completedAt: Date | null;
-  /** Null: it is open. */
+  /** Null if the lecture is open. */
   lock: Lock | null;
 }
 
@@ -24,7 +24,7 @@ export interface OutlineSection {
   lectures: OutlineLecture[];
 }
 
-/** A course as one member finds it: sections and lectures that are published and meant for them, in their order. */
+/** Returns the published sections and lectures that are visible to a member, in order. */
 export async function outlineFor(context: Context, learner: Learner): Promise<OutlineSection[]> {
   const rows = await listLectures(context, learner);
   const waits = learner.isStaff ? [] : await waitsFor(context, learner, rows);
@@ -35,7 +35,10 @@ export async function outlineFor(context: Context, learner: Learner): Promise<Ou
   return [...sections].map(([id, of]) => ({ id, title: of[0]!.section, summary: of[0]!.summary, lectures: of }));
 }
 
-/** Where it goes on: the lecture they were in, unless it is done; else the next one that is open and not done. */
+/**
+ * Returns the lecture to continue with: the last opened one unless it is completed, otherwise the next open lecture
+ * that is not completed.
+ */
 export function nextOf(outline: readonly OutlineSection[], { enrollment }: Learner): OutlineLecture | undefined {
   const lectures = outline.flatMap((section) => section.lectures);
   const last = lectures.findIndex(({ id }) => id === enrollment?.lastLectureId);

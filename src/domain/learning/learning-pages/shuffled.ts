@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** In an order that the seed decides: the same each time the page is loaded. */
+/** Shuffles deterministically by seed, so that the order stays the same when the page reloads. */
 export function shuffled<Item>(items: readonly Item[], seed: string): Item[] {
   const keyed = items.map((item, index) => ({
     item,

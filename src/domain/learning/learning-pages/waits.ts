@@ -1,8 +1,11 @@
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { opensAt } from "#domain/learning/progress/opening.ts";
 
-/** Why a lecture is not open to somebody who is enrolled: its day, or one before it that has to be completed first. */
+/**
+ * The reason why a lecture is locked for an enrolled member: its opening date, or a previous lecture that must be
+ * completed first.
+ */
 export type Wait = { kind: "until"; opensAt: Date } | { kind: "order" };
 
 interface Dripped extends Pick<LectureRecord, "required" | "drip"> {
@@ -10,7 +13,7 @@ interface Dripped extends Pick<LectureRecord, "required" | "drip"> {
   completedAt: Date | null;
 }
 
-/** What the lectures of a course wait for, in their order; null for those that are open. */
+/** Returns the lock of each lecture, in order. Null means open. */
 export function waitsOf(
   lectures: readonly Dripped[],
   drip: CourseRecord["drip"],
@@ -20,7 +23,7 @@ export function waitsOf(
   let isOrdered = false;
   return lectures.map((lecture): Wait | null => {
     const waitsForOthers = isOrdered && lecture.completedAt === null;
-    // In sequence what is not required holds nobody up.
+    // In sequential mode, optional lectures do not lock the following ones.
     if (drip.mode === "sequential" && lecture.required && lecture.completedAt === null) isOrdered = true;
     const opening = opensAt(drip, { section: lecture.sectionDrip, lecture: lecture.drip }, access);
     if (opening && opening > now) return { kind: "until", opensAt: opening };

@@ -26,7 +26,7 @@ const OwnService = z.object({
       status: z.string(),
       startsAt: Instant,
       endsAt: Instant,
-      meetingUrl: z.string().nullable().meta({ description: "From a day before a confirmed session on" }),
+      meetingUrl: z.string().nullable().meta({ description: "Available from one day before a confirmed session" }),
     }),
   ),
   url: z.string(),

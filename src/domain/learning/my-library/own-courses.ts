@@ -15,7 +15,7 @@ import { SectionProgress, sectionProgress } from "./section-progress.ts";
 
 const standings = ["active", "completed", "expired"] as const;
 
-/** A course as the member who is enrolled in it sees it: what they have access to, not how they came by it. */
+/** A course as its enrolled member sees it: the access, not its source. */
 const OwnCourse = z.object({
   enrollmentId: Id("enrollment"),
   courseId: Id("course"),
@@ -23,7 +23,7 @@ const OwnCourse = z.object({
   name: z.string(),
   status: z.enum(standings),
   enrolledAt: Instant,
-  expiresAt: Instant.nullable().meta({ description: "Null: access for life" }),
+  expiresAt: Instant.nullable().meta({ description: "Null: lifetime access" }),
   completedAt: Instant.nullable(),
   progress: z.object({
     completedLectures: z.number().int().min(0),

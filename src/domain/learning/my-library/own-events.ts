@@ -30,7 +30,7 @@ const OwnEvent = z.object({
   endsAt: Instant,
   timeZone: z.string(),
   location: Location.nullable(),
-  /** Where to attend, and what to show at the door: while they have a place. */
+  /** Address of the online meeting and check-in code, only while the registration is valid. */
   onlineUrl: z.string().nullable(),
   checkInCode: z.string().nullable(),
   url: z.string(),
@@ -77,5 +77,5 @@ function placeOf(cursor: string, list: object): RegistrationPosition {
     Number.isInteger(time) && Math.abs(time!) < 1e14 ? new Date(time!) : undefined,
   );
   if (moments[0] && moments[1]) return { asOf: moments[0], isOver: isOver === 1, startsAt: moments[1], id };
-  throw new Problem("invalid_cursor", "This cursor comes from no list. Leave it out to begin again.");
+  throw new Problem("invalid_cursor", "The cursor is invalid. Omit it to start from the beginning.");
 }

@@ -3,11 +3,11 @@ import type { Context } from "#domain/platform/context.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** The member who asks, or for whom a client does. */
+/** Returns the ID of the member that the caller is or acts for. */
 export function ownId({ caller }: Context): string {
   const memberId = memberOf(caller);
   if (memberId !== null) return memberId;
-  throw new Problem("role_required", "This is what one member has: ask with a token of theirs.");
+  throw new Problem("role_required", "This resource belongs to a member. Use an access token of that member.");
 }
 
 interface Place {
@@ -15,7 +15,7 @@ interface Place {
   id: string;
 }
 
-/** A cursor of a list that is ordered by time. */
+/** Returns a cursor for a list sorted by time. */
 export const cursorAfter = ({ at, id }: Place, list: object): string => encodeCursor({ value: at.getTime(), id }, list);
 
 export function placeAfter(cursor: string | undefined, list: object): Place | undefined {
@@ -25,10 +25,10 @@ export function placeAfter(cursor: string | undefined, list: object): Place | un
   if (Number.isInteger(milliseconds) && milliseconds >= 0 && milliseconds < 1e14) {
     return { at: new Date(milliseconds), id };
   }
-  throw new Problem("invalid_cursor", "This cursor comes from no list. Leave it out to begin again.");
+  throw new Problem("invalid_cursor", "The cursor is invalid. Omit it to start from the beginning.");
 }
 
-/** A page of rows that were read with a limit of one more than is shown. */
+/** Builds a page from rows that were read with one row more than the limit. */
 export function pageOfRows<Row, Shown>(
   rows: readonly Row[],
   limit: number,

@@ -17,20 +17,16 @@ const OwnProduct = z.object({
   slug: z.string(),
   name: z.string(),
   acquiredAt: Instant,
-  expiresAt: Instant.nullable().meta({ description: "Null: theirs for life" }),
-  remainingDownloads: z
-    .number()
-    .int()
-    .nullable()
-    .meta({ description: "Of all files together; null: as many as they like" }),
+  expiresAt: Instant.nullable().meta({ description: "Null: lifetime access" }),
+  remainingDownloads: z.number().int().nullable().meta({ description: "For all files together. Null: unlimited" }),
   files: z.array(
     z.object({
       id: Id("file"),
       name: z.string(),
       contentType: z.string(),
       byteSize: z.number().int().min(0),
-      /** Null where the allowance is used up, or the access has ended. */
-      downloadUrl: z.string().nullable().meta({ description: "Good for 10 minutes, for this member alone" }),
+      /** Null if no downloads are left or the access has ended. */
+      downloadUrl: z.string().nullable().meta({ description: "Valid for 10 minutes, only for this member" }),
     }),
   ),
   url: z.string(),

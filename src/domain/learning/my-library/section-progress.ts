@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 
-/** How far somebody has come in one section of a course. */
+/** A member's progress in a section. */
 export const SectionProgress = z.object({
   sectionId: Id("section"),
   title: z.string(),
@@ -10,7 +10,7 @@ export const SectionProgress = z.object({
   totalLectures: z.number().int().min(0),
 });
 
-/** The same lectures count as in the progress of the course: those that students find. */
+/** Counts the same lectures as the course progress: those visible to students. */
 export const sectionProgress = ({ db, site }: SiteScope, { id, courseId }: { id: string; courseId: string }) =>
   db.many<z.output<typeof SectionProgress>>`
     select sections.id as section_id, sections.title, count(done.completed_at) as completed_lectures,

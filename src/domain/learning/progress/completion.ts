@@ -1,13 +1,13 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { ProgressEvent } from "./progress.ts";
 
 type Rule = LectureRecord["completionRule"];
 
 /**
- * Whether an event completes a lecture by its rule, where nobody has said anything of that yet. What is passed or handed
- * in is completed by that alone.
+ * Returns true if an event completes a lecture by its rule. Applies only while no explicit decision exists. Quiz and
+ * assignment rules complete only by passing or submitting.
  */
 export function completesByRule(
   rule: Rule,
@@ -19,7 +19,7 @@ export function completesByRule(
   return (positionSeconds ?? 0) * 100 >= durationSeconds * rule.percent;
 }
 
-/** Whether students say themselves that such a lecture is done. */
+/** Returns true if students mark such a lecture as done themselves. */
 export const isDoneBySaying = ({ kind }: Rule): boolean => kind !== "pass_quiz" && kind !== "submit";
 
 interface Enrolled {
@@ -27,11 +27,11 @@ interface Enrolled {
   courseId: string;
 }
 
-/** Whether an enrollment has all that its course asks of it. */
+/** Returns true if an enrollment meets the completion conditions of its course. */
 export const fulfilsCourse = async (scope: SiteScope, enrollment: Enrolled): Promise<boolean> =>
   (await fulfilledAmong(scope, [enrollment])).has(enrollment.id);
 
-/** Of these enrollments, the ids of those that have all that their courses ask of them. */
+/** Returns the IDs of the enrollments that meet the completion conditions of their courses. */
 export async function fulfilledAmong(
   { db, site }: SiteScope,
   enrollments: readonly Enrolled[],

@@ -6,8 +6,8 @@ import { isTaught, withSections } from "./taught-lectures.ts";
 type Counted = Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
 
 /**
- * How much is completed of enrollments, by their ids, as `courseProgress` counts, which also looks for what is next: that
- * reads every lecture for each of them.
+ * Counts completed lectures, keyed by enrollment ID. Cheaper than `courseProgress`, which also finds the next lecture
+ * and therefore reads every lecture per enrollment.
  */
 export async function countCompleted(
   { db, site }: SiteScope,

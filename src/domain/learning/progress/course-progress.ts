@@ -1,26 +1,26 @@
 import type * as z from "zod";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Course } from "#domain/catalog/courses/course.ts";
-import type { Drip } from "#domain/catalog/curriculum/drip.ts";
+import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { opensAt } from "./opening.ts";
 import { isUnlocked, type Unlocked } from "./unlocked.ts";
 
-/** How far somebody has come in a course. */
+/** A student's progress in a course. */
 export interface CourseProgress {
   completedLectures: number;
-  /** Those that wait for their day too. */
+  /** Includes lectures that have not opened yet. */
   totalLectures: number;
   /** 0 to 100, with one decimal. */
   percent: number;
   nextLecture: NextLecture | null;
 }
 
-/** The first in the order of the course that is not completed. */
+/** The first lecture in course order that is not completed. */
 export interface NextLecture {
   lectureId: string;
   name: string;
-  /** Null: it is open now. */
+  /** Null if it is open. */
   opensAt: Date | null;
 }
 
@@ -39,8 +39,8 @@ interface Row {
 }
 
 /**
- * The progress of enrollments, by their ids, in one statement for all of them. What counts is what students find:
- * published lectures of published sections that are not kept to people with a higher role.
+ * Returns progress, keyed by enrollment ID, in one statement. Counts the lectures visible to students: published
+ * lectures of published sections without a higher minimum role.
  */
 export async function courseProgress(
   { db, site }: SiteScope,
@@ -85,7 +85,7 @@ function progressFrom(row: Row, startsAt: Date, now: Date): CourseProgress {
   };
 }
 
-/** Rounded down: a hundred is reached with the last lecture alone. */
+/** Rounds down, so that 100 requires every lecture. */
 export const percentOf = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.floor((completed * 1000) / total) / 10;
 

@@ -21,7 +21,7 @@ const LectureState = z.object({
   updatedAt: Instant.nullable(),
 });
 
-/** How far a student is in a course: what students find of it, in its order. */
+/** A student's progress in a course, with the lectures visible to students, in order. */
 const EnrollmentProgressTree = z
   .object({
     object: z.literal("enrollment_progress"),
@@ -47,7 +47,7 @@ export const getEnrollmentProgress = operation({
   run: (context, { id }) => readProgress(context, id),
 });
 
-/** Fails where the enrollment is none that the caller may see. */
+/** Throws unless the caller may see the enrollment. */
 async function readProgress(context: Context, id: string): Promise<z.output<typeof EnrollmentProgressTree>> {
   const enrollment = await requireEnrollment(context, id);
   const { studentId, courseId } = enrollment;

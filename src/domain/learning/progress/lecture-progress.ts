@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 
-/** How far a student is in one lecture. Seconds are whole. */
+/** A student's progress in a lecture. Durations are whole seconds. */
 export const LectureProgress = z
   .object({
     object: z.literal("lecture_progress"),

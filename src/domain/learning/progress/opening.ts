@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Course } from "#domain/catalog/courses/course.ts";
-import type { Drip } from "#domain/catalog/curriculum/drip.ts";
+import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import { momentOf } from "#lib/zoned-time.ts";
 
 type PartDrip = z.output<typeof Drip> | null;
@@ -8,9 +8,11 @@ type PartDrip = z.output<typeof Drip> | null;
 const day = 86_400_000;
 
 /**
- * When a lecture opens to somebody whose access began at a moment: undefined where it was never closed. Of its own
- * schedule and its section's the later counts, and only what the course's mode is about. Days of the calendar begin in
- * the school's time zone. In sequence each lecture opens as the one before it is completed, whatever the time.
+ * Returns when a lecture opens, or undefined if it has no schedule.
+ * - The later schedule of section and lecture applies.
+ * - Only schedules of the course's drip mode count.
+ * - Dates start at midnight in the school's time zone.
+ * - In sequential mode there is no time: each lecture opens when the previous one is completed.
  */
 export function opensAt(
   { mode }: z.output<typeof Course>["drip"],

@@ -1,17 +1,17 @@
-/** Something a member did in a lecture, as a player reports it. Events may arrive in any order. */
+/** A progress event from a player. Events can arrive in any order. */
 export interface ProgressEvent {
   enrollmentId: string;
-  /** Of the enrollment's course. */
+  /** A lecture of the enrollment's course. */
   lectureId: string;
   kind: (typeof progressKinds)[number];
-  /** Whole seconds, for `position`. */
+  /** Whole seconds, for events of kind `position`. */
   positionSeconds?: number | undefined;
   occurredAt: Date;
 }
 
 export const progressKinds = ["opened", "position", "completed", "uncompleted"] as const;
 
-/** An event with the name that its reporter gave it (a UUID): told twice, it counts once. */
+/** An event with an idempotency key: a UUID that the client generates. */
 export interface ProgressReport extends ProgressEvent {
   id: string;
 }

@@ -2,17 +2,18 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { ProgressEvent } from "./progress.ts";
 
-/** How far a member has come in a lecture. */
+/** A member's progress in a lecture. */
 interface LectureProgress {
   positionSeconds: number;
   completedAt: Date | null;
 }
 
 /**
- * Keeps the lecture's progress and the enrollment's last place in one statement; the event that occurred last wins,
- * whichever arrived last. Late news of a completion still counts: it says more than the position that overtook it, and
- * is overruled only by what was said of the completion later. With `completes` the event completes the lecture, whatever
- * its kind. Undefined where the site has no such enrollment, or its course no such lecture.
+ * Upserts the lecture progress and the last position of the enrollment in one statement.
+ * - The event with the latest `occurredAt` wins, regardless of arrival order.
+ * - A late completion still counts, unless a later event decided on the completion.
+ * - `completes` makes an event of any kind complete the lecture.
+ * Returns undefined if the enrollment or the lecture of its course does not exist.
  */
 export async function keepProgress(
   { db, site }: SiteScope,
@@ -39,7 +40,7 @@ export async function keepProgress(
          set position_seconds = case when excluded.updated_at >= held.updated_at
                                      then coalesce(${position}, held.position_seconds)
                                      else held.position_seconds end,
-             -- Seconds of the film between two positions, as many as can be watched in that time at twice the speed.
+             -- Watched seconds between two positions, capped at double playback speed.
              watched_seconds = held.watched_seconds
                + case when ${kind} = 'position' and excluded.updated_at > held.updated_at
                       then greatest(0, least(coalesce(${position}, 0) - held.position_seconds,
@@ -66,11 +67,14 @@ export async function keepProgress(
     select position_seconds, completed_at from progress`;
 }
 
-/** The same, telling nobody: for what is brought in with its history. False where there is no such place. */
+/**
+ * Like `keepProgress`, without events, for imported history. Returns false if the enrollment or lecture does not
+ * exist.
+ */
 export const recordProgress = async (scope: SiteScope, event: ProgressEvent): Promise<boolean> =>
   (await keepProgress(scope, event)) !== undefined;
 
-/** False where this enrollment had a report of this name already. */
+/** Returns false if the enrollment already has a report with this ID. */
 export async function keepReport(
   { db, site }: SiteScope,
   { enrollmentId, id }: { enrollmentId: string; id: string },

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { completesByRule, fulfilsCourse } from "./completion.ts";
@@ -9,9 +9,9 @@ import type { ProgressReport } from "./progress.ts";
 import { keepProgress, keepReport } from "./queries.ts";
 
 /**
- * What a player reports, whoever's: the progress, whether the lecture and with it the course is completed by that, and
- * the events of both. For a transaction; reports of one enrollment wait for each other. Answers `unchanged` for a report
- * that came before. Who may report is for the caller to know.
+ * Records a progress report: updates the progress, completes the lecture and the course if their conditions are met,
+ * and emits the events. Must run in a transaction; reports of one enrollment are serialized. Returns `unchanged` for
+ * a duplicate report. The caller must check permissions.
  */
 export async function recordReport(context: Context, report: ProgressReport): Promise<"recorded" | "unchanged"> {
   const enrollment = await lockEnrollment(context, report.enrollmentId);
@@ -20,7 +20,7 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   if (!lecture) throw notFound("lecture of this course", formatId("lecture", report.lectureId));
   if (!(await keepReport(context, report, context.now))) return "unchanged";
 
-  // A clock that is ahead would otherwise win for as long as it is.
+  // Clamps to the current time, because an event from a fast clock would otherwise win against later ones.
   const occurredAt = report.occurredAt > context.now ? context.now : report.occurredAt;
   const event = { ...report, occurredAt };
   const isUndecided = lecture.completedAt === null && lecture.completionDecidedAt === null;
@@ -42,7 +42,7 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
 }
 
 interface Held extends Pick<Enrollment, "id" | "studentId" | "courseId" | "status"> {
-  /** Nothing was reported of it yet. */
+  /** True if the enrollment has no progress yet. */
   isFresh: boolean;
 }
 
@@ -50,7 +50,8 @@ async function lockEnrollment({ db, site }: Context, id: string): Promise<Held |
   const held = await db.first<Omit<Held, "isFresh">>`
     select id, student_id, course_id, status from enrollments
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
-  // A statement sees what was committed before it began, not what it waited for.
+  // A separate statement, because a statement sees what was committed before it began, not before its locks were
+  // granted.
   const begun =
     held && (await db.first`select from lecture_progress where site_id = ${site.id} and enrollment_id = ${id} limit 1`);
   return held && { ...held, isFresh: begun === undefined };
@@ -70,7 +71,7 @@ const findLecture = ({ db, site }: Context, { id, courseId }: Held, lectureId: s
      where lectures.site_id = ${site.id} and lectures.id = ${lectureId} and lectures.course_id = ${courseId}
        and lectures.deleted_at is null`;
 
-/** To the minute: a film that plays tells of itself every ten seconds. */
+/** At most once per minute, because players report every ten seconds. */
 const keepActivity = ({ db, site }: Context, studentId: string, at: Date) =>
   db.run`
     update members set last_active_at = ${at}

@@ -38,7 +38,7 @@ export const replaceUnlocks = operation({
   async run(context, { id, all, sectionIds, lectureIds }) {
     const held = await holdEnrollment(context, id);
     if (all && sectionIds.length + lectureIds.length > 0) {
-      throw validationFailed("/all", "exclusive", "Everything is open: leave section_ids and lecture_ids out.");
+      throw validationFailed("/all", "exclusive", "`all` opens everything. Omit section_ids and lecture_ids.");
     }
     requireAll("/sectionIds", "section", sectionIds, await sectionsIn(context, held.courseId, sectionIds));
     requireAll("/lectureIds", "lecture", lectureIds, await lecturesIn(context, held.courseId, lectureIds));
@@ -58,7 +58,7 @@ function requireAll(pointer: string, kind: "section" | "lecture", wanted: readon
   const known = new Set(found.map(({ id }) => id));
   const index = wanted.findIndex((id) => !known.has(id));
   if (index === -1) return;
-  const detail = `The course has no ${kind} ${formatId(kind, wanted[index]!)}.`;
+  const detail = `The course has no ${kind} with the ID ${formatId(kind, wanted[index]!)}.`;
   throw validationFailed(`${pointer}/${index}`, "not_found", detail);
 }
 

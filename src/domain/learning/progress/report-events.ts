@@ -20,7 +20,7 @@ const event = {
   occurredAt: Instant,
 };
 
-/** What happened in a lecture, in whatever order it is told. It needs position_seconds where it is a position. */
+/** A progress event. Events can arrive in any order. `position_seconds` is required for events of kind `position`. */
 const ProgressEventIn = z.object(event).meta({ id: "ProgressEvent" });
 
 const ReportedEvent = z
@@ -30,11 +30,11 @@ const ReportedEvent = z
     studentId: Id("member").optional(),
     courseId: Id("course").optional(),
   })
-  .meta({ id: "ReportedProgressEvent", description: "Of an enrollment, or of a student in a course" });
+  .meta({ id: "ReportedProgressEvent", description: "Identified by enrollment, or by student and course" });
 
 const Outcome = z.object({ outcome: z.enum(["recorded", "unchanged"]), enrollmentId: Id("enrollment") });
 
-/** One event by itself, as a row of many: no surface offers it. */
+/** Records one row of a bulk report. Not exposed by any surface. */
 const reportEvent: Operation<typeof ReportedEvent, typeof Outcome> = {
   name: "reportProgressEvent",
   summary: "Record one progress event of a student",
@@ -44,7 +44,7 @@ const reportEvent: Operation<typeof ReportedEvent, typeof Outcome> = {
   output: Outcome,
   async run(context, { enrollmentId: given, studentId, courseId, ...report }) {
     if (report.kind === "position" && report.positionSeconds === undefined) {
-      throw validationFailed("/positionSeconds", "required", "A position is so many seconds.");
+      throw validationFailed("/positionSeconds", "required", "Send position_seconds with events of kind position.");
     }
     const enrollmentId = await enrollmentOf(context, { enrollmentId: given, studentId, courseId });
     return { outcome: await record(context, { ...report, enrollmentId }), enrollmentId };
@@ -66,12 +66,12 @@ async function enrollmentOf(context: Context, { enrollmentId, studentId, courseI
   const isPair = studentId !== undefined && courseId !== undefined;
   const isNone = studentId === undefined && courseId === undefined;
   if (enrollmentId === undefined ? !isPair : !isNone) {
-    throw validationFailed("/enrollmentId", "exclusive", "Send enrollment_id, or student_id with course_id.");
+    throw validationFailed("/enrollmentId", "exclusive", "Send either enrollment_id, or student_id with course_id.");
   }
   if (enrollmentId !== undefined) {
     const named = await findEnrollment(context, enrollmentId);
     if (named && (await isOwnCourse(context, named.courseId))) return enrollmentId;
-    throw validationFailed("/enrollmentId", "not_found", "There is no such enrollment.");
+    throw validationFailed("/enrollmentId", "not_found", "No enrollment has this ID.");
   }
   const found = await findPair(context, studentId!, courseId!);
   if (found && (await isOwnCourse(context, courseId!))) return found.id;
@@ -137,7 +137,7 @@ export const bulkProgressEvents = operation({
   audit: (_input, { summary }) => ({ details: summary }),
 });
 
-/** In one order: two requests about the same students wait for each other instead of for ever. */
+/** Locks enrollments in ID order, so that concurrent requests for the same students cannot deadlock. */
 async function holdAll({ db, site }: Context, rows: readonly unknown[]): Promise<void> {
   const parsed = rows.flatMap((row) => Whose.safeParse(row).data ?? []);
   const ids = parsed.flatMap(({ enrollmentId }) => enrollmentId ?? []);

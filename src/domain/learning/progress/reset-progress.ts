@@ -38,7 +38,7 @@ export const resetProgress = operation({
   }),
 });
 
-/** With what of it is counted in analytics; that somebody was there, and what they watched, stays. */
+/** Deletes lecture progress and subtracts it from the analytics. Activity and watch time are kept. */
 const removeProgress = ({ db, site }: Context, enrollmentId: string, lectureIds: readonly string[] | undefined) =>
   db.many<Pick<LectureProgressRow, "lectureId">>`
     with removed as (
@@ -62,7 +62,7 @@ const removeProgress = ({ db, site }: Context, enrollmentId: string, lectureIds:
     ), stepped as (${addingSteps(site)})
     select lecture_id from removed`;
 
-/** Where they were last, if it is among these. */
+/** Clears the last position if it is in one of the lectures. */
 const forgetPlace = ({ db, site, now }: Context, enrollmentId: string, lectureIds: readonly string[]) =>
   db.run`
     update enrollments

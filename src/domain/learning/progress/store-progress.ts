@@ -2,7 +2,7 @@ import { recordset } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 
-/** How far somebody came in a lecture, as it was recorded elsewhere. */
+/** Imported progress in a lecture. */
 export interface StoredProgress {
   enrollmentId: string;
   lectureId: string;
@@ -13,7 +13,7 @@ export interface StoredProgress {
   updatedAt: Date;
 }
 
-/** Of these pairs of enrollment and lecture, what is there. */
+/** Returns the existing progress for these pairs of enrollment and lecture. */
 export const listProgressOf = (
   { db, site }: SiteScope,
   pairs: readonly Pick<StoredProgress, "enrollmentId" | "lectureId">[],
@@ -26,7 +26,7 @@ export const listProgressOf = (
       join lecture_progress progress on progress.site_id = ${site.id}
        and progress.enrollment_id = wanted.enrollment_id and progress.lecture_id = wanted.lecture_id`;
 
-/** Makes the progress of enrollments, which the transaction holds, what it is said to be. */
+/** Upserts lecture progress. The caller must lock the enrollments. */
 export async function storeProgress({ db, site }: SiteScope, rows: readonly StoredProgress[]): Promise<void> {
   if (rows.length === 0) return;
   const given = rows.map((row) => ({ ...row, id: newId() }));
@@ -55,7 +55,7 @@ export async function storeProgress({ db, site }: SiteScope, rows: readonly Stor
        and (enrollments.last_activity_at is null or enrollments.last_activity_at < newest.updated_at)`;
 }
 
-/** Whoever learned something was here then. */
+/** Updates the last activity of members from imported progress. */
 export async function keepActivityOf({ db, site }: SiteScope, seen: ReadonlyMap<string, Date>): Promise<void> {
   if (seen.size === 0) return;
   await db.run`
@@ -65,7 +65,7 @@ export async function keepActivityOf({ db, site }: SiteScope, seen: ReadonlyMap<
        and (members.last_active_at is null or members.last_active_at < seen.at)`;
 }
 
-/** Enrollments that the transaction holds, and that have all that their courses ask. */
+/** Completes enrollments that meet the conditions of their courses. The caller must lock them. */
 export async function completeEnrollments(
   { db, site }: SiteScope,
   completed: ReadonlyMap<string, Date>,

@@ -4,7 +4,7 @@ import { sql } from "#database/sql.ts";
 export const withSections = sql`
   join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id`;
 
-/** What students find of a course, and what counts for how far they are. */
+/** Condition for lectures that are visible to students and count for progress. */
 export const isTaught = sql`
   (lectures.status = 'published' and lectures.deleted_at is null
    and coalesce(lectures.min_role, 'student') = 'student'

@@ -1,6 +1,6 @@
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 
-/** What is open to one student whatever its schedule; null: nothing more than to others. */
+/** Content that is open to one student regardless of its schedule. Null: none. */
 export type Unlocked = { all: true } | { sectionIds: string[]; lectureIds: string[] } | null;
 
 export function isUnlocked(unlocked: Unlocked, { id, sectionId }: Pick<LectureRecord, "id" | "sectionId">): boolean {

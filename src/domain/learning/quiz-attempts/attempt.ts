@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
-import { lockQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { lockQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -15,13 +15,13 @@ interface Terms {
   startedAt: Date;
   externalId?: string | null;
   metadata?: Record<string, string>;
-  /** What was taken elsewhere is bound by nobody's number of attempts. */
+  /** Imported attempts are exempt from the limit of attempts. */
   isImported?: boolean;
 }
 
 /**
- * Begins an attempt of a student. For a transaction: attempts of one enrollment wait for each other, and changes of the
- * quiz for the attempt. One that is under way is gone on with.
+ * Starts an attempt, or returns the one in progress. Must run in a transaction; attempts of one enrollment and
+ * changes to the quiz are serialized.
  */
 export async function beginAttempt(
   context: Context,
@@ -36,11 +36,15 @@ export async function beginAttempt(
   const underWay = earlier.find(({ submittedAt }) => submittedAt === null);
   if (underWay) {
     if (!isImported) return underWay;
-    throw new Problem("invalid_state", "The student is answering this quiz at this moment.", { allowed: [] });
+    throw new Problem(
+      "invalid_state",
+      "The student has an attempt in progress at this quiz. Try again after it is submitted.",
+      { allowed: [] },
+    );
   }
   const { attemptsAllowed, timeLimitSeconds } = quiz;
   if (!isImported && attemptsAllowed !== null && earlier.length >= attemptsAllowed) {
-    throw new Problem("invalid_state", "There are no attempts left at this quiz.", { allowed: [] });
+    throw new Problem("invalid_state", "No attempts are left for this quiz.", { allowed: [] });
   }
   const { studentId, courseId } = enrollment;
   const { quizVersion } = quiz;
@@ -53,14 +57,14 @@ export async function beginAttempt(
   return (await findAttempt(context, about.id))!;
 }
 
-/** What a network may take to bring answers that were sent in time. */
+/** Network latency allowed after the time limit, in milliseconds. */
 const grace = 30_000;
 
-/** Whether its time is over. */
+/** Returns true if the time limit, including the grace period, has passed. */
 export const isOver = ({ endsAt }: AttemptRow, now: Date): boolean =>
   endsAt !== null && now.getTime() > endsAt.getTime() + grace;
 
-/** Grades an attempt that is under way. Answers that come after its time count for nothing. For a transaction. */
+/** Grades an attempt in progress. Answers after the time limit are ignored. Must run in a transaction. */
 export async function submitAttempt(
   context: Context,
   attempt: AttemptRow,
@@ -71,7 +75,7 @@ export async function submitAttempt(
   await lockEnrollment(context, enrollmentId);
   const held = await findAttempt(context, id);
   if (!held || held.submittedAt !== null) {
-    throw new Problem("invalid_state", "This attempt was handed in already.", { allowed: [] });
+    throw new Problem("invalid_state", "This attempt is already submitted.", { allowed: [] });
   }
   const hadPassed = (await listOwnAttempts(context, enrollmentId, lectureId)).some(({ passed }) => passed === true);
   const quiz = (await findContent(context, lectureId, quizVersion))!;
@@ -82,7 +86,7 @@ export async function submitAttempt(
   return concludeGrade(context, id, hadPassed);
 }
 
-/** What follows from a grade: who is told of it, and what it completes. */
+/** Emits the events of a graded attempt and completes its lecture if it passed. */
 export async function concludeGrade(context: Context, id: string, hadPassed: boolean): Promise<WholeAttempt> {
   const closed = (await findAttempt(context, id))!;
   const isFirstPass = closed.passed === true && !hadPassed;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Question } from "#domain/catalog/curriculum/question.ts";
+import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
 
-/** What somebody answers to one question: choices by their ids, a text or number, or what belongs to each choice. */
+/** Answer to a question: IDs of choices, a text or number, or the match for each choice. */
 export const Answer = z
   .object({
     questionId: z.string().max(64),
@@ -26,12 +26,12 @@ export type GradedAnswer = z.output<typeof GradedAnswer>;
 
 interface Grade {
   answers: GradedAnswer[];
-  /** 0 to 100, with one decimal, rounded down: a hundred is everything. */
+  /** 0 to 100 with one decimal, rounded down, so that 100 means all points. */
   scorePercent: number;
   passed: boolean;
 }
 
-/** Every question counts, answered or not; one is right as a whole or not at all. */
+/** Grades all questions, including unanswered ones. A question gives all of its points or none. */
 export function gradeAnswers(
   { questions, passPercent }: { questions: readonly Question[]; passPercent: number },
   given: readonly Answer[],
@@ -71,15 +71,15 @@ function isCorrect({ kind, choices, acceptedAnswers, tolerance }: Question, answ
 const areSame = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
   left.size === right.size && [...left].every((id) => right.has(id));
 
-/** Upper and lower case, forms of the same letter and spaces make no difference. */
+/** Normalizes case, Unicode compatibility forms and spaces. */
 const alike = (text: string): string => text.normalize("NFKC").toLowerCase().trim().replaceAll(/\s+/g, " ");
 
-/** With a point or a comma before the decimals. */
+/** Accepts a decimal point or a decimal comma. */
 const numberIn = (text: string): number => {
   const plain = text.normalize("NFKC").trim().replace(",", ".");
   return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(plain) ? Number(plain) : Number.NaN;
 };
 
-/** Decimals that a computer cannot write exactly are not what makes an answer wrong. */
+/** Tolerates floating-point rounding errors. */
 const isNear = (value: number, wanted: number, tolerance: number): boolean =>
   Math.abs(value - wanted) <= tolerance + Number.EPSILON * Math.max(1, Math.abs(wanted)) * 4;

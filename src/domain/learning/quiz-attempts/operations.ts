@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
-import { findQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -89,15 +89,17 @@ export const recordQuizAttempt = operation({
   output: QuizAttempt,
   async run(context, { enrollmentId, lectureId, answers, ...given }) {
     const { submittedAt = context.now, startedAt = submittedAt, externalId = null, metadata = {} } = given;
-    if (submittedAt > context.now) throw validationFailed("/submittedAt", "too_big", "It is in the future.");
-    if (startedAt > submittedAt) throw validationFailed("/startedAt", "too_big", "It begins before it is handed in.");
+    if (submittedAt > context.now)
+      throw validationFailed("/submittedAt", "too_big", "The time cannot be in the future.");
+    if (startedAt > submittedAt)
+      throw validationFailed("/startedAt", "too_big", "The start must be before the submission.");
     const enrollment = await findEnrollment(context, enrollmentId);
     if (!enrollment || !(await isOwnCourse(context, enrollment.courseId))) {
-      throw validationFailed("/enrollmentId", "not_found", "There is no such enrollment.");
+      throw validationFailed("/enrollmentId", "not_found", "No enrollment has this ID.");
     }
     const lecture = await findLecture(context, lectureId);
     if (lecture?.courseId !== enrollment.courseId || !(await findQuiz(context, lectureId))) {
-      throw validationFailed("/lectureId", "not_found", "The course has no such lecture with a quiz.");
+      throw validationFailed("/lectureId", "not_found", "The course has no lecture with this ID that has a quiz.");
     }
     if (externalId !== null && (await isExternalIdTaken(context, externalId))) {
       throw new Problem("already_exists", "Another attempt has this external_id.");

@@ -1,6 +1,6 @@
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { QuizRecord } from "#domain/catalog/curriculum/quiz.ts";
+import type { QuizRecord } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import type { GradedAnswer } from "./grade.ts";
 import type { AttemptRow, WholeAttempt } from "./quiz-attempt.ts";
 
@@ -11,7 +11,7 @@ export const columns = sql`
   quiz_attempts.passed, quiz_attempts.external_id, quiz_attempts.metadata, quiz_attempts.version,
   quiz_attempts.created_at, quiz_attempts.updated_at`;
 
-/** What a quiz asks, in the version that an attempt answers. */
+/** Content of a quiz in the version of an attempt. */
 export type QuizContentRow = Pick<
   QuizRecord,
   "passPercent" | "attemptsAllowed" | "timeLimitSeconds" | "shuffle" | "showAnswers" | "questions"
@@ -22,7 +22,7 @@ export const findAttempt = ({ db, site }: SiteScope, id: string) =>
     select ${columns}, quiz_attempts.answers from quiz_attempts
      where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
-/** Of one student at one quiz, the newest first; of those before the answers are not read. */
+/** One student's attempts at a quiz, newest first, without the answers of earlier ones. */
 export const listOwnAttempts = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>
   db.many<AttemptRow>`
     select ${columns} from quiz_attempts
@@ -45,7 +45,7 @@ export async function findContent(
   return kept?.content;
 }
 
-/** From now on a change of the quiz is another version of it. */
+/** After this, a change to the quiz creates a new version. */
 export async function markAttempted({ db, site }: SiteScope, lectureId: string): Promise<void> {
   await db.run`
     update quizzes set attempted = true

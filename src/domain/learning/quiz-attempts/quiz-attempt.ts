@@ -24,9 +24,9 @@ const shape = {
   updatedAt: Instant,
 };
 
-/** A student's answers to a quiz, graded when they are handed in. */
+/** A student's answers to a quiz, graded on submission. */
 export const QuizAttempt = z.object({ ...shape, answers: z.array(GradedAnswer) }).meta({ id: "QuizAttempt" });
-/** The same in lists, without its answers. */
+/** An attempt in a list, without its answers. */
 export const QuizAttemptSummary = z.object(shape).meta({ id: "QuizAttemptSummary" });
 
 export interface AttemptRow extends Omit<z.output<typeof QuizAttempt>, "object" | "answers"> {

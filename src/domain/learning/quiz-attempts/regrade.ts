@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
-import { lockQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { lockQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -40,7 +40,7 @@ export const regradeQuizAttempt = operation({
   audit: (_input, { id, scorePercent }) => about("quizAttempt", id, { scorePercent }),
 });
 
-/** Attempts of one enrollment wait for each other. */
+/** Locks the attempt's enrollment, which serializes its attempts. */
 async function holdSubmitted(context: Context, id: string): Promise<WholeAttempt> {
   const found = await findAttempt(context, id);
   if (!found || !(await isOwnCourse(context, found.courseId))) {
@@ -50,13 +50,24 @@ async function holdSubmitted(context: Context, id: string): Promise<WholeAttempt
   const held = (await findAttempt(context, id))!;
   requireVersion(context, held);
   if (held.submittedAt !== null) return held;
-  throw new Problem("invalid_state", "The student is answering this quiz at this moment.", { allowed: [] });
+  throw new Problem(
+    "invalid_state",
+    "The student has an attempt in progress at this quiz. Try again after it is submitted.",
+    { allowed: [] },
+  );
 }
 
-/** Here an answer is right as a whole or not at all: an import has brought points for a part, and not what was answered. */
+/**
+ * Lectern gives all points of a question or none. Imported attempts with partial points lack the answers that
+ * regrading needs.
+ */
 function requireOwnGrade({ answers }: WholeAttempt): void {
   if (!answers.some(({ correct, points }) => !correct && points > 0)) return;
-  throw new Problem("invalid_state", "This attempt was graded elsewhere: of its answers only the score is known.", {
-    allowed: [],
-  });
+  throw new Problem(
+    "invalid_state",
+    "This attempt was graded in another system, and its answers are not known. It cannot be regraded.",
+    {
+      allowed: [],
+    },
+  );
 }

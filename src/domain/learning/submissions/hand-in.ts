@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { AssignmentRecord } from "#domain/catalog/curriculum/assignment.ts";
-import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignment-queries.ts";
+import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { StoredContent } from "#domain/content/files/content.ts";
@@ -13,22 +13,22 @@ import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { findOwnSubmission, findSubmission, insertSubmission, updateSubmission } from "./queries.ts";
 import { daysLate, submissionEvent, type SubmissionRow } from "./submission.ts";
 
-/** Work for an assignment: what is new of it, and which files of what was returned stay. */
+/** A submission: the new content, and the files to keep from the returned submission. */
 interface Work extends Pick<SubmissionRow, "text" | "url"> {
   files: readonly { filename: string; content: StoredContent }[];
   keptFileIds: readonly string[];
 }
 
-/** Files of one hand-in. */
+/** Maximum number of files per submission. */
 export const mostFiles = 5;
 
 const day = 86_400_000;
 
-/** When work on an assignment is due for somebody whose access began at a moment; null: never. */
+/** Returns the due date for an access period that starts at a given time. Null: no due date. */
 export const dueAtFor = ({ dueDays }: Pick<AssignmentRecord, "dueDays">, startsAt: Date): Date | null =>
   dueDays === null ? null : new Date(startsAt.getTime() + dueDays * day);
 
-/** Fails where such work would not be taken: looked at before bytes are stored, and again when it is handed in. */
+/** Throws unless the assignment accepts the submission. Called before files are stored, and again on submission. */
 export async function requireTaken(
   context: Context,
   enrollment: { id: string; startsAt: Date },
@@ -41,7 +41,7 @@ export async function requireTaken(
   requireKinds(assignment, given);
 }
 
-/** Hands work in, or what was returned again. For a transaction. */
+/** Creates or resubmits a submission. Must run in a transaction. */
 export async function handIn(
   context: Context,
   enrollmentId: string,
@@ -85,18 +85,20 @@ interface Asked {
   startsAt: Date;
 }
 
-/** The assignment as far as it takes something now, and when it is due. */
+/** Returns the assignment and its due date. Throws unless it accepts submissions now. */
 function requireOpen({ now }: Context, { found: assignment, lectureId, held, startsAt }: Asked) {
   if (!assignment || assignment.deletedAt) {
     throw notFound("assignment", `of the lecture ${formatId("lecture", lectureId)}`);
   }
   if (held && held.status !== "returned") {
     const allowed = held.status === "submitted" ? ["graded", "returned"] : ["returned"];
-    throw invalidState("submission", held.status, "handed in again", allowed);
+    throw invalidState("submission", held.status, "submitted again", allowed);
   }
   const dueAt = dueAtFor(assignment, startsAt);
   if (assignment.latePolicy.kind === "refuse" && daysLate({ submittedAt: now, dueAt }) > 0) {
-    throw new Problem("invalid_state", "This assignment takes nothing after it was due.", { allowed: [] });
+    throw new Problem("invalid_state", "This assignment does not accept submissions after the due date.", {
+      allowed: [],
+    });
   }
   return { assignment, dueAt };
 }
@@ -107,13 +109,17 @@ function requireKinds(
 ): void {
   const given = { text, url, file: files > 0 };
   for (const kind of ["text", "url", "file"] as const) {
-    // A file may lie elsewhere on the web.
+    // A link is accepted if files are, because a file can be hosted elsewhere.
     const isAsked = submissionKinds.includes(kind) || (kind === "url" && submissionKinds.includes("file"));
     if (!given[kind] || isAsked) continue;
-    throw validationFailed(`/${kind === "file" ? "files" : kind}`, "not_applicable", "It does not ask for that.");
+    throw validationFailed(
+      `/${kind === "file" ? "files" : kind}`,
+      "not_applicable",
+      "This assignment does not accept this kind of submission.",
+    );
   }
-  if (files > mostFiles) throw validationFailed("/files", "too_many", `At most ${mostFiles} files are taken.`);
-  if (!given.text && !given.url && !given.file) throw validationFailed("/text", "required", "There is nothing in it.");
+  if (files > mostFiles) throw validationFailed("/files", "too_many", `Send at most ${mostFiles} files.`);
+  if (!given.text && !given.url && !given.file) throw validationFailed("/text", "required", "The submission is empty.");
 }
 
 async function completeLecture(context: Context, { enrollmentId, lectureId, submittedAt }: SubmissionRow) {

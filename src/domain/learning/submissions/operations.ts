@@ -4,8 +4,8 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
-import type { AssignmentRecord } from "#domain/catalog/curriculum/assignment.ts";
-import { lockAssignment } from "#domain/catalog/curriculum/assignment-queries.ts";
+import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { markdownUpTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -83,7 +83,7 @@ async function requireOwn(context: Context, id: string, row: SubmissionRow | und
   throw notFound("submission", formatId("submission", id));
 }
 
-/** What was handed in is graded or returned, and what was graded is graded anew; what was returned waits for the student. */
+/** Transitions: submitted → graded or returned; graded → graded or returned; returned → submitted, by the student. */
 const transitions = {
   submitted: ["graded", "returned"],
   graded: ["graded", "returned"],
@@ -130,9 +130,10 @@ function scoresOf(
 ): Pick<SubmissionRow, "givenScore" | "score"> {
   if (score === undefined) {
     if (status === "returned") return { givenScore: null, score: null };
-    throw validationFailed("/score", "required", "What is graded has a score.");
+    throw validationFailed("/score", "required", "A grade requires a score.");
   }
-  if (score > maxScore) throw validationFailed("/score", "too_big", `This assignment gives at most ${maxScore}.`);
+  if (score > maxScore)
+    throw validationFailed("/score", "too_big", `The maximum score of this assignment is ${maxScore}.`);
   const lost = latePolicy.kind === "penalty" ? Math.min(100, latePolicy.percentPerDay * daysLate(held)) : 0;
   return { givenScore: score, score: Math.round(score * (100 - lost)) / 100 };
 }

@@ -20,7 +20,7 @@ export const lockSubmission = ({ db, site }: SiteScope, id: string) =>
     select ${columns} from submissions
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
-/** Of one student for one assignment. */
+/** A student's submission for an assignment. */
 export const findOwnSubmission = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>
   db.first<SubmissionRow>`
     select ${columns} from submissions
@@ -46,7 +46,7 @@ export async function updateSubmission(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** What the student is told of: the assignment and its course. */
+/** Returns the assignment and course names for the notification. */
 export const findPlace = ({ db, site }: SiteScope, { lectureId }: Pick<SubmissionRow, "lectureId">) =>
   db.first<{ assignment: string; course: string; slug: string }>`
     select lectures.title as assignment, courses.name as course, courses.slug

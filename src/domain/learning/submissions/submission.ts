@@ -9,7 +9,7 @@ import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const submissionStatuses = ["submitted", "graded", "returned"] as const;
 
-/** A file of a hand-in, or of an answer to a form: it is its own, and nobody else's. */
+/** A file of a submission or of a form response. It belongs to exactly one of them. */
 export const SubmissionFile = z
   .object({
     id: Id("file"),
@@ -20,7 +20,7 @@ export const SubmissionFile = z
   })
   .meta({ id: "SubmissionFile" });
 
-/** What a student handed in for an assignment. Returned work can be handed in again. */
+/** A student's submission for an assignment. A returned submission can be submitted again. */
 export const Submission = z
   .object({
     object: z.literal("submission"),
@@ -57,7 +57,7 @@ export interface SubmissionRow extends Omit<z.output<typeof Submission>, "object
 
 const day = 86_400_000;
 
-/** Days that have begun since it was due. */
+/** Number of started days after the due date. */
 export const daysLate = ({ submittedAt, dueAt }: Pick<SubmissionRow, "submittedAt" | "dueAt">): number =>
   dueAt === null ? 0 : Math.max(0, Math.ceil((submittedAt.getTime() - dueAt.getTime()) / day));
 
@@ -71,7 +71,7 @@ export const presentSubmission = (
   files: addressed(context, row.files),
 });
 
-/** Each with the address at which whoever may read what it belongs to finds it. */
+/** Adds an address to each file. The caller must have checked access to the resource that the files belong to. */
 export const addressed = (context: Pick<Context, "site" | "now" | "storage">, files: SubmissionRow["files"]) =>
   files.map((file) => ({ ...file, url: fileAddress(context, { id: file.id, visibility: "private" }) }));
 

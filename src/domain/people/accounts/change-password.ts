@@ -14,17 +14,17 @@ import { findAccount, holdAccount } from "./queries.ts";
 import { selfOf } from "./self.ts";
 
 interface Given extends SignInPlace {
-  /** The one the person has now. */
+  /** The current password. */
   current: string;
   password: string;
-  /** Of the page. */
+  /** Locale of the page. */
   locale: (typeof locales)[number];
 }
 
 /**
- * Changes the password of the person signed in, who gives the one they have, and signs them out everywhere. Answers the
- * secret of a new session for this browser, or undefined where the password given is wrong. Throws `validation_failed`
- * for a new one that is not good, and `rate_limited`.
+ * Changes the password of the signed-in person and signs them out everywhere. Returns the secret of a new session for
+ * this browser, or undefined if the current password is wrong. Throws `validation_failed` for an unacceptable new
+ * password, and `rate_limited`.
  */
 export async function changePassword(context: RequestContext, given: Given): Promise<string | undefined> {
   const { memberId, accountId } = selfOf(context);
@@ -54,7 +54,7 @@ const changeOwnPassword = operation({
     const { memberId, accountId } = selfOf(context);
     const account = await holdAccount(context.db, accountId);
     if (!account || account.passwordHash !== provenHash) {
-      throw new Problem("conflict", "The password was changed at the same time. Sign in again.");
+      throw new Problem("conflict", "Another request changed the password. Sign in again.");
     }
     await setAccountPassword(context, { accountId, passwordHash, action: "changePassword", choice: { by: "same" } });
     await postPasswordChanged(context, account, mailLocale(account.locale, locale));

@@ -16,7 +16,7 @@ import { emailKey } from "./email.ts";
 import { noticeExpiry } from "./post-notice.ts";
 import { holdAccount, setEmail, setEmailVerified, setPasswordOwned, setPasswordUnproved } from "./queries.ts";
 
-/** Whoever presses the button reads the mail of the address: it is the account's, or becomes so. */
+/** Confirming proves access to the mailbox: the address is verified, or becomes the account's new one. */
 export const confirmEmail = operation({
   name: "confirmEmail",
   summary: "Confirm an e-mail address by a mailed link",
@@ -44,7 +44,7 @@ async function verifyEmail(context: Context, account: Account, email: string): P
   await recordAudit(context, "verifyEmail", member ? subjectOf(member.id) : {});
 }
 
-/** At every site at which the person has accepted it is on record, and the address for contact follows. */
+/** Records the change at every site where the membership is accepted, and updates the contact address there. */
 async function changeEmail(
   context: Context,
   account: Account,
@@ -53,11 +53,11 @@ async function changeEmail(
 ): Promise<void> {
   const { db, site, now } = context;
   if (!(await setEmail(db, account.id, email, now))) {
-    throw new Problem("already_exists", "This address has an account of its own by now. Nothing was changed.");
+    throw new Problem("already_exists", "This address now belongs to another account. Nothing was changed.");
   }
   if (!isSignedInAs(context, account)) await setPasswordUnproved(db, account.id, site.id);
   for (const { there, memberId } of await ownSitesOf(context, account.id)) {
-    // Those mailed to the address of before, above all.
+    // Above all the links mailed to the old address.
     await endMailLinks(there, account.id);
     await recordAudit(there, "changeEmail", subjectOf(memberId));
     if (!(await moveContactAddress(there, memberId, account.email, email, now))) continue;
@@ -69,8 +69,9 @@ async function changeEmail(
 }
 
 /**
- * Whether the reader of the mail is signed in to the account, and so knows its password. If not, it may be the password
- * of somebody who only hopes that the link is pressed: it accepts no membership of the address elsewhere.
+ * Returns whether the mail's reader is signed in to the account, and so knows its password. Otherwise, an attacker
+ * could have set the password and hope for this click: then the password accepts no membership of the address
+ * elsewhere.
  */
 const isSignedInAs = ({ caller }: Context, { id }: Account): boolean =>
   caller.kind === "session" && caller.accountId === id;

@@ -1,9 +1,9 @@
-/** How addresses are compared: NFC and lower case. Two keys that differ are two people. */
+/** Normalizes addresses for comparison: NFC and lower case. Different keys mean different people. */
 export const emailKey = (email: string) => email.normalize("NFC").toLowerCase().normalize("NFC");
 
 /**
- * Whether mail could be sent to it: RFC 5321 §4.5.3.1 for the lengths, RFC 6531 for letters beyond ASCII.
- * Quoted local parts and address literals are left out, as browsers leave them out.
+ * Returns whether the text is a valid address: RFC 5321 §4.5.3.1 for the lengths, RFC 6531 for characters beyond
+ * ASCII. Rejects quoted local parts and address literals, as browsers do.
  */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf("@");

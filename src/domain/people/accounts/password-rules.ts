@@ -3,7 +3,7 @@ import { Problem } from "#domain/platform/problem.ts";
 const minLength = 10;
 const maxLength = 200;
 
-/** What lists of leaked passwords are full of, once digits and signs at both ends are taken away. */
+/** Frequent words in lists of leaked passwords, without leading and trailing digits and symbols. */
 const commonWords = new Set([
   ..."password passwort passw0rd p@ssw0rd p@ssword passwordpassword mypassword yourpassword newpassword changeme".split(
     " ",
@@ -19,19 +19,19 @@ const commonWords = new Set([
 ]);
 
 /**
- * Throws `validation_failed` for a password that is short, long, common or the person's own e-mail address. Lengths
- * in characters, not bytes.
+ * Throws `validation_failed` for a password that is short, long, common or the person's own email address. Lengths
+ * are in characters, not bytes.
  */
 export function requireGoodPassword(password: string, email: string): void {
   const length = [...password.normalize("NFC")].length;
-  if (length < minLength) refuse("too_short", `A password needs at least ${minLength} characters.`);
-  if (length > maxLength) refuse("too_long", `A password has at most ${maxLength} characters.`);
+  if (length < minLength) refuse("too_short", `A password must have at least ${minLength} characters.`);
+  if (length > maxLength) refuse("too_long", `A password must have at most ${maxLength} characters.`);
   if (isCommon(password)) refuse("too_common", "This password is too common. Choose one that is harder to guess.");
   if (isAddress(password, email))
-    refuse("same_as_email", "A password must not be the e-mail address. Choose one that nobody would guess.");
+    refuse("same_as_email", "A password must not be the e-mail address. Choose one that is hard to guess.");
 }
 
-/** The whole address, or what stands before its `@`. Both are known to everyone who writes to the person. */
+/** Matches the whole address or its local part. Every correspondent knows both. */
 function isAddress(password: string, email: string): boolean {
   const [given, address] = [password, email].map((text) => text.normalize("NFKC").trim().toLowerCase());
   return given === address || given === address!.slice(0, address!.lastIndexOf("@"));
@@ -43,10 +43,13 @@ function isCommon(password: string): boolean {
   return commonWords.has(lower) || commonWords.has(core) || isRepeated(lower) || isSequence(lower);
 }
 
-/** One to three letters again and again: `aaaaaaaaaa`, `xyzxyzxyzxyz`. */
+/** One to three repeated characters: `aaaaaaaaaa`, `xyzxyzxyzxyz`. */
 const isRepeated = (text: string) => /^(.{1,3}?)\1+(?:.{0,2})$/su.test(text);
 
-/** `1234567890`, `9876543210`, `abcdefghij`: every step the same, up or down by one. Zero follows nine. */
+/**
+ * Sequences such as `1234567890`, `9876543210` and `abcdefghij`: constant steps of one, up or down. Zero follows
+ * nine.
+ */
 function isSequence(text: string): boolean {
   const steps = new Set<number>();
   for (let index = 1; index < text.length; index++) steps.add(text.charCodeAt(index) - text.charCodeAt(index - 1));

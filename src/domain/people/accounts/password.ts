@@ -6,10 +6,10 @@ import { limitConcurrency } from "#lib/limit-concurrency.ts";
 /** argon2id with the first of OWASP's recommended parameters: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash of a password that nobody has: what an unknown person's attempt is compared with. */
-const nobodys = "$argon2id$v=19$m=19456,t=2,p=1$wtlXskBBgVcEhX391Za9pw$58zKON8OfFoT+M9UZYy1nlpSRKb4y+WlcqfLw7Dv50E";
+/** Dummy hash to compare with for unknown accounts. */
+const dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$wtlXskBBgVcEhX391Za9pw$58zKON8OfFoT+M9UZYy1nlpSRKb4y+WlcqfLw7Dv50E";
 
-/** Hashing fills memory and threads that the rest of the process needs too; who waits behind hundreds is told so. */
+/** Hashing uses memory and threads that the process needs elsewhere; the queue is bounded and rejects the excess. */
 const inTurn = limitConcurrency({
   running: Math.min(3, Math.max(2, availableParallelism())),
   waiting: 300,
@@ -19,8 +19,8 @@ const inTurn = limitConcurrency({
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(password.normalize("NFC"), parameters));
 
-/** Takes as long when there is no hash, so that an answer's time does not tell who has an account. */
+/** Takes equally long without a hash, so that response times do not reveal which accounts exist. */
 export async function verifyPassword(hashed: string | null, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(hashed ?? nobodys, password.normalize("NFC")));
+  const matches = await inTurn(() => verify(hashed ?? dummyHash, password.normalize("NFC")));
   return matches && hashed !== null;
 }

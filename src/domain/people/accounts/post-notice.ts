@@ -5,7 +5,7 @@ import type { Account } from "./account.ts";
 
 const day = 86_400_000;
 
-/** Tells the person, so that they learn of what they did not do themselves. */
+/** Notifies the account's owner, so that they notice changes by others. */
 export async function postPasswordChanged(context: Context, { email }: Account, locale: MailLocale): Promise<void> {
   const { mail, site } = context;
   await mail?.post(
@@ -18,5 +18,5 @@ export async function postPasswordChanged(context: Context, { email }: Account, 
   );
 }
 
-/** A notice is of use a day later still. */
+/** The notice is still useful one day later. */
 export const noticeExpiry = ({ now }: Context) => new Date(now.getTime() + day);

@@ -3,7 +3,7 @@ import { rows, sql } from "#database/sql.ts";
 import type { Account, AccountSite, NewAccount } from "./account.ts";
 import { emailKey } from "./email.ts";
 
-// Accounts and the list of their sites are installation-wide: a person is one person everywhere.
+// Accounts and the list of their sites are shared across the installation.
 const columns = sql`
   id, email, email_verified_at, password_hash, password_site_id, password_set_at, locale, created_at`;
 
@@ -13,15 +13,15 @@ export const findAccountByEmail = (db: Queries, email: string) =>
 export const findAccount = (db: Queries, id: string) =>
   db.first<Account>`select ${columns} from accounts where id = ${id}`;
 
-/** The same, locked until the transaction ends. */
+/** Returns the account and locks it until the transaction ends. */
 export const lockAccountByEmail = (db: Queries, email: string) =>
   db.first<Account>`select ${columns} from accounts where email_key = ${emailKey(email)} for no key update`;
 
-/** The same, held as it is until the transaction ends: two changes of one account come one after the other. */
+/** Locks the account until the transaction ends, which serializes changes to it. */
 export const holdAccount = (db: Queries, id: string) =>
   db.first<Account>`select ${columns} from accounts where id = ${id} for no key update`;
 
-/** False where the address belongs to an account already. */
+/** Returns false if the address already has an account. */
 export async function insertAccount(db: Queries, account: NewAccount): Promise<boolean> {
   const passwordSetAt = account.passwordHash === null ? null : account.createdAt;
   const row = { passwordSetAt, ...account, emailKey: emailKey(account.email), updatedAt: account.createdAt };
@@ -29,8 +29,8 @@ export async function insertAccount(db: Queries, account: NewAccount): Promise<b
 }
 
 /**
- * How a password was chosen. `owner`: by somebody who read mail of the address. `operator`: for the person, by the
- * operator of a site. `same`: by somebody who knew the old one, which proves no more than that did.
+ * How a password was chosen. `owner`: by a person with access to the address's mailbox. `operator`: by the operator
+ * of a site, for the person. `same`: by a person who knew the old one, which proves no more than the old one did.
  */
 export type PasswordChoice = { by: "owner" } | { by: "operator"; siteId: string } | { by: "same" };
 
@@ -51,23 +51,25 @@ export async function setPasswordHash(
      where id = ${id}`;
 }
 
-/** Records that the person who knows the password also reads mail of the address. */
+/** Records that the person who knows the password also has access to the address's mailbox. */
 export async function setPasswordOwned(db: Queries, id: string): Promise<void> {
   await db.run`update accounts set password_site_id = null where id = ${id} and password_hash is not null`;
 }
 
-/** Records that the password is not known to belong to the reader of the account's address. */
+/** Records that the password is not proven to belong to the owner of the account's address. */
 export async function setPasswordUnproved(db: Queries, id: string, siteId: string): Promise<void> {
   await db.run`update accounts set password_site_id = ${siteId} where id = ${id} and password_hash is not null`;
 }
 
-/** The person has shown that they read the mail of the address that the account has. */
+/** Records that the person proved access to the mailbox of the account's address. */
 export async function setEmailVerified(db: Queries, id: string, now: Date): Promise<void> {
   await db.run`
     update accounts set email_verified_at = coalesce(email_verified_at, ${now}), updated_at = ${now} where id = ${id}`;
 }
 
-/** The person has shown that they read the mail of a new address. False where it belongs to an account already. */
+/**
+ * Records that the person proved access to the mailbox of a new address. Returns false if it already has an account.
+ */
 export async function setEmail(db: Queries, id: string, email: string, now: Date): Promise<boolean> {
   const key = emailKey(email);
   try {
@@ -83,7 +85,7 @@ export async function setEmail(db: Queries, id: string, email: string, now: Date
   }
 }
 
-/** PostgreSQL, appendix A. */
+/** PostgreSQL error code, appendix A. */
 const uniqueViolation = "23505";
 
 /** Oldest first. */

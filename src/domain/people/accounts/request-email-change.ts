@@ -16,18 +16,18 @@ import { selfOf } from "./self.ts";
 
 interface Given {
   email: string;
-  /** The one the person has: asked for again. */
+  /** The current password, as reauthentication. */
   password: string;
-  /** The secret of the browser's own cookie. */
+  /** Secret of the browser's own cookie. */
   browser: string;
-  /** Of the page. */
+  /** Locale of the page. */
   locale: (typeof locales)[number];
 }
 
 /**
- * Mails a link to the address that the person signed in wants to use from now on, and a notice to the one they have.
- * Nothing changes before the link is used. Whether somebody else has the address nobody is told, but its reader. False
- * where the password is wrong; throws `validation_failed` and `rate_limited`.
+ * Mails a confirmation link to the new address, and a notice to the current one. The address changes only when the
+ * link is used. Only the mailbox reveals whether the new address already has an account. Returns false if the
+ * password is wrong; throws `validation_failed` and `rate_limited`.
  */
 export async function requestEmailChange(context: RequestContext, given: Given): Promise<boolean> {
   const { memberId, accountId } = selfOf(context);
@@ -37,7 +37,7 @@ export async function requestEmailChange(context: RequestContext, given: Given):
   const account = await findAccount(context.db, accountId);
   if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return false;
   if (emailKey(account.email) === emailKey(email.data)) {
-    throw validationFailed("/email", "unchanged", "This is the address of your account already.");
+    throw validationFailed("/email", "unchanged", "This is already the address of your account.");
   }
   const mayMail = await mayMailTo(context, "change_email", account.email);
   if (mayMail && (await mayMailTo(context, "change_email", email.data))) {

@@ -11,7 +11,7 @@ import { selfOf } from "./self.ts";
 
 const Request = z.object({ locale: z.enum(locales) });
 
-/** Mails a link by which the person signed in shows that the address of their account is theirs. */
+/** Mails a link that verifies the signed-in person's address. */
 export async function requestEmailVerification(context: RequestContext, request: z.input<typeof Request>) {
   const account = await findAccount(context.db, selfOf(context).accountId);
   if (!account || account.emailVerifiedAt || !(await mayMailTo(context, "verify_email", account.email))) return;

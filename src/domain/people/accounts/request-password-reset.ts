@@ -10,26 +10,28 @@ import { EmailAddress } from "#domain/people/members/member.ts";
 import { findPerson, setterOf } from "#domain/people/members/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/site/sites/site.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secret.ts";
 
 const Request = z.object({
   email: EmailAddress,
-  /** Of the page: the person's own goes before it. */
+  /** Locale of the page; the account's own locale takes precedence. */
   locale: z.enum(locales),
-  /** The secret of the browser's own cookie, and the authorization request that waits in it. */
+  /** Secret of the browser's own cookie, and the pending authorization request. */
   browser: z.string(),
   authorizationId: z.string().nullable(),
 });
 
 /**
- * Mails a link to choose a new password, which also claims an account that waits for its person. Whether there is such
- * a person nobody is told, nor shown by the time it takes: the same is written for nobody. Throws `rate_limited`.
+ * Mails a link to set a new password, which also claims an unclaimed account. Neither the response nor its duration
+ * reveals whether the account exists: the same rows are written either way. Throws `rate_limited`.
  */
 export async function requestPasswordReset(context: RequestContext, request: z.input<typeof Request>): Promise<void> {
-  await requireWithin(context, limits.passwordResetPerAddress, networkOf(context.address ?? ""));
+  const network = networkOf(context.address ?? "");
+  await requireWithin(context, limits.passwordResetPerAddress, network);
+  await requireWithinAcrossSites(context, limits.passwordResetPerAddressAcrossSites, network);
   if (await mayMailTo(context, "set_password", request.email)) await perform(mailPasswordLink, context, request);
 }
 

@@ -2,8 +2,8 @@ import type { SessionCaller } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** The person signed in. Throws `role_required` for anybody else. */
+/** Returns the signed-in person's session. Throws `role_required` for any other caller. */
 export function selfOf({ caller }: Context): SessionCaller {
   if (caller.kind === "session") return caller;
-  throw new Problem("role_required", "This can only be done by the person signed in, in a browser.");
+  throw new Problem("role_required", "Only the signed-in person can do this, in a browser.");
 }

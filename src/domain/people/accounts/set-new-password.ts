@@ -21,25 +21,25 @@ import { postPasswordChanged } from "./post-notice.ts";
 import { lockAccountByEmail } from "./queries.ts";
 
 interface Given {
-  /** The secret of the link that was mailed. */
+  /** The secret of the mailed link. */
   link: string;
   password: string;
-  /** Whether the person asks to disconnect their connected apps at all sites. */
+  /** Disconnect the person's connected apps at all sites. */
   disconnectApps: boolean;
-  /** Of the page. */
+  /** Locale of the page. */
   locale: (typeof locales)[number];
 }
 
 /**
- * Sets the password of whoever got the link, which works once, and signs them out everywhere. Answers the link, for
- * what it remembers of how it was asked for. Throws `not_found` for a link that works no more, `validation_failed` for
- * a password that is not good: the link stays good then.
+ * Sets the password of the mailed link's recipient and signs them out everywhere. The link works once. Returns the
+ * link, which stores the context of the request. Throws `not_found` for an invalid link, and `validation_failed` for
+ * an unacceptable password, which leaves the link valid.
  */
 export async function setNewPassword(context: RequestContext, given: Given): Promise<MailLink> {
   const { link, password, disconnectApps, locale } = given;
   const found = await requireMailLink(context, ["set_password"], link);
   requireGoodPassword(password, found.email);
-  // Before the transaction, which would keep a connection waiting for its turn at the hash.
+  // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
   const passwordHash = await hashPassword(password);
   await perform(setPassword, context, { link, passwordHash, disconnectApps, locale });
   return found;
@@ -68,7 +68,7 @@ const setPassword = operation({
   },
 });
 
-/** A password that was set since the link was mailed voids the link, at every site. */
+/** Setting a password invalidates earlier links at every site. */
 const isStale = ({ email, passwordSetAt }: Account, link: MailLink): boolean =>
   email !== link.email || (passwordSetAt !== null && passwordSetAt > link.createdAt);
 
@@ -89,7 +89,7 @@ async function setOwn(
   });
 }
 
-/** The person is invited: by choosing a password they become a member of this site, and of no other. */
+/** Sets the password of an invited person, which accepts the membership of this site only. */
 async function setAndAccept(context: Context, { email }: MailLink, memberId: string, passwordHash: string) {
   const member = await lockMember(context, memberId);
   if (member?.status !== "invited" || emailKey(member.email) !== emailKey(email)) refuseLink();

@@ -71,10 +71,13 @@ export const addGroupStudents = operation({
 
 const mostEnrollments = 5000;
 
-/** Whoever has a course already keeps it. Says how many have one that they had not. */
+/** Enrolls students and keeps existing enrollments. Returns the number of newly enrolled students. */
 async function enrollAll(context: Context, studentIds: string[], courseIds: string[]): Promise<number> {
   if (studentIds.length * courseIds.length > mostEnrollments) {
-    throw new Problem("too_many_rows", `One request enrolls at most ${mostEnrollments} times: send fewer students.`);
+    throw new Problem(
+      "too_many_rows",
+      `A request can create at most ${mostEnrollments} enrollments. Send fewer students.`,
+    );
   }
   const rows = courseIds.flatMap((courseId) =>
     studentIds.map((studentId) => ({ courseId, studentId, onExisting: "keep" as const, notify: true })),

@@ -15,7 +15,7 @@ export const columns = sql`
 export const findGroup = ({ db, site }: SiteScope, id: string) =>
   db.first<GroupRow>`select ${columns} from groups where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
-/** The same, held against other changes until the transaction ends. */
+/** Returns the group and locks it until the transaction ends. */
 export async function lockGroup(scope: SiteScope, id: string): Promise<GroupRow | undefined> {
   const { db, site } = scope;
   const held = await db.first<{ id: string }>`
@@ -25,7 +25,7 @@ export async function lockGroup(scope: SiteScope, id: string): Promise<GroupRow 
 
 type Own = Omit<GroupRow, "courseIds">;
 
-/** False where another group has the external id. */
+/** Returns false if another group has the external id. */
 export async function insertGroup(
   { db, site }: SiteScope,
   group: Pick<Own, "id" | "name"> & Partial<Own>,
@@ -53,7 +53,7 @@ export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: str
   (await db.first`
     select id from groups where site_id = ${site.id} and external_id = ${externalId} and id <> ${own}`) !== undefined;
 
-/** Replaces what the group takes. */
+/** Replaces the group's courses. */
 export async function setCourses({ db, site }: SiteScope, groupId: string, courseIds: readonly string[]) {
   await db.run`delete from group_courses where site_id = ${site.id} and group_id = ${groupId}`;
   await db.run`
@@ -61,14 +61,14 @@ export async function setCourses({ db, site }: SiteScope, groupId: string, cours
     select ${site.id}, ${groupId}, course_id from unnest(${courseIds}::uuid[]) as course_id`;
 }
 
-/** Of these courses, those that the site has. */
+/** Filters the ids to existing courses of the site. */
 export const knownCourses = async ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<Set<string>> => {
   const found = await db.many<{ id: string }>`
     select id from courses where site_id = ${site.id} and id = any(${courseIds}::uuid[]) and deleted_at is null`;
   return new Set(found.map(({ id }) => id));
 };
 
-/** Puts students into the group. Answers those who were not in it. */
+/** Adds students to the group. Returns those who were not members of it. */
 export const insertGroupMembers = async (
   { db, site }: SiteScope,
   groupId: string,

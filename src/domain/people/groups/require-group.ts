@@ -8,7 +8,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import type { GroupRow } from "./group.ts";
 import { findGroup, knownCourses, lockGroup } from "./queries.ts";
 
-/** The condition that a row of `groups` takes a course of whoever asks; undefined for whoever may see them all. */
+/** SQL condition: the group has a course of the caller. Undefined for callers who may see all groups. */
 export const ownGroups = (context: Context): Sql | undefined =>
   isConfined(context)
     ? sql`exists (select from group_courses
@@ -26,7 +26,7 @@ export async function requireGroup(context: Context, id: string): Promise<GroupR
   return group;
 }
 
-/** The group, held, theirs, in a version that the caller has seen. */
+/** Returns the group, locked, if the caller may change it and has seen its current version. */
 export async function holdGroup(context: Context, id: string): Promise<GroupRow> {
   const group = await lockGroup(context, id);
   if (!group || !(await isOwn(context, group))) throw notFound("group", formatId("group", id));
@@ -41,8 +41,8 @@ async function isOwn(context: Context, { courseIds }: GroupRow): Promise<boolean
 }
 
 /**
- * Fails where the site has no such course, or it is not theirs, but for those that the group takes already: others may
- * have given it these. Whoever is confined to courses leaves at least one of theirs in it.
+ * Throws if a course does not exist or is not the caller's, except for courses that the group already has. A caller
+ * confined to own courses must keep at least one of them in the group.
  */
 export async function requireCourses(
   context: Context,
@@ -58,10 +58,14 @@ export async function requireCourses(
     throw validationFailed(
       `/courseIds/${index}`,
       "not_found",
-      `There is no course ${formatId("course", courseId)} that you may give to a group.`,
+      `The course ${formatId("course", courseId)} does not exist, or is not one of your courses.`,
     );
   }
   if (!hasOwn && isConfined(context)) {
-    throw validationFailed("/courseIds", "required", "Name at least one course of yours: you see groups by them.");
+    throw validationFailed(
+      "/courseIds",
+      "required",
+      "Include at least one of your own courses. Otherwise the group is not visible to you.",
+    );
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { ownGroups } from "./require-group.ts";
 
-/** A query with the groups that the caller sees: a filter by another group would reveal who is in it. */
+/** Limits a query to groups visible to the caller: filtering by another group would reveal its members. */
 export async function withVisibleGroups<Query extends object>(context: Context, query: Query): Promise<Query> {
   const own = ownGroups(context);
   const { groupId } = query as { groupId?: string[] };

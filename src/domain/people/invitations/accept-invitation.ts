@@ -18,14 +18,14 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { PersonName } from "#domain/people/sign-up/person-name.ts";
 import { findPendingInvitation } from "./queries.ts";
 
-/** What a link that was mailed leads to. `join`: the person has an account, whose password stays as it is. */
+/** The target of an invitation link. `join`: the person has an account and keeps its password. */
 export interface OpenInvitation {
   step: "choose_password" | "join";
   name: string | null;
   email: string;
 }
 
-/** Undefined for a link that works no more, and for whoever is not waiting to be let in. */
+/** Returns undefined for an invalid link, and for members who are no longer invited. */
 export async function findInvitation(context: Context, link: string): Promise<OpenInvitation | undefined> {
   const found = await findMailLink(context, ["invitation"], link);
   const member = found && (await findInvited(context, found));
@@ -36,7 +36,7 @@ export async function findInvitation(context: Context, link: string): Promise<Op
   return { step, name: member.name, email: found.email };
 }
 
-/** The member whom a link invites. Undefined once they have accepted or the staff has changed their address. */
+/** Returns the invited member. Undefined after acceptance or an address change by the staff. */
 async function findInvited(context: Context, { memberId, email }: MailLink): Promise<MemberRecord | undefined> {
   const member = memberId === null ? undefined : await findMember(context, memberId);
   if (member?.status !== "invited" || emailKey(member.email) !== emailKey(email)) return undefined;
@@ -44,16 +44,16 @@ async function findInvited(context: Context, { memberId, email }: MailLink): Pro
 }
 
 interface Given {
-  /** The secret of the link that was mailed. */
+  /** The secret of the mailed link. */
   link: string;
-  /** Where the page asked for them. */
+  /** Present if the page asked for them. */
   name: string | undefined;
   password: string | undefined;
 }
 
 /**
- * Makes whoever got the link a member; it works once. Throws `not_found` for one that works no more, and
- * `validation_failed` for a name or a password that is not good: the link stays good then.
+ * Makes the link's recipient a member. The link works once. Throws `not_found` for an invalid link, and
+ * `validation_failed` for an unacceptable name or password, which leaves the link valid.
  */
 export async function acceptInvitation(context: RequestContext, given: Given): Promise<OpenInvitation> {
   const invitation = await findInvitation(context, given.link);
@@ -66,7 +66,7 @@ export async function acceptInvitation(context: RequestContext, given: Given): P
   if (!name.success) throw validationFailed("/name", "invalid", name.error.issues[0]!.message);
   if (given.password === undefined) throw validationFailed("/password", "required", "Choose a password.");
   requireGoodPassword(given.password, invitation.email);
-  // Before the transaction, which would keep a connection waiting for its turn at the hash.
+  // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
   const passwordHash = await hashPassword(given.password);
   await perform(accept, context, { link: given.link, name: name.data, passwordHash });
   return invitation;
@@ -94,7 +94,10 @@ const accept = operation({
   event: (_given, member) => updatedEvents(member),
 });
 
-/** The account of the reader of the mail. Refused where it was claimed while the page was open. */
+/**
+ * Returns the account of the address, creating it if needed. Throws if the account was claimed while the page was
+ * open.
+ */
 async function accountFor(context: Context, email: string, passwordHash: string | null): Promise<string> {
   const account = await lockAccountByEmail(context.db, email);
   const isJoining = passwordHash === null;

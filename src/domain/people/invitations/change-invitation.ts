@@ -26,7 +26,7 @@ export const resendInvitation = operation({
   async run(context, { id }) {
     const { invitation, member } = await holdPending(context, id, "sent again");
     const { now } = context;
-    // The staff may have corrected the address since.
+    // The staff may have changed the address since.
     const { email } = member;
     await updateInvitation(context, id, { email, sentAt: now, expiresAt: linkExpiry(now, "invitation") }, now);
     await postInvitation(context, member, invitation.message);
@@ -56,7 +56,7 @@ export const revokeInvitation = operation({
   audit: (_input, { id }) => about("invitation", id),
 });
 
-/** The invitation and whom it is for, held, where nobody has answered it and the caller may decide about them. */
+/** Returns the pending invitation and its member, locked, if the caller may manage that member. */
 async function holdPending(
   context: Context,
   id: string,

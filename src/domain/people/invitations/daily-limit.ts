@@ -5,9 +5,9 @@ import { count } from "#domain/platform/rate-limits/rate-limits.ts";
 const day = 86_400;
 
 /**
- * Counts one more mail to somebody who has not accepted yet: every invitation, resent ones included, and the mail that
- * verifies a sender address. It is counted in the transaction of the mail, so that exactly the mails that are sent
- * count. Throws `rate_limited` beyond the limit of the site, which only the operator of the server raises.
+ * Counts an email to a person who has not accepted yet: invitations, resent invitations, and the verification of a
+ * sender address. The count belongs to the email's transaction, so that exactly the sent emails count. Throws
+ * `rate_limited` beyond the site's limit, which only the server's operator can raise.
  */
 export async function requireInvitationQuota(context: Context): Promise<void> {
   const { site, now } = context;
@@ -17,7 +17,7 @@ export async function requireInvitationQuota(context: Context): Promise<void> {
   const retryAfterSeconds = Math.max(1, Math.ceil((counter.expiresAt.getTime() - now.getTime()) / 1000));
   throw new Problem(
     "rate_limited",
-    `This site may send ${most} invitations in 24 hours, and has sent them. The limit resets at ${counter.expiresAt.toISOString()}. The operator of the server can raise it: lectern site set ${site.host} invitation_mails_per_day=…`,
+    `This site has reached its limit of ${most} invitations in 24 hours. The limit resets at ${counter.expiresAt.toISOString()}. The operator of the server can raise it: lectern site set ${site.host} invitation_mails_per_day=…`,
     { retryAfterSeconds },
   );
 }

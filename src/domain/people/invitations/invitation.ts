@@ -7,10 +7,10 @@ import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 
 export const invitationStatuses = ["pending", "accepted", "expired", "revoked"] as const;
 
-/** What whoever invites says in the mail: plain text, on one line there. */
+/** Text of the inviter in the email: plain text, shown as one line. */
 export const InvitationMessage = z.string().trim().min(1).max(500);
 
-/** Somebody was asked to become a member, by mail. */
+/** An invitation to become a member, sent by email. */
 export const Invitation = z
   .object({
     object: z.literal("invitation"),
@@ -34,7 +34,7 @@ export interface InvitationRow extends Omit<z.output<typeof Invitation>, "object
   version: number;
 }
 
-/** One that nobody has answered in its time has expired, whether or not anything has run. */
+/** Serializes an invitation. A pending one past its expiry is expired, even before a job marks it. */
 export const presentInvitation = (invitation: InvitationRow, now: Date): z.output<typeof Invitation> => ({
   ...invitation,
   object: "invitation",

@@ -17,7 +17,7 @@ import { requireInvitationQuota } from "./daily-limit.ts";
 import { invitedEvent } from "./invitation.ts";
 import { insertInvitation } from "./queries.ts";
 
-/** Invites a member who has not accepted yet, by mail. For a transaction. */
+/** Invites a member who has not accepted yet, by email. Requires a transaction. */
 export async function invite(context: Context, member: MemberRecord, message?: string): Promise<void> {
   if (message !== undefined && !verifiedSenderOf(context.site)) throw unverifiedSender();
   const { now, caller } = context;
@@ -30,7 +30,10 @@ export async function invite(context: Context, member: MemberRecord, message?: s
   await recordEvent(context, invitedEvent({ id }));
 }
 
-/** A mail with a link of its own; those of before work no more. Throws `rate_limited`: nobody is to be buried in mail. */
+/**
+ * Sends an email with a new link and invalidates earlier links. Throws `rate_limited` to protect recipients from
+ * floods.
+ */
 export async function postInvitation(
   context: Context,
   { id: memberId, email: invited, locale: own }: MemberRecord,
@@ -41,13 +44,14 @@ export async function postInvitation(
   await requireWithin(context, limits.mailPerRecipient, `invitation\n${emailKey(invited)}`);
   await requireInvitationQuota(context);
   await endMailLinksOfMember(context, memberId, now);
-  // What only compares equal to the address of an account may be the mailbox of another person.
+  // An address that only compares equal to the account's address may be another person's mailbox.
   const email = (await findAccountByEmail(db, invited))?.email ?? invited;
   const secret = await insertMailLink(context, { purpose: "invitation", accountId: null, memberId, email });
   const locale = mailLocale(own, mailLocale(site.defaultLocale, "en"));
   const link = addressOfLink(site, "invitation", secret);
   const to = { email, locale, until: linkExpiry(now, "invitation") };
-  // An invitation with a text may be resent after the address was changed: the text waits until it is verified.
+  // A resent invitation can carry a text from before the sender address changed. The text is omitted until the new
+  // address is verified.
   const allowed = verifiedSenderOf(site) ? (message ?? undefined) : undefined;
   await mail.post(context, to, { kind: "invitation", link, message: allowed });
 }
@@ -56,5 +60,5 @@ const unverifiedSender = () =>
   validationFailed(
     "/message",
     "sender_unverified",
-    "The school has no verified sender address, so its invitations have no text of their own. Set and verify one in the admin area under Settings, Mail, or leave the message out.",
+    "The school has no verified sender address, so invitations cannot contain a message. Verify a sender address in the admin area under Settings, Mail, or omit the message.",
   );

@@ -13,7 +13,7 @@ export const lockInvitation = ({ db, site }: SiteScope, id: string) =>
     select ${columns} from invitations
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
-/** The one that the member has not answered yet. */
+/** Returns the member's pending invitation. */
 export const findPendingInvitation = ({ db, site }: SiteScope, memberId: string) =>
   db.first<InvitationRow>`
     select ${columns} from invitations
@@ -39,7 +39,7 @@ export async function updateInvitation(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Nothing that was mailed to the member lets them in any more. */
+/** Revokes the member's pending invitation, which invalidates all mailed links. */
 export async function revokePendingInvitation(
   context: Context,
   { id: memberId }: { id: string },

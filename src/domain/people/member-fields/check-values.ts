@@ -5,13 +5,13 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { MemberFieldRow } from "./member-field.ts";
 import { holdFields, listFields } from "./queries.ts";
 
-/** Fails where the site has no such field, or the value is not of its kind. The fields are not deleted meanwhile. */
+/** Throws if a field does not exist or a value has the wrong type. Locks the fields against deletion. */
 export async function checkCustomFields(scope: SiteScope, given: CustomFields): Promise<void> {
   await holdFields(scope, Object.keys(given));
   checkAgainst(await listFields(scope), given);
 }
 
-/** The same by fields that have been read already. */
+/** Checks values against fields that are already loaded. */
 export function checkAgainst(known: readonly MemberFieldRow[], given: CustomFields): void {
   const fields = new Map(known.map((field) => [field.handle, field]));
   const errors = Object.entries(given).flatMap(([handle, value]) => {
@@ -22,7 +22,7 @@ export function checkAgainst(known: readonly MemberFieldRow[], given: CustomFiel
   if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });
 }
 
-/** The values after a change (RFC 7396): null takes one away, but for what the site requires. */
+/** Merges a patch into the values (RFC 7396): null removes a value, except for required fields. */
 export async function mergeCustomFields(
   scope: SiteScope,
   held: CustomFields,
@@ -43,7 +43,7 @@ async function requireOptional(scope: SiteScope, removed: readonly string[]): Pr
     .map(({ handle, label }) => ({
       pointer: `/customFields/${handle}`,
       code: "required",
-      detail: `${label} is required: another value can take its place, but not nothing.`,
+      detail: `${label} is required. Its value can be replaced, but not removed.`,
     }));
   if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });
 }
@@ -51,9 +51,7 @@ async function requireOptional(scope: SiteScope, removed: readonly string[]): Pr
 const unknownField = (known: readonly string[]) => ({
   code: "not_found",
   detail:
-    known.length > 0
-      ? `There is no such member field. There are ${known.join(", ")}.`
-      : "The site has no member fields.",
+    known.length > 0 ? `Unknown member field. The site has ${known.join(", ")}.` : "The site has no member fields.",
 });
 
 function faultOf({ kind, choices }: MemberFieldRow, value: CustomFields[string]) {

@@ -21,7 +21,7 @@ export const changeableField = {
   metadata: Metadata,
 };
 
-/** Something that a school wants to know of its members beside what Lectern asks of everybody. */
+/** A custom profile field that a school defines in addition to the built-in ones. */
 export const MemberField = z
   .object({
     object: z.literal("member_field"),
@@ -41,5 +41,5 @@ export const NewMemberField = z
   .partial()
   .required({ handle: true, kind: true, label: true });
 
-/** The handle and the kind stay: values are kept by them. */
+/** Handle and type are immutable, because stored values depend on them. */
 export const MemberFieldChanges = patchSchemaOf(changeableField);

@@ -68,11 +68,14 @@ export const createMemberField = operation({
     requireChoices(given.kind, given.choices ?? []);
     await withAdvisoryLock(context, "member fields");
     if ((await queries.listFields(context)).length >= queries.mostFields) {
-      throw new Problem("conflict", `A site has at most ${queries.mostFields} member fields.`);
+      throw new Problem("conflict", `A site can have at most ${queries.mostFields} member fields.`);
     }
     const id = newId();
     if (!(await queries.insertField(context, { ...given, id }, context.now))) {
-      throw new Problem("already_exists", `There is a field ${given.handle} already, or one with this external_id.`);
+      throw new Problem(
+        "already_exists",
+        `A field with the handle ${given.handle} or this external_id already exists.`,
+      );
     }
     return present((await queries.lockField(context, id))!);
   },
@@ -113,7 +116,10 @@ export const deleteMemberField = operation({
     if (!held) throw notFound("member field", formatId("memberField", id));
     requireVersion(context, held);
     if (!force && (await queries.hasValues(context, held.handle))) {
-      throw new Problem("has_values", "Members have values of this field. Repeat with force=true to delete them too.");
+      throw new Problem(
+        "has_values",
+        "Members have values in this field. Repeat the request with force=true to delete them too.",
+      );
     }
     const deletedValues = await queries.deleteValues(context, held.handle, context.now);
     await queries.updateField(context, id, { deletedAt: context.now }, context.now);
@@ -127,6 +133,6 @@ function requireChoices(kind: MemberFieldRow["kind"], choices: readonly string[]
     throw validationFailed("/choices", "required", "A field of kind choice needs at least one choice.");
   }
   if (kind !== "choice" && choices.length > 0) {
-    throw validationFailed("/choices", "exclusive", "Only a field of kind choice has choices.");
+    throw validationFailed("/choices", "exclusive", "Only a field of kind choice can have choices.");
   }
 }

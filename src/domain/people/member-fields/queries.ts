@@ -8,10 +8,10 @@ export const columns = sql`
   member_fields.required, member_fields.visible_to_member, member_fields.position, member_fields.external_id,
   member_fields.metadata, member_fields.version, member_fields.created_at, member_fields.updated_at`;
 
-/** A site has at most so many: each change of a member's values reads them. */
+/** Maximum number of fields per site: each change of a member's values reads them all. */
 export const mostFields = 100;
 
-/** All of the site, in their order. */
+/** Returns all fields of the site in display order. */
 export const listFields = ({ db, site }: SiteScope): Promise<MemberFieldRow[]> =>
   db.many<MemberFieldRow>`
     select ${columns} from member_fields
@@ -22,13 +22,13 @@ export const lockField = ({ db, site }: SiteScope, id: string) =>
     select ${columns} from member_fields
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
-/** One that is about to go: nobody gets a value of it before the transaction ends. */
+/** Locks a field for deletion: no member can get a value of it before the transaction ends. */
 export const lockFieldToDelete = ({ db, site }: SiteScope, id: string) =>
   db.first<MemberFieldRow>`
     select ${columns} from member_fields
      where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
 
-/** These are not deleted before the transaction ends. */
+/** Locks fields against deletion until the transaction ends. */
 export const holdFields = ({ db, site }: SiteScope, handles: readonly string[]) =>
   db.run`
     select id from member_fields
@@ -36,7 +36,7 @@ export const holdFields = ({ db, site }: SiteScope, handles: readonly string[]) 
 
 type NewField = Pick<MemberFieldRow, "id" | "handle" | "kind" | "label"> & Partial<MemberFieldRow>;
 
-/** False where another field has the handle or the external id. */
+/** Returns false if another field has the handle or the external id. */
 export async function insertField({ db, site }: SiteScope, field: NewField, now: Date): Promise<boolean> {
   const row = { siteId: site.id, ...field, createdAt: now, updatedAt: now };
   return (await db.run`insert into member_fields ${rows(row)} on conflict do nothing`) === 1;
@@ -58,7 +58,7 @@ export const hasValues = async ({ db, site }: SiteScope, handle: string): Promis
     select id from members
      where site_id = ${site.id} and search_terms @> ${[fieldTermOf(site, handle)]}::text[] limit 1`) !== undefined;
 
-/** Whatever is known of anybody by this field is forgotten. Says of how many. */
+/** Deletes all members' values of this field. Returns the number of affected members. */
 export const deleteValues = ({ db, site }: SiteScope, handle: string, now: Date): Promise<number> => {
   const term = fieldTermOf(site, handle);
   return db.run`

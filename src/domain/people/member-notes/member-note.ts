@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 
-/** What the staff writes down about a member; the member never sees it. */
+/** A staff note about a member; the member never sees it. */
 export const MemberNote = z
   .object({
     object: z.literal("member_note"),

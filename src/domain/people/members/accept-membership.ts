@@ -3,9 +3,9 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { endMailLinksOfMember } from "#domain/engagement/mail-links/queries.ts";
 
 /**
- * Links a membership to the account of the person, who consents to it at this site. From here on the site sees what
- * concerns the account. For a transaction. Returns false unless the membership waits to be accepted, and for a person
- * who is a member already under another address.
+ * Links a membership to the account of the person, who thereby consents at this site. From then on, the site sees
+ * what concerns the account. Requires a transaction. Returns false unless the membership is pending, and for a person
+ * who is already a member under another address.
  */
 export async function acceptMembership(
   scope: SiteScope,
@@ -26,7 +26,7 @@ export async function acceptMembership(
        set status = 'accepted', accepted_at = ${now}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and member_id = ${memberId} and status = 'pending'`;
   await endMailLinksOfMember(scope, memberId, now);
-  // Kept from before the person was removed, if another account accepts now.
+  // Stale data from before the person was removed, if another account accepts now.
   await db.run`
     delete from account_sites
      where site_id = ${site.id} and member_id = ${memberId} and account_id <> ${accountId}`;
@@ -34,5 +34,5 @@ export async function acceptMembership(
   return true;
 }
 
-/** What a removed member's row holds: nothing that happens to the account reaches it any more. */
+/** Columns of a removed member: the row is detached from the account and its later changes. */
 export const unlinked = { accountId: null, acceptedAt: null } as const;

@@ -9,14 +9,14 @@ interface Newcomer {
   email: string;
   name: string | null;
   roles: readonly Role[];
-  /** Whether somebody who was removed comes back: the site's staff decides that, not the person. */
+  /** Allows a removed member to return. The site's staff decides that, not the person. */
   returns?: boolean;
   profile?: NewProfile;
 }
 
 /**
- * Adds a person to the site. They are invited until they accept, whether or not the address has an account: accounts
- * are not read here. For a transaction. Throws `already_member`.
+ * Adds a person to the site. They stay invited until they accept, even if the address has an account: accounts are
+ * not read here. Requires a transaction. Throws `already_member`.
  */
 export async function addMemberTo(scope: SiteScope, newcomer: Newcomer, now: Date): Promise<MemberRecord> {
   const removed = newcomer.returns ? await findRemoved(scope, newcomer.email) : undefined;
@@ -25,7 +25,7 @@ export async function addMemberTo(scope: SiteScope, newcomer: Newcomer, now: Dat
   const id = newId();
   const identity = { id, email, name, roles: inOrder(roles), status: "invited" as const };
   if (!(await insertMember(scope, { ...profile, ...identity, joinedAt: now }, now))) {
-    throw new Problem("already_member", `${email} is a member of this site already.`);
+    throw new Problem("already_member", `${email} is already a member of this site.`);
   }
   return (await findMember(scope, id))!;
 }
@@ -35,7 +35,7 @@ async function findRemoved(scope: SiteScope, email: string): Promise<MemberRecor
   return known?.status === "removed" ? lockMember(scope, known.id) : undefined;
 }
 
-/** Whoever was removed is who they were, with all that they had learned; they have to accept again. */
+/** A returning member keeps their identity and learning history, but must accept again. */
 async function bringBack(
   scope: SiteScope,
   held: MemberRecord,

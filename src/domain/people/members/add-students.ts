@@ -8,7 +8,7 @@ import { createdEvents } from "./member-event.ts";
 import { termsOfMember } from "./member-row.ts";
 import { listMembersById } from "./queries.ts";
 
-/** Somebody at the site, as far as it takes to decide what can be done for them. */
+/** The fields of a member that later decisions need. */
 export interface KnownPerson {
   id: string;
   emailKey: string;
@@ -16,7 +16,7 @@ export interface KnownPerson {
   roles: Role[];
 }
 
-/** By id or address, whoever of them is there, removed or not. */
+/** Finds existing members by id or address, including removed ones. */
 export const findPeople = (
   { db, site }: SiteScope,
   { ids, emails }: { ids: readonly string[]; emails: readonly string[] },
@@ -28,7 +28,7 @@ export const findPeople = (
     select id, email_key, status, roles from members
      where site_id = ${site.id} and email_key = any(${emails.map(emailKey)}) and deleted_at is null`;
 
-/** Students, unless other roles are named. */
+/** Defaults to the student role. */
 export interface NewPerson extends NewProfile {
   email: string;
   name: string | null;
@@ -39,15 +39,15 @@ export interface NewPerson extends NewProfile {
 }
 
 /**
- * Makes students of people whom the site does not know by their address, in a few statements for all of them. Answers
- * who they are now, by the address: that for contact, or that with which a member signs in here.
+ * Adds people with unknown addresses as students, in a constant number of statements. Returns all of them by address:
+ * the contact address or the sign-in address.
  */
 export const addStudents = async (
   context: Context,
   students: readonly Pick<NewPerson, "email" | "name">[],
 ): Promise<Map<string, KnownPerson>> => (await addPeople(context, students)).known;
 
-/** The same for members of any role; whoever has the address, or the external id, of another is not added. */
+/** Adds members of any role. Skips people whose address or external id another member has. */
 export async function addPeople(
   context: Context,
   members: readonly NewPerson[],

@@ -9,7 +9,7 @@ import type { MemberChanges, MemberRecord, NewProfile } from "./member.ts";
 import { findMember, updateMember, whoHas } from "./queries.ts";
 import { requireMayChange } from "./role-rules.ts";
 
-/** Changes what is known of somebody, whom the transaction holds; answers `unchanged` where that is known already. Throws `role_escalation`. */
+/** Changes the profile of a locked member; returns `unchanged` if nothing differs. Throws `role_escalation`. */
 export async function changeProfile(
   context: Context,
   held: MemberRecord,
@@ -31,7 +31,7 @@ export async function changeProfile(
   return (await findMember(context, held.id))!;
 }
 
-/** What was said already keeps the moment at which it was. */
+/** Keeps the original timestamp of unchanged consent. */
 function consentColumns(
   held: MemberRecord["marketingConsent"],
   { granted, source }: NonNullable<MemberChanges["marketingConsent"]>,
@@ -42,7 +42,7 @@ function consentColumns(
   return { consentGranted: granted, consentAt: now, consentSource };
 }
 
-/** What is known of somebody new, or of somebody who comes back, as it can be kept. */
+/** Validates and normalizes the profile of a new or returning member. */
 export async function newProfile(context: Context, profile: NewProfile, own?: string): Promise<NewProfile> {
   await requireFree(context, { externalId: profile.externalId }, own);
   if (profile.customFields) await checkCustomFields(context, profile.customFields);

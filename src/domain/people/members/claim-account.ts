@@ -4,15 +4,15 @@ import { newId } from "#domain/platform/ids.ts";
 import { setAccountPassword } from "./set-account-password.ts";
 
 interface Claim {
-  /** Where the link was mailed that the password was chosen by. */
+  /** Recipient of the link that set the password. */
   email: string;
   passwordHash: string;
 }
 
 /**
- * Sets the password of the account of an address whose reader has chosen one, and creates the account where there is
- * none. Returns its id. Returns undefined for an account at an address that only compares equal: its mailbox may belong
- * to another person. For a transaction.
+ * Sets the password of the account at an address whose owner has chosen one, and creates the account if missing.
+ * Returns its id. Returns undefined for an account whose address only compares equal: its mailbox may belong to
+ * another person. Requires a transaction.
  */
 export async function claimAccount(context: Context, { email, passwordHash }: Claim): Promise<string | undefined> {
   const { db, now } = context;

@@ -4,9 +4,9 @@ import { newId } from "#domain/platform/ids.ts";
 import { acceptMembership } from "./accept-membership.ts";
 
 /**
- * Creates the account of a member who has none, with a password that the operator chose. It counts as accepted at this
- * site and at no other, and the address stays unverified: the password proves nothing about its owner. Returns false
- * for an address that has an account already. For a transaction.
+ * Creates the account of a member who has none, with a password chosen by the operator. It counts as accepted at this
+ * site only, and the address stays unverified: the password proves nothing about its owner. Returns false if the
+ * address already has an account. Requires a transaction.
  */
 export async function createAccountFor(
   scope: SiteScope & { now: Date },

@@ -2,13 +2,13 @@ import { mayUse, type Role } from "#access/roles.ts";
 import { scopeNames } from "#access/scopes.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** Says how many browsers were signed out. */
+/** Ends a member's sessions. Returns their number. */
 export const endSessions = ({ db, site }: SiteScope, memberId: string, now: Date): Promise<number> =>
   db.run`
     update sessions set revoked_at = ${now}
     where site_id = ${site.id} and member_id = ${memberId} and revoked_at is null and expires_at > ${now}`;
 
-/** Everything that a client got for the member works no more; what they allowed it stays remembered. */
+/** Revokes all tokens that clients got for the member; consent records stay. */
 export const endTokens = ({ db, site }: SiteScope, memberId: string, now: Date): Promise<number> =>
   db.run`
     update families set revoked_at = ${now}
@@ -17,7 +17,7 @@ export const endTokens = ({ db, site }: SiteScope, memberId: string, now: Date):
        and grants.site_id = ${site.id} and grants.id = families.grant_id
        and grants.member_id = ${memberId} and grants.revoked_at is null`;
 
-/** What the member allowed clients is over. Answers the grants. */
+/** Revokes the grants that the member gave to clients and returns them. */
 export const endGrants = ({ db, site }: SiteScope, memberId: string, now: Date): Promise<{ id: string }[]> =>
   db.many<{ id: string }>`
     update grants set revoked_at = ${now}, updated_at = ${now}
@@ -25,9 +25,9 @@ export const endGrants = ({ db, site }: SiteScope, memberId: string, now: Date):
     returning id`;
 
 /**
- * Refresh tokens that hold a scope which these roles do not give are worth nothing any more: what was asked of the
- * person when they had other roles is not to come back with the roles. Access tokens answer `role_required` by
- * themselves. They end by their time, not as spent: a client that uses one has lost something, and stolen nothing.
+ * Ends refresh tokens with a scope that these roles do not grant. A consent given under former roles must not revive
+ * when the roles return. Access tokens already fail with `role_required`. The tokens expire instead of being marked
+ * as used: a client that presents one did not steal it.
  */
 export async function endTokensBeyond(
   { db, site }: SiteScope,

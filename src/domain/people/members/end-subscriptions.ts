@@ -3,7 +3,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { endSubscription } from "#domain/sales/subscriptions/end-subscription.ts";
 import { lockSubscriptionsOf } from "#domain/sales/subscriptions/queries.ts";
 
-/** Ends what a member subscribes to, where that is wanted. Throws `active_subscriptions` where it is not. */
+/** Ends a member's subscriptions if requested; otherwise throws `active_subscriptions` if there are any. */
 export async function endSubscriptions(context: Context, memberId: string, wanted: boolean): Promise<void> {
   const active = await lockSubscriptionsOf(context, memberId, context.now);
   if (active.length > 0 && !wanted) {

@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { Member } from "./member.ts";
 import { listMembersById } from "./members-by-id.ts";
 
-/** Who a person is, where something else is about them. */
+/** Compact member for embedding in other resources. */
 const MemberInBrief = Member.pick({ id: true, email: true, name: true, pictureUrl: true, roles: true, status: true })
   .extend({ object: z.literal("member") })
   .meta({ id: "MemberInBrief" });

@@ -10,19 +10,19 @@ import { EmailAddress, type MemberRecord } from "./member.ts";
 import { createdEvents } from "./member-event.ts";
 import { findMember, findMemberByEmail, lockMember } from "./queries.ts";
 
-/** Somebody, by their id here or by their address. */
+/** A person, identified by member id or email address. */
 export const PersonNamed = z.object({ memberId: Id("member"), email: EmailAddress }).partial();
 
 /**
- * The member that is meant; whoever is new becomes a student here, and is invited until they accept. For a
- * transaction. Throws `validation_failed` where it is nobody, or somebody who was removed.
+ * Returns the member; adds a new person as an invited student. Requires a transaction. Throws `validation_failed` for
+ * an unknown id or a removed member.
  */
 export async function findOrInvite(
   context: Context,
   { memberId, email }: z.output<typeof PersonNamed>,
 ): Promise<MemberRecord> {
   if ((memberId === undefined) === (email === undefined)) {
-    throw validationFailed("/memberId", "exclusive", "Send member_id or email, one of the two.");
+    throw validationFailed("/memberId", "exclusive", "Send either member_id or email.");
   }
   const known = memberId === undefined ? await findMemberByEmail(context, email!) : await findMember(context, memberId);
   const held = known && (await lockMember(context, known.id));
@@ -34,7 +34,7 @@ export async function findOrInvite(
   return invite(context, email!);
 }
 
-/** Whoever is new becomes a student here; somebody else may have added them at this moment. */
+/** Adds a new person as a student; handles a concurrent addition. */
 export async function invite(context: Context, email: string, name: string | null = null): Promise<MemberRecord> {
   const newcomer = { email, name, roles: ["student" as const] };
   try {

@@ -8,7 +8,7 @@ import { findMember, findMemberByEmail } from "./queries.ts";
 
 interface Joining {
   accountId: string;
-  /** The address of the account. */
+  /** The account's address. */
   email: string;
   name: string | null;
   /** An invited person gets the roles of the invitation instead. */
@@ -16,8 +16,8 @@ interface Joining {
 }
 
 /**
- * Makes a person a member by their own act, or by the act of creating them at this site. An invited person accepts. For
- * a transaction. Throws `already_member`.
+ * Makes a person a member by their own action, or by their creation at this site. Accepts a pending invitation.
+ * Requires a transaction. Throws `already_member`.
  */
 export async function joinSite(
   scope: SiteScope,
@@ -28,7 +28,7 @@ export async function joinSite(
   const isNew = known?.status !== "invited";
   const { id } = isNew ? await addMemberTo(scope, { email, name, roles }, now) : known;
   if (!(await acceptMembership(scope, id, accountId, now))) {
-    throw new Problem("already_member", `${email} is a member of this site already.`);
+    throw new Problem("already_member", `${email} is already a member of this site.`);
   }
   return { member: (await findMember(scope, id))!, isNew };
 }

@@ -1,9 +1,9 @@
 import { type Sql, sql } from "#database/sql.ts";
 
 /**
- * Whoever `member_id` of a table's rows names, as `person`: one look for each row, where two columns would be two. With
- * `offset 0` that is how it is done whatever the planner thinks of the tables, and in the order of the rows. Beside it
- * the table's own columns need no name before them.
+ * Lateral join of the row's `member_id` to its member, as `person`: one lookup per row for all columns. `offset 0`
+ * keeps the planner from flattening it, so lookups happen in row order. The table's columns stay unambiguous without
+ * a prefix.
  */
 export const personOf = (table: Sql): Sql => sql`
   left join lateral (

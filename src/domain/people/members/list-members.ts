@@ -26,7 +26,7 @@ const members = listing<MemberRow>({
     createdAt: { column: sql`members.created_at`, type: "timestamptz", of: (row: MemberRow) => row.createdAt },
     updatedAt: { column: sql`members.updated_at`, type: "timestamptz", of: (row: MemberRow) => row.updatedAt },
     joinedAt: { column: sql`members.joined_at`, type: "timestamptz", of: (row: MemberRow) => row.joinedAt },
-    // Whoever has no name is known by their address.
+    // Members without a name sort by address.
     name: {
       column: sql`coalesce(members.name, members.email)`,
       type: "text",
@@ -41,7 +41,7 @@ const members = listing<MemberRow>({
   filters: {
     role: matching(z.array(z.enum(roles)).min(1).max(roles.length), (held) =>
       held.every((role) => staff.has(role))
-        ? // Said again as the index of the staff says it, so that it is used.
+        ? // Repeats the condition of the staff index, so that the planner uses it.
           sql`members.roles && '{owner,manager,lecturer,teaching_assistant}'::text[]
               and members.roles && ${inOrder(held)}::text[]`
         : sql`members.roles && ${inOrder(held)}::text[]`,
@@ -79,7 +79,7 @@ export const listMembers = operation({
   },
 });
 
-/** Who subscribes at this moment, to anything or to a plan. */
+/** Members with an active subscription, to any plan or a specific one. */
 function subscribing(
   { now }: Context,
   { hasActiveSubscription, planId }: z.output<typeof ofSubscription>,

@@ -8,7 +8,7 @@ import { findPeople } from "./add-students.ts";
 import { EmailAddress } from "./member.ts";
 import { lockRoles } from "./queries.ts";
 
-/** How a row says whom it is about. What it says wrongly is told with the row, and holds nobody here. */
+/** Fields by which a row identifies a person. Invalid values are reported with the row and lock nothing here. */
 const Named = z.object({
   memberId: Id("member").optional().catch(undefined),
   email: EmailAddress.optional().catch(undefined),
@@ -16,9 +16,9 @@ const Named = z.object({
 });
 
 /**
- * Holds the people of many rows before the first is done, by id, so that requests that name them in different orders do
- * not wait for each other. `role`: what the rows make of whoever is here, or "given" where they may name roles; then roles
- * are held first. Whoever is new has no row to hold: those who add people take turns.
+ * Locks the members of many rows in id order, which prevents deadlocks between requests that name them in different
+ * orders. `role`: the role that the rows give to existing members, or "given" if rows can name roles; then roles are
+ * locked first. New people have no row to lock: additions are serialized separately.
  */
 export async function lockMembers(
   context: Context,

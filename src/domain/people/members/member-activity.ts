@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor, type Position } from "#domain/platform/list
 import { operation } from "#domain/platform/operation.ts";
 import { requireMember } from "./require-member.ts";
 
-/** Something that a member did. */
+/** An activity of a member. */
 const Activity = z
   .object({
     object: z.literal("activity"),
@@ -21,7 +21,7 @@ const Activity = z
   .meta({ id: "Activity" });
 
 interface ActivityRow extends Omit<z.output<typeof Activity>, "object"> {
-  /** Of what it is read from. */
+  /** Id of the source record. */
   id: string;
 }
 
@@ -57,7 +57,7 @@ export const listMemberActivity = operation({
   },
 });
 
-/** Each kind by an index of its own, as far as a page needs it. */
+/** Reads each activity type by its own index, only as far as a page needs. */
 function activityOf(
   context: Context,
   memberId: string,

@@ -7,27 +7,27 @@ const encode = compileEncoder(Member);
 
 type MemberEvent = `member.${"created" | "updated" | "roles_changed" | "suspended" | "removed"}`;
 
-/** The member as they are after the change, as on every wire. */
+/** The changed member in wire format. */
 export const memberEvent = (type: MemberEvent, member: Member): OutboxEvent => ({
   type,
   objectId: formatId("member", member.id),
   data: encode(member) as Record<string, unknown>,
 });
 
-/** The same person as those see them who may read students alone. */
+/** The same change for subscribers who may read students only. */
 export const studentEvent = (type: `student.${"created" | "updated"}`, { id }: Pick<Member, "id">): OutboxEvent => ({
   type,
   objectId: formatId("member", id),
   data: { id: formatId("member", id), object: "student" },
 });
 
-/** Of somebody new, and of a student, if they are one. */
+/** Events of a new member, including the student event if they are one. */
 export const createdEvents = (member: Member): OutboxEvent[] => [
   memberEvent("member.created", member),
   ...(member.roles.includes("student") ? [studentEvent("student.created", member)] : []),
 ];
 
-/** Of a change in what is known about somebody. */
+/** Events of a changed profile. */
 export const updatedEvents = (member: Member): OutboxEvent[] => [
   memberEvent("member.updated", member),
   ...(member.roles.includes("student") ? [studentEvent("student.updated", member)] : []),

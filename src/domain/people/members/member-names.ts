@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** What members are called, or else their address, by id; who is not at the site is left out. */
+/** Returns names of members by id, with the address as fallback; omits unknown ids. */
 export async function namesOfMembers({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await db.many<{ id: string; name: string }>`

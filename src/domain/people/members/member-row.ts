@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor, termOf } from "#domain/platform/search/search-terms.ts";
 import type { MemberRecord } from "./member.ts";
 
-/** A member as their row is read. */
+/** A member row as read from the database. */
 export interface MemberRow extends Omit<MemberRecord, "object" | "identities" | "marketingConsent"> {
   consentGranted: boolean;
   consentAt: Date | null;
@@ -23,11 +23,11 @@ export function memberFrom<Row extends MemberRow>({
 type Found = Pick<MemberRecord, "email" | "name"> &
   Partial<Pick<MemberRecord, "phone" | "externalId" | "tags" | "customFields">>;
 
-/** What a member is found by: their words, their tags as a whole, and which custom fields they have a value of. */
+/** Returns a member's search terms: words, complete tags, and handles of custom fields with a value. */
 export const termsOfMember = (site: SiteScope["site"], member: Found): string[] => [
   ...searchTermsFor(site, [member.name, member.email, member.phone, member.externalId], member.tags),
   ...Object.keys(member.customFields ?? {}).map((handle) => fieldTermOf(site, handle)),
 ];
 
-/** In `search_terms` of whoever has a value of this custom field. */
+/** Search term of members with a value of this custom field. */
 export const fieldTermOf = (site: SiteScope["site"], handle: string): string => termOf(site, `=${handle}`);

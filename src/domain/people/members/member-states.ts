@@ -17,7 +17,7 @@ import { findMember, lockRoles, updateMember } from "./queries.ts";
 import { lockMemberOr404 } from "./require-member.ts";
 import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
 
-/** active or invited ⇄ suspended; whoever is removed comes back as somebody who is added again. */
+/** active or invited ⇄ suspended. Removed members return only by being added again. */
 const transitions: Transitions<Member["status"]> = {
   active: ["suspended", "removed"],
   invited: ["suspended", "removed"],
@@ -109,7 +109,7 @@ export const revokeMemberSessions = operation({
   audit: ({ id }, { revoked }) => about("member", id, { revoked }),
 });
 
-/** The member and the roles of the site, held, where both the caller and the state allow it. */
+/** Returns the member, with the member and the site's roles locked, if caller and status allow the transition. */
 async function holdToMove(context: Context, id: string, to: Member["status"]): Promise<MemberRecord> {
   await lockRoles(context);
   const held = await lockMemberOr404(context, id);

@@ -9,7 +9,10 @@ import { TimeZone } from "#domain/platform/time-zone.ts";
 import { isOneLine } from "#lib/one-line.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
-/** invited: the person has not accepted at this site, whether or not they have an account. Only an active member holds a session or a token. */
+/**
+ * invited: the person has not accepted at this site, with or without an account. Only an active member can have a
+ * session or a token.
+ */
 export const memberStatuses = ["active", "invited", "suspended", "removed"] as const;
 
 export const EmailAddress = z
@@ -17,18 +20,18 @@ export const EmailAddress = z
   .refine(isEmailAddress, "Expected an e-mail address, like ana@school.example.")
   .transform((email) => email.normalize("NFC"));
 
-/** At least one, answered highest first. */
+/** At least one, returned highest privilege first. */
 export const Roles = z.array(z.enum(roles)).min(1, `Expected at least one of ${roles.join(", ")}.`);
 
-export const FullName = z.string().trim().min(1).max(200).refine(isOneLine, "A name is one line.");
+export const FullName = z.string().trim().min(1).max(200).refine(isOneLine, "A name must be a single line.");
 
-/** As people write numbers: E.164, or with spaces and brackets. */
+/** Free-form number: E.164, or with spaces and brackets. */
 const Phone = z
   .string()
   .trim()
   .regex(/^\+?[0-9][0-9 ().\-/]{2,39}$/, "Expected a telephone number, like +886 2 1234 5678.");
 
-/** The name by which a custom field is known to programs. */
+/** Stable key of a custom field for API clients. */
 export const FieldHandle = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, "Expected a handle like shirt_size: lower-case letters, digits and underscores.");
@@ -40,13 +43,13 @@ export const CustomFields = z
   .meta({ description: "Values of the site's member fields, keyed by handle" });
 export type CustomFields = z.output<typeof CustomFields>;
 
-/** Of a change: null takes a value away. */
+/** Patch: null removes a value. */
 export const CustomFieldChanges = z.record(
   FieldHandle,
   z.union([z.string().max(2000).nullable(), z.number(), z.boolean()]),
 );
 
-/** Whether a person wants to be written to about what the school sells. */
+/** A person's consent to marketing email. */
 const MarketingConsent = z
   .object({
     granted: z.boolean(),
@@ -57,12 +60,12 @@ const MarketingConsent = z
 
 const ConsentChange = z.object({ granted: z.boolean(), source: z.string().trim().min(1).max(200).optional() });
 
-/** A way to sign in by somebody else's account, of which a site sees no more than this. */
+/** An external identity for sign-in. A site sees only these fields. */
 const Identity = z
   .object({ provider: z.string(), subjectMasked: untrusted(z.string()), linkedAt: Instant })
   .meta({ id: "Identity" });
 
-/** A person at one site, as the site's staff sees them. */
+/** A member of one site, as visible to its staff. */
 export const Member = z
   .object({
     object: z.literal("member"),
@@ -94,7 +97,7 @@ export const Member = z
   .meta({ id: "Member" });
 export type Member = z.output<typeof Member>;
 
-/** What is known of a person beside their roles, by whoever may write it. */
+/** Editable profile fields, without the roles. */
 export const profile = {
   name: FullName.nullable(),
   phone: Phone.nullable(),
@@ -112,5 +115,5 @@ export type NewProfile = z.output<typeof NewProfile>;
 export const MemberChanges = z.object({ email: EmailAddress, ...profile, marketingConsent: ConsentChange }).partial();
 export type MemberChanges = z.output<typeof MemberChanges>;
 
-/** With the account behind the member, whose key no surface shows: null until the person accepts, and once removed. */
+/** Includes the account id, which no surface exposes. Null until the person accepts, and after removal. */
 export type MemberRecord = Member & { accountId: string | null; lastActiveAt: Date | null; version: number };

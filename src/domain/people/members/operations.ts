@@ -20,7 +20,7 @@ const NewMember = z.object({ email: EmailAddress, name: FullName.optional(), rol
 
 const addedMember = (_input: unknown, member: Member) => about("member", member.id, { roles: member.roles });
 
-/** The person is invited, by mail where it can be sent, and is a member once they accept. */
+/** Invites the person, by email if possible. They become active when they accept. */
 export const addMember = operation({
   name: "addMember",
   summary: "Add a member",
@@ -42,8 +42,8 @@ export const addMember = operation({
 });
 
 /**
- * A password belongs to a person, not to a site: no site's staff may choose one, only who runs the machine. It makes a
- * member of a new address alone. A person who has an account is invited and keeps their password.
+ * Passwords belong to people, not sites: staff cannot choose one, only the machine's operator can. Creates an account
+ * for new addresses only. A person with an account is invited and keeps their password.
  */
 export const addMemberWithPassword = operation({
   name: "addMemberWithPassword",

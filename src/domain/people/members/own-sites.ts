@@ -3,15 +3,15 @@ import type { Context } from "#domain/platform/context.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 import { isLinkedTo } from "./queries.ts";
 
-/** The person at one of their sites. */
+/** A person's membership at one of their sites. */
 interface OwnSite {
   there: Context;
   memberId: string;
 }
 
 /**
- * Every site at which the person is a member by their own consent, for what concerns the account: at each it is done
- * and recorded. Other sites than the one of the request learn neither the address nor the id of the request.
+ * Returns every site where the person accepted a membership. Account changes are applied and audited at each. Sites
+ * other than the requested one see neither the client address nor the request id.
  */
 export async function ownSitesOf(context: Context, accountId: string): Promise<OwnSite[]> {
   const own: OwnSite[] = [];
@@ -27,7 +27,7 @@ export async function ownSitesOf(context: Context, accountId: string): Promise<O
 function atSite(context: Context, site: Context["site"], memberId: string): Context {
   if (site.id === context.site.id) return context;
   const { caller } = context;
-  // Who does it is known at each site by the id they have there.
+  // The audit log of each site uses the actor's member id there.
   const own = caller.kind === "session" ? { ...caller, memberId } : caller;
   return { ...context, site, caller: own, address: null, requestId: null, tool: undefined };
 }

@@ -1,9 +1,9 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** So many are written to. */
+/** Maximum number of recipients. */
 const most = 20;
 
-/** Whoever owns the school and has an address to write to. */
+/** Owners of the school with their email addresses. */
 export const listOwners = ({ db, site }: SiteScope): Promise<{ email: string; locale: string | null }[]> =>
   db.many<{ email: string; locale: string | null }>`
     select email, locale from members

@@ -25,7 +25,7 @@ export const findMember = async ({ db, site }: SiteScope, id: string) =>
       select ${columns} from members where site_id = ${site.id} and id = ${id} and deleted_at is null`,
   );
 
-/** The same, held against other changes until the transaction ends. */
+/** Returns the member and locks it until the transaction ends. */
 export async function lockMember(scope: SiteScope, id: string): Promise<MemberRecord | undefined> {
   const { db, site } = scope;
   const held = await db.first<{ id: string }>`
@@ -67,20 +67,23 @@ export async function isLinkedTo({ db, site }: SiteScope, id: string, accountId:
   return linked !== undefined;
 }
 
-/** Somebody who signs in with an address here, or can once they accept. */
+/** A person who signs in with an address here, or can after accepting. */
 export interface Person {
   memberId: string;
-  /** Null until they have accepted at this site. */
+  /** Null until they accept at this site. */
   accountId: string | null;
-  /** Where mail to them goes: the address as the account has it, which only its reader is told. */
+  /** Recipient address as stored in the account; never shown to others. */
   email: string;
   hasPassword: boolean;
-  /** Whether the owner of the address has set the password. */
+  /** The address's owner has set the password. */
   isClaimed: boolean;
   locale: string | null;
 }
 
-/** The member who signs in here with this address, or who is invited by it. One statement, whatever there is. */
+/**
+ * Finds the member who signs in with this address here, or is invited by it. Always runs one statement, for constant
+ * timing.
+ */
 export const findPerson = ({ db, site }: SiteScope, signInAddress: string) =>
   db.first<Person>`
     select coalesce(own.id, waiting.id) as member_id, own.account_id, coalesce(accounts.email, waiting.email) as email,
@@ -90,15 +93,15 @@ export const findPerson = ({ db, site }: SiteScope, signInAddress: string) =>
       from ${byAddress(site.id, emailKey(signInAddress))}
      where coalesce(own.id, waiting.id) is not null`;
 
-/** Whose password a link sets, which is mailed to somebody: their account's, or that of an account they accept with. */
+/** Whose password a mailed link sets: that of the member's account, or of the account they accept with. */
 export const setterOf = (person: Person | undefined) => ({
   accountId: person?.accountId ?? null,
   memberId: person && person.accountId === null ? person.memberId : null,
 });
 
 /**
- * The rows `accounts`, `own` (the member who has accepted with that account) and `waiting` (a member who is invited by
- * the address) for a key of an address; whichever of them there are.
+ * CTEs for an address key: `accounts`, `own` (the member linked to that account) and `waiting` (a member invited by
+ * the address). Each may be empty.
  */
 export const byAddress = (siteId: string, key: string): Sql => sql`
   (select ${key}::text as key) as given
@@ -109,11 +112,11 @@ export const byAddress = (siteId: string, key: string): Sql => sql`
       on waiting.site_id = ${siteId} and waiting.email_key = given.key and waiting.account_id is null
      and waiting.status = 'invited' and waiting.deleted_at is null`;
 
-/** What a new member's row says; the rest has the default of its column. */
+/** Required columns of a new member; the others have defaults. */
 export type NewMember = Pick<MemberRecord, "id" | "email" | "name" | "roles" | "status" | "joinedAt"> &
   Omit<NewProfile, "name">;
 
-/** False where somebody with this address, whether for contact or to sign in here, or with this external id is a member already. */
+/** Returns false if another member has this address, for contact or sign-in, or this external id. */
 export async function insertMember({ db, site }: SiteScope, member: NewMember, now: Date): Promise<boolean> {
   if (await signsInHere({ db, site }, member.email)) return false;
   const [key, searchTerms] = [emailKey(member.email), termsOfMember(site, member)];
@@ -121,7 +124,7 @@ export async function insertMember({ db, site }: SiteScope, member: NewMember, n
   return (await db.run`insert into members ${rows(row)} on conflict do nothing`) === 1;
 }
 
-/** Returns true if a member who has accepted here signs in with the address, whatever their address for contact. */
+/** Returns whether a member who has accepted here signs in with the address, whatever their contact address. */
 async function signsInHere({ db, site }: SiteScope, email: string): Promise<boolean> {
   const own = await db.first`
     select 1 from accounts
@@ -143,7 +146,7 @@ export type MemberRowChanges = Partial<
     }
 >;
 
-/** Of a member that the transaction holds. */
+/** Requires that the transaction has locked the member. */
 export async function updateMember(
   scope: SiteScope,
   held: MemberRecord,
@@ -170,12 +173,12 @@ export async function setRoles({ db, site }: SiteScope, id: string, roles: reado
     where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Until the transaction ends nobody else changes roles at this site; adding members goes on meanwhile. */
+/** Serializes role changes of this site until the transaction ends. Adding members stays possible. */
 export async function lockRoles({ db, site }: SiteScope): Promise<void> {
   await db.run`select id from sites where id = ${site.id} for no key update`;
 }
 
-/** Whether somebody else is an owner who can sign in. */
+/** Returns whether another owner can sign in. */
 export async function hasOtherOwner({ db, site }: SiteScope, id: string): Promise<boolean> {
   const other = await db.first`
     select id from members
@@ -185,7 +188,7 @@ export async function hasOtherOwner({ db, site }: SiteScope, id: string): Promis
   return other !== undefined;
 }
 
-/** Whether somebody else here has the address for contact, or the external id, removed or not. */
+/** Finds another member, removed or not, with the contact address or external id. */
 export async function whoHas(
   { db, site }: SiteScope,
   { email, externalId }: { email?: string | undefined; externalId?: string | null | undefined },
@@ -202,7 +205,7 @@ export async function whoHas(
   return { byEmail: byEmail?.id, byExternalId: byExternalId?.id };
 }
 
-/** The address for contact follows the one the person signs in with, where it was the same and is nobody else's here. */
+/** Updates the contact address along with the sign-in address, if both were equal and the new one is free here. */
 export async function moveContactAddress(
   scope: SiteScope,
   id: string,

@@ -8,7 +8,7 @@ import { memberEvent, studentEvent } from "./member-event.ts";
 import { findMember, updateMember } from "./queries.ts";
 import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
 
-/** Replaces the roles of a member, whom the transaction holds, as it holds the roles. */
+/** Replaces the roles of a member. Requires locks on the member and the site's roles. */
 export async function replaceRoles(
   context: Context,
   held: MemberRecord,
@@ -23,7 +23,7 @@ export async function replaceRoles(
   return storeRoles(context, held, roles);
 }
 
-/** Besides the roles that somebody has: one that stands above nobody. */
+/** Adds the student role, which needs no rank check because it is the lowest. */
 export const makeAlsoStudent = (context: Context, held: MemberRecord): Promise<MemberRecord> =>
   held.roles.includes("student") ? Promise.resolve(held) : storeRoles(context, held, [...held.roles, "student"]);
 

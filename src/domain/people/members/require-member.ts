@@ -5,7 +5,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import type { MemberRecord } from "./member.ts";
 import { findMember, lockMember } from "./queries.ts";
 
-/** The member, held, in a version that the caller has seen. */
+/** Returns the member, locked, if the caller has seen its current version. */
 export async function lockMemberOr404(context: Context, id: string): Promise<MemberRecord> {
   const member = await lockMember(context, id);
   if (!member) throw notFound("member", formatId("member", id));

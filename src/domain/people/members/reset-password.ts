@@ -26,7 +26,7 @@ export const resetPassword = operation({
     requireGoodPassword(password, member.email);
     const passwordHash = await hashPassword(password);
     const { accountId } = member;
-    if (accountId === null) return giveFirst(context, member, passwordHash);
+    if (accountId === null) return setFirstPassword(context, member, passwordHash);
     const choice = { by: "operator", siteId: context.site.id } as const;
     return setAccountPassword(context, {
       accountId,
@@ -38,10 +38,10 @@ export const resetPassword = operation({
   },
 });
 
-/** The password of a person who has not accepted here is none of this site's business: only a first one can be set. */
-async function giveFirst(context: Context, member: MemberRecord, passwordHash: string) {
+/** Sets a first password only: a site must not change the password of a person who has not accepted there. */
+async function setFirstPassword(context: Context, member: MemberRecord, passwordHash: string) {
   if (member.status !== "invited" || !(await createAccountFor(context, member, passwordHash))) {
-    const instead = "The person accepts by signing in with their own password, or by the link of an invitation.";
+    const instead = "The person can accept by signing in with their own password, or by an invitation link.";
     throw invalidState("member", member.status, "given a password", [], instead);
   }
   await recordAudit(context, "resetPassword", about("member", member.id));

@@ -5,41 +5,38 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { MemberRecord } from "./member.ts";
 import { findMember, hasOtherOwner } from "./queries.ts";
 
-/** Lower is higher; a person without a role stands below everybody. */
+/** Lower is higher; no roles rank lowest. */
 const rank = (held: readonly Role[]) => {
   const highest = inOrder(held)[0];
   return highest ? roles.indexOf(highest) : roles.length;
 };
 
-/** The roles above those of the caller. Commands and Lectern itself rank above all. */
+/** Returns the roles above the caller's. The command line and system callers rank above all. */
 export function rolesAbove(caller: Caller): readonly Role[] {
   if (caller.kind === "cli" || caller.kind === "system") return [];
   return roles.slice(0, rank(caller.kind === "anonymous" ? [] : caller.roles));
 }
 
 /**
- * A caller grants no role above their own, and changes nothing of a member with such a role: their profile, roles and
- * status, notes about them, their exports, jobs, files and uploads. Learning, purchases and messages are exempt:
+ * Rejects granting a role above the caller's own, and any change to a member with such a role: profile, roles,
+ * status, notes, exports, jobs, files and uploads. Learning, purchases and messages are exempt:
  * test/rest/higher-roles.test.ts lists each exemption with its reason.
  */
 export function requireMayChange(caller: Caller, ...affected: (readonly Role[])[]): void {
   const forbidden = rolesAbove(caller);
   const above = affected.find((held) => held.some((role) => forbidden.includes(role)));
   if (!above) return;
-  throw new Problem(
-    "role_escalation",
-    `Only a member with the role ${inOrder(above)[0]!}, or a higher one, may do this.`,
-  );
+  throw new Problem("role_escalation", `Only a member with the role ${inOrder(above)[0]!} or higher can do this.`);
 }
 
-/** The same for a member by their id. Actions of commands, and of members who were deleted, have no member. */
+/** Applies `requireMayChange` to a member id. Actions of commands and deleted members have no member. */
 export async function requireMayActOn(context: Context, memberId: string | null): Promise<void> {
   if (memberId === null || rolesAbove(context.caller).length === 0) return;
   const member = await findMember(context, memberId);
   if (member) requireMayChange(context.caller, member.roles);
 }
 
-/** A site keeps an owner who can sign in. For a transaction that holds the roles. */
+/** Ensures that a site keeps an owner who can sign in. Requires a transaction that has locked the roles. */
 export async function requireOtherOwner(context: Context, { id, roles: held, status }: MemberRecord): Promise<void> {
   if (!held.includes("owner") || status !== "active" || (await hasOtherOwner(context, id))) return;
   throw new Problem("last_owner", "This is the last owner of the site. Make another member an owner first.");

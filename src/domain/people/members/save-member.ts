@@ -34,7 +34,7 @@ export const updateMember = operation({
   event: (_input, member) => updatedEvents(member),
 });
 
-/** A member as another system knows them: whoever is new needs an address, and is a student unless roles are named. */
+/** A member record from another system. A new member needs an address and defaults to the student role. */
 export const MemberToSave = MemberChanges.extend({ roles: Roles.optional() });
 
 export const upsertMember = operation({
@@ -49,7 +49,7 @@ export const upsertMember = operation({
   audit: (_input, { id }) => about("member", id),
 });
 
-/** By the external id, or else by the address. */
+/** Matches by external id, then by address. */
 export async function saveMember(context: Context, { roles, ...fields }: z.output<typeof MemberToSave>) {
   const { email, externalId } = fields;
   const byExternalId = externalId ? await findMemberByExternalId(context, externalId) : undefined;

@@ -1,7 +1,7 @@
 import type { Role } from "#access/roles.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** A site of this installation at which the person behind a member holds a role. */
+/** A site of this installation at which the person behind a member has a role. */
 export interface School {
   id: string;
   name: string;
@@ -12,8 +12,8 @@ export interface School {
 const mostShown = 200;
 
 /**
- * This site first, then by name. The one place that looks beyond its site, along the person's own account. Two
- * statements: members of one site joined to members of others could not be distributed by site_id.
+ * Lists this site first, then the others by name. The only query beyond its site; it follows the person's own
+ * account. Uses two statements: a join across sites could not be distributed by site_id.
  */
 export async function listSchools(scope: SiteScope, memberId: string): Promise<School[]> {
   const own = await membershipsOf(scope, memberId);

@@ -11,18 +11,17 @@ import { ownSitesOf } from "./own-sites.ts";
 interface NewPassword {
   accountId: string;
   passwordHash: string;
-  /** For the audit log of each of the sites. */
+  /** Audit action, recorded at each site. */
   action: string;
   choice: PasswordChoice;
-  /** Disconnects connected apps: all of them, those of the sites whose setting says so, or none (default). */
+  /** Connected apps to disconnect: all, those of sites with the matching setting, or none (default). */
   disconnects?: "all" | "by_setting" | "none";
 }
 
 /**
- * The account is one at all sites: so is its password, and every browser that is signed in anywhere is signed out, and
- * no link that was mailed before works any more. Connected apps never had the password, so that
- * RFC 9700 §4.14.2 leaves open whether they keep their access: see `disconnects`. Memberships that wait to be
- * accepted stay as they are: the person accepts them by signing in there. For a transaction.
+ * Sets the account's password for all sites. Ends all sessions everywhere and invalidates earlier mailed links.
+ * Connected apps never had the password, so RFC 9700 §4.14.2 leaves their access to the server: see `disconnects`.
+ * Pending memberships stay pending: the person accepts them by signing in there. Requires a transaction.
  */
 export async function setAccountPassword(
   context: Context,

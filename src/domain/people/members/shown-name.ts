@@ -1,8 +1,8 @@
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
 
 /**
- * A name as everybody may read it: `Ana`, `A. L.`, `王○○`; null where nothing of it is shown, or there is none. Names
- * that are written in one word with the family name first show that alone, as people there write them.
+ * Abbreviates a name for public display: `Ana`, `A. L.`, `王○○`; null if hidden or missing. One-word names with the
+ * family name first keep only that part, as customary.
  */
 export function shownName(name: string | null, how: SchoolSettings["privacy"]["namesInReviews"]): string | null {
   const words = (name ?? "").split(/\s+/u).filter((word) => word !== "");

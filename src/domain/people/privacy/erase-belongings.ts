@@ -7,10 +7,10 @@ import { isUsed, takeFromDeleted } from "#domain/content/files/references.ts";
 import { releaseObjects } from "#domain/content/files/objects.ts";
 import type { Erased } from "./person.ts";
 
-/** So many files at once, whose bytes are given up together. */
+/** Maximum number of files per batch, whose bytes are released together. */
 const batch = 200;
 
-/** What they handed in, their picture, and what they sent for nothing in particular that nothing uses. */
+/** Erases submissions, the picture, and unused files without a specific purpose. */
 export async function eraseFiles({ db, site, now }: RequestContext, person: Erased): Promise<void> {
   for (let removed = 1; removed > 0;) {
     removed = await db.transaction(async (inside) => {
@@ -37,7 +37,7 @@ export async function eraseFiles({ db, site, now }: RequestContext, person: Eras
      where site_id = ${site.id} and member_id = ${person.memberId}`;
 }
 
-/** Cohorts count who is in them: each is left and counted in one statement. */
+/** Leaves each group and updates its student count in one statement. */
 export async function leaveGroups({ db, site, now }: RequestContext, { memberId }: Erased): Promise<void> {
   await db.run`
     with left_ones as (delete from group_members where site_id = ${site.id} and member_id = ${memberId}
@@ -46,7 +46,7 @@ export async function leaveGroups({ db, site, now }: RequestContext, { memberId 
       from left_ones where groups.site_id = ${site.id} and groups.id = left_ones.group_id`;
 }
 
-/** A profile that sessions were held with stays as that of nobody, and stands nowhere any more. */
+/** Anonymizes and unlists a lecturer profile that sessions refer to. */
 export async function emptyLecturer({ db, site, now }: RequestContext, person: Erased): Promise<void> {
   await db.transaction(async (inside) => {
     const found = await inside.many<{ id: string }>`
@@ -65,7 +65,7 @@ export async function emptyLecturer({ db, site, now }: RequestContext, person: E
   });
 }
 
-/** What they answered to forms, signed in or with their address. */
+/** Erases form submissions made while signed in or with the person's address. */
 export async function eraseAnswers({ db, site, now }: RequestContext, { memberId, emails }: Erased): Promise<void> {
   const addresses = emails.map((email) => email.toLowerCase());
   await db.run`${deleteSubmissions(
@@ -79,7 +79,10 @@ export async function eraseAnswers({ db, site, now }: RequestContext, { memberId
   )}`;
 }
 
-/** Which coupons are for them: the list keeps its length, since one without anybody would be for everybody. */
+/**
+ * Removes the person from coupon restrictions. The list keeps its length, since an empty list would make the coupon
+ * available to everyone.
+ */
 export async function leaveCoupons({ db, site, now }: RequestContext, person: Erased): Promise<void> {
   await db.run`
     update coupons
@@ -88,10 +91,10 @@ export async function leaveCoupons({ db, site, now }: RequestContext, person: Er
      where site_id = ${site.id} and ${person.memberId}::uuid = any(member_ids)`;
 }
 
-/** What they were told, and what others were told of what they said: that names them. */
+/** Erases the person's notifications, and those of others that name the person. */
 export async function eraseNotifications({ db, site }: RequestContext, person: Erased): Promise<void> {
   await db.run`delete from notifications where site_id = ${site.id} and member_id = ${person.memberId}`;
-  // Their comments are nobody's by now.
+  // The person's comments are already pseudonymized at this point.
   await db.run`
     delete from notifications using comments said, comments others
      where said.site_id = ${site.id} and said.author_id = ${person.pseudonymId}

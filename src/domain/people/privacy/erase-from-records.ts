@@ -3,9 +3,9 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { Erased } from "./person.ts";
 import { textWithoutPerson, traceOf, widerTraceOf, withoutPerson } from "./traces.ts";
 
-// Logs are read as a whole, by their key: nothing else finds who is named somewhere in a document.
+// Scans logs completely by key: no index finds ids inside of JSON documents.
 
-/** So many rows are read at once. */
+/** Rows per batch. */
 const batch = 5000;
 
 const first = "00000000-0000-0000-0000-000000000000";
@@ -21,10 +21,10 @@ interface Entry {
   isNamed: boolean;
 }
 
-/** The entry of an erasure itself stays: it is what proves that somebody was erased, and at whose word. */
+/** The erasure's own audit entry stays as proof of the erasure and of its requester. */
 const erasureAction = "eraseMember";
 
-/** The one place that changes the audit log: who somebody was is gone, what they did stays on record. */
+/** The only code that changes the audit log: removes the identity and keeps the actions. */
 export async function eraseFromAuditLog({ db, site }: RequestContext, person: Erased): Promise<void> {
   const wireId = formatId("member", person.memberId);
   for (let after: string | undefined = first; after !== undefined;) {
@@ -61,10 +61,10 @@ function entryWithout(
 } {
   const { id, action, actorKind, memberId, resourceId, details, address } = entry;
   const isOwn = memberId === person.memberId;
-  // Whoever was nobody known yet was themselves: other people's addresses are theirs.
+  // Erases the address of the person and of anonymous actors, who were the person. Other actors keep theirs.
   const isTheirAddress = isOwn || (memberId === null && actorKind === "anonymous");
   const kept = { id, address: isTheirAddress ? null : address };
-  // An entry that named both ids would lead from one to the other.
+  // An entry with both ids would link one to the other.
   if (action === erasureAction) return { ...kept, memberId: isOwn ? null : memberId, resourceId, details };
   return {
     ...kept,
@@ -83,7 +83,7 @@ interface Happened {
   isTouched: boolean;
 }
 
-/** What happened to the person, and what they did, stays in the feed as having happened, and says no more. */
+/** Keeps the events about or by the person, but removes their content. */
 export async function eraseFromEvents({ db, site }: RequestContext, person: Erased): Promise<void> {
   for (let after: string | undefined = first; after !== undefined;) {
     const page: Happened[] = await db.many<Happened>`
@@ -124,7 +124,7 @@ function redactEvent({ id, objectId, memberId, object, isNamed, isTouched }: Hap
   return { ...actor, objectId: about, data: { id: about, ...(typeof object === "string" && { object }) } };
 }
 
-/** What is kept for days at most, and named the person. */
+/** Erases short-lived records, kept for days at most, that name the person. */
 export async function eraseFromAnswers({ db, site }: RequestContext, person: Erased): Promise<void> {
   const trace = widerTraceOf(person);
   await db.run`

@@ -22,8 +22,8 @@ import { textWithoutPerson } from "./traces.ts";
 import { requireNothingAhead } from "./what-stands-ahead.ts";
 
 /**
- * The person is out at once, in the transaction that starts the job; the job erases what is left of them. It cannot be
- * taken back, and nothing stops it.
+ * Ends the person's access in the transaction that starts the job; the job erases the rest. Cannot be undone or
+ * canceled.
  */
 export const eraseMember = operation({
   name: "eraseMember",
@@ -47,7 +47,7 @@ export const eraseMember = operation({
       .max(500)
       .meta({
         description: "The reason. The audit log keeps it without the name and address of the person.",
-        examples: ["Asked for by mail"],
+        examples: ["Requested by e-mail"],
       }),
     cancelSubscriptions: z
       .boolean()
@@ -55,7 +55,7 @@ export const eraseMember = operation({
       .meta({ description: "Whether to cancel active subscriptions as well" }),
   }),
   output: Job,
-  // The log is not to keep whom it tells of.
+  // The log must not store the identity of the erased person.
   async prepare(context, { id, reason }) {
     const person = await findPersonOf(context, id);
     return { reason: person ? textWithoutPerson(reason, { ...person, pseudonymId: id }) : reason };
@@ -66,7 +66,11 @@ export const eraseMember = operation({
     requireMayChange(context.caller, held.roles);
     await requireOtherOwner(context, held);
     if (emailKey(confirmEmail.trim()) !== emailKey(held.email)) {
-      throw validationFailed("/confirmEmail", "mismatch", "This is not the member's address. Look whom you mean.");
+      throw validationFailed(
+        "/confirmEmail",
+        "mismatch",
+        "This is not the member's address. Check the member id and the address.",
+      );
     }
     await requireNotUnderWay(context, id);
     await requireNothingAhead(context, id);
@@ -90,10 +94,10 @@ async function requireNotUnderWay({ db, site }: Context, id: string): Promise<vo
     select id from jobs
      where site_id = ${site.id} and subject_id = ${id} and kind = 'member_erasure'
        and status in ('queued', 'running') limit 1`;
-  if (job) throw new Problem("conflict", `This member is being erased already, by the job ${formatId("job", job.id)}.`);
+  if (job) throw new Problem("conflict", `The job ${formatId("job", job.id)} is already erasing this member.`);
 }
 
-/** Nobody signs in, and no application acts, as somebody who is about to be gone. */
+/** Prevents sign-in and application access during the erasure. */
 async function shutOut(context: Context, held: MemberRecord): Promise<void> {
   await endSessions(context, held.id, context.now);
   const ended = await endGrants(context, held.id, context.now);

@@ -6,7 +6,7 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { eraseAccount } from "./erase-account.ts";
 import type { Erased } from "./person.ts";
 
-/** A member who is nobody: what stays of the person points to them. */
+/** Inserts a pseudonymous member, to which the person's remaining records refer. */
 export async function insertPseudonym({ db, site, now }: RequestContext, { pseudonymId }: Erased): Promise<void> {
   const email = `${pseudonymId}@erased.invalid`;
   const nobody = { id: pseudonymId, accountId: null, email, emailKey: email, status: "removed", joinedAt: now };
@@ -15,8 +15,8 @@ export async function insertPseudonym({ db, site, now }: RequestContext, { pseud
 }
 
 /**
- * The last step, all of it or nothing: the person themselves, their account where it has no site left, and whom the job
- * was about. Fails where something points to them still (foreign_key_violation).
+ * Runs the last step atomically: deletes the member, the account if no site is left, and the job's subject. Fails if
+ * a reference remains (foreign_key_violation).
  */
 export async function erasePerson(context: Context, person: Erased, jobId: string): Promise<void> {
   const { db, site, now } = context;

@@ -4,10 +4,10 @@ import { ownedBy } from "./owned-by.ts";
 import type { Erased } from "./person.ts";
 import { columnsOf, type PersonalTable, wordsOf } from "./personal-table.ts";
 
-/** So many rows a statement, so that nothing is held for long. */
+/** Rows per statement, which keeps locks short. */
 const batch = 1000;
 
-/** Does with the rows of a table what is declared of it. Nothing is left to do where it is done again. */
+/** Applies a table's declared erasure to its rows. Idempotent. */
 export async function eraseRows(context: RequestContext, declared: PersonalTable, person: Erased): Promise<void> {
   const { owner, actors, erasure } = declared;
   if (owner && erasure.how === "delete") await deleteRows(context, declared, ownedBy(context, owner, person.memberId));
@@ -28,7 +28,7 @@ async function deleteRows(
   );
 }
 
-/** Whatever the rows say of the person is written over, and they belong to nobody. */
+/** Overwrites personal columns and assigns the rows to the pseudonym. */
 async function writeOver({ db, site, now }: RequestContext, declared: PersonalTable, person: Erased): Promise<void> {
   const { owner, erasure } = declared;
   if (!owner || erasure.how !== "pseudonymise") return;
@@ -75,7 +75,7 @@ async function forgetActor(
   );
 }
 
-/** Whoever keeps a copy sees that a row has changed. */
+/** Bumps the version, so that clients with a copy notice the change. */
 function touched(declared: PersonalTable, now: Date): Sql[] {
   const columns = columnsOf(declared);
   return [
@@ -84,7 +84,7 @@ function touched(declared: PersonalTable, now: Date): Sql[] {
   ];
 }
 
-/** What is declared to stand in a column afterwards; `:now` is the moment of the erasure. */
+/** Returns the declared value of a column; `:now` is the time of the erasure. */
 function valueOf(declared: string, now: Date): Sql {
   const pieces = declared.split(":now");
   return new Sql(

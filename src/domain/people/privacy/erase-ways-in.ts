@@ -5,7 +5,10 @@ import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import type { Erased } from "./person.ts";
 import { widerTraceOf } from "./traces.ts";
 
-/** Refresh tokens are found by their families; access tokens, which nothing finds, have ended with these. */
+/**
+ * Deletes refresh tokens through their token families. Access tokens have no index by person, but end with their
+ * families.
+ */
 export async function eraseTokens({ db, site }: RequestContext, { memberId }: Erased): Promise<void> {
   await db.run`
     delete from tokens using families, grants
@@ -34,7 +37,10 @@ export async function switchOffEndpoints({ db, site, now }: RequestContext, pers
      where site_id = ${site.id} and member_id = ${person.memberId}`;
 }
 
-/** Exports of the person lose their bytes, as do those of everybody; jobs that they started were started by nobody. */
+/**
+ * Drops the result files of the person's exports and of list exports. Reassigns the jobs that the person started to
+ * the pseudonym.
+ */
 export async function eraseJobs(context: RequestContext, person: Erased): Promise<void> {
   const { db, site, now } = context;
   await db.transaction(async (inside) => {

@@ -18,7 +18,7 @@ import { personalTables } from "./tables.ts";
 
 type Step = (context: RequestContext, person: Erased) => Promise<unknown>;
 
-/** What is erased by code of its own, by table; `undefined` is done with another one, or last of all. */
+/** Tables with custom erasure code; `undefined` means handled with another table or last. */
 export const ownSteps: Record<string, Step | undefined> = {
   tokens: eraseTokens,
   authorizations: undefined,
@@ -43,7 +43,7 @@ export const ownSteps: Record<string, Step | undefined> = {
   accounts: undefined,
 };
 
-/** In the order of the tables. Each finds by itself what is left of it, so that it may be done again at any point. */
+/** In table order. Each step finds the remaining rows itself, so steps can be repeated at any point. */
 const steps: readonly { name: string; step: Step }[] = personalTables.flatMap((declared) => {
   const { table: name, erasure } = declared;
   if (erasure.how === "keep") return [];
@@ -54,7 +54,9 @@ const steps: readonly { name: string; step: Step }[] = personalTables.flatMap((d
   return step ? [{ name, step }] : [];
 });
 
-/** Erasures as jobs: a row is a table. What is done of it is done for good, and a killed process leaves the rest. */
+/**
+ * Erasure as a job: one row per table. Finished tables stay finished; after a crash, the job continues with the rest.
+ */
 export const erasureKind: JobKind = {
   open: (_context, job) =>
     Promise.resolve({
@@ -80,7 +82,7 @@ const row = (name: string, step: Step, job: JobRecord): JobRow => ({
   run: () => Promise.resolve("updated"),
 });
 
-/** Undefined once they are erased. */
+/** Returns undefined after the erasure. */
 async function subjectOf(context: RequestContext, { subjectId, options }: JobRecord): Promise<Erased | undefined> {
   const { pseudonymId, emails } = options as Partial<ErasureOptions>;
   if (subjectId === null || pseudonymId === undefined) return undefined;
@@ -89,7 +91,7 @@ async function subjectOf(context: RequestContext, { subjectId, options }: JobRec
   return person && { ...person, emails: emails ?? person.emails, pseudonymId };
 }
 
-/** What was written about them while they were erased is erased too, before they go. */
+/** Erases rows that were written during the erasure, then deletes the person. */
 async function lastOf(context: RequestContext, person: Erased, jobId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -104,5 +106,5 @@ async function lastOf(context: RequestContext, person: Erased, jobId: string): P
 
 const mostAttempts = 3;
 
-/** PostgreSQL, appendix A: foreign_key_violation. */
+/** PostgreSQL error code, appendix A: foreign_key_violation. */
 const isReferred = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "23503";

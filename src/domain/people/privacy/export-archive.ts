@@ -8,12 +8,15 @@ import { type PersonalTable } from "./personal-table.ts";
 import { isShown, namesIn, readable } from "./readable-row.ts";
 import { personalTables } from "./tables.ts";
 
-/** So many rows are read at once: what is written is packed before the next are. */
+/** Rows per read; each batch is compressed before the next is read. */
 const batch = 500;
 
 const first = "00000000-0000-0000-0000-000000000000";
 
-/** All that the site holds of a person, as a ZIP of JSON files: one for each kind of thing, and one that explains them. */
+/**
+ * Exports all personal data of a person at this site as a ZIP of JSON files: one per resource type, and one that
+ * explains them.
+ */
 export async function exportArchive(context: RequestContext, person: Person): Promise<Buffer> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -56,7 +59,7 @@ async function* rowsOf(
   person: Person,
 ): AsyncGenerator<Record<string, unknown>> {
   const isPaged = isShown(declared, "id");
-  // The id of an account is the same at every site: here the person has the one that they have at this site.
+  // The account id is the same at every site, so the export shows the member id instead.
   const ownId = declared.table === "accounts" ? { id: formatId("member", person.memberId) } : {};
   const [table, condition] = [identifier(declared.table), conditionOf(site, declared, person)];
   for (let after = first; ;) {
@@ -76,6 +79,6 @@ function conditionOf(site: RequestContext["site"], declared: PersonalTable, pers
   if (table === "accounts") return sql`things.id = ${isLinked ? accountId : null}`;
   if (table === "members") return sql`things.site_id = ${site.id} and things.id = ${memberId}`;
   if (table === "audit_entries") return sql`things.site_id = ${site.id} and things.member_id = ${memberId}`;
-  if (!owner) throw new Error(`Whose the rows of ${table} are is not declared.`);
+  if (!owner) throw new Error(`The table ${table} has no declared owner.`);
   return sql`things.site_id = ${site.id} and ${ownedBy({ site }, owner, memberId)}`;
 }

@@ -8,7 +8,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { exportArchive } from "./export-archive.ts";
 import { findPersonOf } from "./person.ts";
 
-/** Exports of a person as jobs: one row, which is the archive. */
+/** Personal data export as a job with one row, the archive. */
 export const memberExportKind: JobKind = {
   open: (_context, job) =>
     Promise.resolve({

@@ -6,7 +6,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { exportArchive } from "./export-archive.ts";
 import { findPersonOf } from "./person.ts";
 
-/** All that the site holds of a member, as a ZIP, without a job: a command waits for it. */
+/** Exports all personal data of a member as a ZIP without a job, for a command that waits for it. */
 export async function exportMemberNow(context: RequestContext, memberId: string): Promise<Buffer> {
   const person = await findPersonOf(context, memberId);
   if (!person) throw notFound("member", formatId("member", memberId));

@@ -11,7 +11,7 @@ import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
 
-/** A copy of what the school holds of the person signed in. */
+/** Export of the signed-in person's data. */
 const OwnExport = z.object({
   state: z.enum(["none", "under_way", "ready", "failed"]),
   url: z.string().nullable(),
@@ -34,14 +34,14 @@ export const readOwnExport = operation({
   },
 });
 
-/** What nobody fetched in time is as if it had never been made. */
+/** An expired export counts as never requested. */
 function stateOf(job: JobRecord | undefined, made: object | undefined): z.output<typeof OwnExport>["state"] {
   if (made) return "ready";
   if (job && isUnderWay(job)) return "under_way";
   return job?.status === "failed" ? "failed" : "none";
 }
 
-/** Whoever is signed in gives their password once more. Answers whether it was right. Throws `rate_limited`. */
+/** Starts an export after checking the password again. Returns false for a wrong password. Throws `rate_limited`. */
 export async function requestOwnExport(
   context: RequestContext,
   { password, browser }: { password: string; browser: string },
@@ -65,7 +65,7 @@ const exportOwnData = operation({
     const { memberId } = selfOf(context);
     const newest = await newestOwn(context, memberId);
     if (!newest || !isUnderWay(newest)) {
-      // Others see it under the scope that lets them export anybody.
+      // Scope under which others see the job: the one that allows exporting any member.
       const scopes = ["members:write" as const];
       await startJob(context, { kind: "member_export", format: "json", subjectId: memberId, scopes });
     }
@@ -74,7 +74,7 @@ const exportOwnData = operation({
   audit: (_input, { memberId }) => about("member", memberId),
 });
 
-/** What they asked for themselves, not what the staff did. */
+/** Own requests only, without those of the staff. */
 const newestOwn = ({ db, site }: Context, memberId: string): Promise<JobRecord | undefined> =>
   db.first<JobRecord>`
     select ${columns} from jobs

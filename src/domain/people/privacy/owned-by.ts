@@ -2,7 +2,7 @@ import { identifier, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Owner } from "./personal-table.ts";
 
-/** The condition that a row of a table is somebody's. */
+/** Returns the SQL condition that a row belongs to the member. */
 export function ownedBy({ site }: Pick<SiteScope, "site">, { column, through }: Owner, memberId: string): Sql {
   const name = identifier(column);
   switch (through) {

@@ -1,30 +1,30 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** Somebody who is erased, as far as it takes to find them. */
+/** Identifiers of a person that an erasure or export searches for. */
 export interface Person {
   memberId: string;
-  /** Null: they never accepted here. Kept after removal, so that an erasure finds the account. */
+  /** Null: never accepted here. Kept after removal, so that an erasure finds the account. */
   accountId: string | null;
-  /** Whether they are a member by their own consent: the account is then part of what the site holds of them. */
+  /** The person accepted the membership, so the account is part of the site's data about them. */
   isLinked: boolean;
-  /** For contact, and to sign in with. A site does not learn the latter of a person who never accepted or was removed. */
+  /** Contact and sign-in addresses. A site never learns the sign-in address of a person who did not accept. */
   emails: string[];
   name: string | null;
   phone: string | null;
 }
 
-/** A person with the id that stands for nobody, under which stays what of theirs is counted. */
+/** A person to erase, with the pseudonym that keeps their counted records. */
 export interface Erased extends Person {
   pseudonymId: string;
 }
 
-/** Options of an erasure job. The job keeps them until it has finished. */
+/** Options of an erasure job, kept until it has finished. */
 export interface ErasureOptions {
   pseudonymId: string;
   emails: string[];
 }
 
-/** Undefined where there is no such member, or no more. */
+/** Returns undefined for an unknown or erased member. */
 export async function findPersonOf({ db, site }: SiteScope, memberId: string): Promise<Person | undefined> {
   const found = await db.first<Omit<Person, "emails"> & { email: string; signInEmail: string | null }>`
     select members.id as member_id, accounts.id as account_id, members.account_id is not null as is_linked,

@@ -1,52 +1,52 @@
 import type { IdKind } from "#domain/platform/ids.ts";
 
-/** Names of columns, with a space between two. */
+/** Column names, separated by spaces. */
 type Columns = string;
 
 /**
- * What a table holds of people, and what becomes of it: the one place that says so. docs/privacy.md shows the same, and
- * a test compares it with the database's own catalogue, column by column.
+ * Declares a table's personal data and its treatment on erasure. This is the single source: docs/privacy.md mirrors
+ * it, and a test compares it with the database catalog, column by column.
  */
 export interface PersonalTable {
-  /** With its schema where that is not ours. */
+  /** With its schema unless that is Lectern's own. */
   table: string;
-  /** What stands there, in words for whoever answers a person's questions. */
+  /** Content of the table, in words for answers to data subjects. */
   holds: string;
-  /** What its own ids are on the wire. */
+  /** Id type of the table's rows on the wire. */
   kind?: IdKind;
-  /** The column by which rows are somebody's: a member's, or that of something which is. */
+  /** Column that links a row to its person: a member id, or the id of a record that has one. */
   owner?: Owner;
-  /** Columns that name members who acted on what is somebody else's, or the school's. */
+  /** Columns with members who acted on other people's records or the school's. */
   actors?: Columns;
-  /** What somebody says of themselves, or others of them. */
+  /** Statements by or about the person. */
   personal?: Columns;
-  /** Personal too, and never shown to anybody: digests, and what is sealed. */
+  /** Personal, but never exported: digests and encrypted values. */
   secret?: Columns;
-  /** Personal too, and the same at every site or changed by what the person does elsewhere: no site shows it. */
+  /** Personal, but identical at every site or changed by activity elsewhere: no site exports it. */
   shared?: Columns;
-  /** What tells of nobody by itself: moments, amounts, states, ids of other things. */
+  /** Columns without personal content: timestamps, amounts, states, ids of other records. */
   impersonal: Columns;
-  /** The file of an export that its rows stand in. */
+  /** Export file that contains the rows. */
   exportedAs?: string;
   erasure: Erasure;
 }
 
 export interface Owner {
   column: string;
-  /** Where the column names no member: the table of what it names, whose own owner counts. */
+  /** For a column without a member id: the referenced table, whose owner applies. */
   through?: "enrollments" | "orders" | "grants";
 }
 
 type Erasure =
-  /** The person's rows go. */
+  /** Deletes the person's rows. */
   | { how: "delete"; why: string }
-  /** The rows stay, under an id that leads to nobody; what is personal in them is written over (SQL by column). */
+  /** Keeps the rows under a pseudonym; overwrites personal columns (SQL by column). */
   | { how: "pseudonymise"; blank?: Record<string, string>; why: string }
-  /** Rows are found by searching for what is known of the person. */
+  /** Finds rows by searching for the person's identifiers. */
   | { how: "search"; why: string }
-  /** By code of its own. */
+  /** Runs custom code. */
   | { how: "own"; why: string }
-  /** Nothing is done. */
+  /** Leaves the rows unchanged. */
   | { how: "keep"; why: string };
 
 export const wordsOf = (columns: Columns | undefined): string[] => (columns ? columns.split(" ") : []);

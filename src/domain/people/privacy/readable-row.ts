@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { columnsOf, type PersonalTable, wordsOf } from "./personal-table.ts";
 
-/** What ids in columns of these names are; elsewhere `course_id` is that of a course. */
+/** Id types by column name; other names such as `course_id` imply theirs. */
 const kinds: Record<string, IdKind> = {
   member_id: "member",
   student_id: "member",
@@ -31,7 +31,7 @@ const kinds: Record<string, IdKind> = {
   picture_file_id: "file",
 };
 
-/** Names beside ids, so that whoever reads knows what they are of: the table, what it calls its things, and where. */
+/** Names to add next to ids, for readability: source table, name column and label. */
 const named: Record<string, { table: string; column: string; as: string }> = {
   course_id: { table: "courses", column: "name", as: "course" },
   lecture_id: { table: "lectures", column: "title", as: "lecture" },
@@ -44,7 +44,7 @@ const named: Record<string, { table: string; column: string; as: string }> = {
   lecturer_id: { table: "lecturers", column: "name", as: "lecturer" },
 };
 
-/** Of no use to whoever reads about themselves: how things are found, counted and stored. */
+/** Columns without meaning for the data subject: search, counting and storage internals. */
 const technical = /^(site_id|version|search_terms|email_key|sha256|object_id|variants|counted_.*|.*_digest)$/;
 
 export const isShown = (declared: PersonalTable, column: string): boolean =>
@@ -53,7 +53,7 @@ export const isShown = (declared: PersonalTable, column: string): boolean =>
   !wordsOf(declared.secret).includes(column) &&
   !wordsOf(declared.shared).includes(column);
 
-/** A row as it is written down for the person. */
+/** Formats a row for the person's export. */
 export function readable({ kind, ...declared }: PersonalTable, row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row)
@@ -65,7 +65,7 @@ export function readable({ kind, ...declared }: PersonalTable, row: Record<strin
   );
 }
 
-/** `{"course": …, "lecture": …}`, as far as the table has such ids. */
+/** Returns `{"course": …, "lecture": …}` for the ids that the table has. */
 export function namesIn(site: SiteScope["site"], declared: PersonalTable): Sql {
   const pairs = columnsOf(declared)
     .filter((column) => column in named)

@@ -7,7 +7,7 @@ import { sales } from "./tables/sales.ts";
 import { school } from "./tables/school.ts";
 import { writings } from "./tables/writings.ts";
 
-/** Every table of the database, in the order in which a person is erased: what points to them before themselves. */
+/** Every table of the database, in erasure order: referring tables before the person. */
 export const personalTables: readonly PersonalTable[] = [
   ...access,
   ...learning,

@@ -1,33 +1,33 @@
 import { formatId } from "#domain/platform/ids.ts";
 import type { Erased, Person } from "./person.ts";
 
-/** By what somebody is known in texts and documents that machines have written. */
+/** Ids that identify a person in generated texts and documents. */
 const idsOf = ({ memberId, accountId }: Pick<Person, "memberId" | "accountId">): string[] => [
   memberId,
   formatId("member", memberId),
   ...(accountId === null ? [] : [accountId]),
 ];
 
-/** Patterns of `like` for texts in small letters in which somebody is named by an id or an address. */
+/** Lower-case `like` patterns for texts that name the person by id or address. */
 export const traceOf = (person: Person): string[] => [...idsOf(person), ...person.emails].flatMap(anywhere);
 
-/** The same, with their name and number: for what is of use for a short time, where too much may be taken away. */
+/** Also matches name and phone number. For short-lived records, where false positives are acceptable. */
 export const widerTraceOf = (person: Person): string[] => [
   ...traceOf(person),
   ...[person.name, person.phone].flatMap((text) => {
     if (text === null) return [];
-    // A short name is a part of many words: as a whole it stands between quotes in JSON.
+    // A short name is part of many words, so it must be a complete quoted JSON string.
     return isTelling(text) ? anywhere(text) : [`%"${escaped(text.toLowerCase())}"%`];
   }),
 ];
 
-/** Whether a text that holds it is about the person, more likely than not. */
+/** Returns whether a match is probably about the person. */
 const isTelling = (text: string): boolean => text.length >= 8 || /\S\s+\S/.test(text) || isUnspaced(text);
 
-/** Of a script that puts no spaces between words, in which two letters are a name. */
+/** Scripts without spaces, in which two characters can be a full name. */
 const isUnspaced = (text: string): boolean => text.length > 1 && /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(text);
 
-/** As it stands in a text, and as it stands in a document of JSON, where that is another. */
+/** Patterns for plain text and for its JSON-escaped form, if different. */
 const anywhere = (text: string): string[] => {
   const small = text.toLowerCase();
   return [...new Set([small, JSON.stringify(small).slice(1, -1)])].map((each) => `%${escaped(each)}%`);
@@ -35,10 +35,10 @@ const anywhere = (text: string): string[] => {
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** What stands where something of a person stood. */
+/** Replacement for erased values. */
 const mark = "[erased]";
 
-/** A document of JSON in which the person is named no more: ids are the ones that stand for nobody. */
+/** Removes the person from a JSON document and replaces ids with the pseudonym. */
 export function withoutPerson(value: unknown, person: Erased): unknown {
   if (typeof value === "string") return textWithoutPerson(value, person);
   if (Array.isArray(value)) return value.map((each) => withoutPerson(each, person));
@@ -46,7 +46,7 @@ export function withoutPerson(value: unknown, person: Erased): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPerson(each, person)]));
 }
 
-/** Ids and addresses go wherever they stand; the name as a word of its own. */
+/** Replaces ids and addresses anywhere, and the name as a separate word. */
 export function textWithoutPerson(text: string, person: Erased): string {
   const { memberId, accountId, pseudonymId, emails, name, phone } = person;
   const changes: [RegExp, string][] = [

@@ -2,10 +2,10 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** As many of each are named. */
+/** Maximum number listed of each kind. */
 const most = 5;
 
-/** Nothing that somebody waits for is canceled without a word. Throws `has_dependents`, and names what there is. */
+/** Throws `has_dependents`, with a list, if bookings lie ahead: erasure never cancels them implicitly. */
 export async function requireNothingAhead({ db, site, now }: Context, memberId: string): Promise<void> {
   const registrations = await db.many<{ id: string }>`
     select event_registrations.id from event_registrations
@@ -29,8 +29,5 @@ export async function requireNothingAhead({ db, site, now }: Context, memberId: 
     ...bookings.map(({ id }) => formatId("consultingBooking", id)),
   ];
   if (ahead.length === 0) return;
-  throw new Problem(
-    "has_dependents",
-    `They are expected still: cancel ${ahead.join(", ")} first. Nothing is canceled without a word.`,
-  );
+  throw new Problem("has_dependents", `The member has bookings ahead. Cancel ${ahead.join(", ")} first.`);
 }

@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { digest } from "#lib/secret.ts";
 
-/** Whether anyone with this e-mail's account has signed in from this browser before. */
+/** Returns whether this email's account has signed in from this browser before. */
 export async function isKnownBrowser({ db, site }: Context, memberId: string, browser: string): Promise<boolean> {
   const known = await db.first`
     select 1 from known_browsers

@@ -81,5 +81,5 @@ export const revokeOtherSessions = operation({
   audit: (_input, { revoked }) => ({ details: { revoked } }),
 });
 
-/** `access` lets nobody else through. */
+/** `access` admits only session callers. */
 const self = ({ caller }: Context) => caller as SessionCaller;

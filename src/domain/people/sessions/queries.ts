@@ -4,7 +4,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import type { Session } from "./session.ts";
 
-/** The live session behind a cookie; none for a member who is suspended or has no role. */
+/** Finds the live session of a cookie; none for a member who is suspended or has no role. */
 export function findSession({ db, site }: SiteScope, secret: string, now: Date): Promise<Session | undefined> {
   return db.first<Session>`
     select sessions.id, sessions.member_id, members.account_id, sessions.authenticated_at, sessions.last_seen_at,
@@ -23,7 +23,7 @@ interface NewSession {
   address: string;
 }
 
-/** Answers the secret for the cookie; only its digest is stored. */
+/** Returns the secret for the cookie; only its digest is stored. */
 export async function insertSession({ db, site, now }: Context, session: NewSession): Promise<string> {
   const secret = newSecret("lss");
   const row = {
@@ -39,14 +39,14 @@ export async function insertSession({ db, site, now }: Context, session: NewSess
   return secret;
 }
 
-/** A session slides: every use moves its end. */
+/** Sliding expiration: every use extends the session. */
 export async function keepSession({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
   await db.run`
     update sessions set last_seen_at = ${now}, expires_at = ${expiry(site, now)}
      where site_id = ${site.id} and id = ${id} and revoked_at is null`;
 }
 
-/** The condition on a session of this member that has neither ended nor been ended. */
+/** SQL condition: the member's session is neither expired nor revoked. */
 export const liveSessionsOf = ({ now }: Context, memberId: string): Sql => sql`
   sessions.member_id = ${memberId} and sessions.expires_at > ${now} and sessions.revoked_at is null`;
 

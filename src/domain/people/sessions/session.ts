@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { Role } from "#access/roles.ts";
 import { Id } from "#domain/platform/ids.ts";
 
-/** A browser in which a member is signed in, and the member as they are at this moment. */
+/** A browser session with the member's current state. */
 export interface Session {
   id: string;
   memberId: string;
   accountId: string;
-  /** When they last proved who they are. */
+  /** Time of the last authentication. */
   authenticatedAt: Date;
   lastSeenAt: Date;
   roles: Role[];
@@ -17,7 +17,7 @@ export interface Session {
   locale: string | null;
 }
 
-/** A session as its member sees it in the list of theirs. */
+/** A session in the member's own list. */
 export const OwnSession = z.object({
   id: Id("session"),
   userAgent: z.string(),

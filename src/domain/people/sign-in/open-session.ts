@@ -5,14 +5,14 @@ import { rememberBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
 import { recordSignIn } from "./queries.ts";
 
-/** Where somebody signs in. */
+/** Origin of a sign-in. */
 export interface SignInPlace {
-  /** The secret of the browser's own cookie. */
+  /** Secret of the browser's own cookie. */
   browser: string;
   userAgent: string;
 }
 
-/** Opens a session for a member who has just proved who they are, for a transaction. Answers the cookie's secret. */
+/** Opens a session for a member who has just authenticated. Requires a transaction. Returns the cookie's secret. */
 export async function openSession(inside: Context, memberId: string, place: SignInPlace): Promise<string> {
   await rememberBrowser(inside, memberId, place.browser);
   await recordSignIn(inside, memberId);

@@ -10,13 +10,13 @@ interface Attempt {
   memberId: string;
   account: Account;
   password: string;
-  /** The secret of the browser's own cookie. */
+  /** Secret of the browser's own cookie. */
   browser: string;
 }
 
 /**
- * Whether somebody who is signed in knows the password too: asked for again before what only the person may change, and
- * held back like a sign-in, so that an open browser is no place to guess it. Throws `rate_limited`.
+ * Checks the signed-in person's password before sensitive actions (reauthentication). Uses the sign-in rate limits,
+ * so that an unattended browser cannot guess it. Throws `rate_limited`.
  */
 export async function provePassword(context: Context, attempt: Attempt): Promise<boolean> {
   const { memberId, account, password, browser } = attempt;

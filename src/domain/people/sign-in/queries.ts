@@ -6,16 +6,16 @@ export interface Candidate {
   /** Null for an invited person without an account. */
   accountId: string | null;
   passwordHash: string | null;
-  /** Whether the person accepts the membership by signing in. */
+  /** Signing in accepts the membership. */
   accepts: boolean;
   /** Active or about to accept, with a role. */
   mayEnter: boolean;
 }
 
 /**
- * The member of this site whose account signs in with this address, or who is invited by it. The password of an account
- * accepts an invitation only if the owner of the address has set it, or the operator of this very site: it would let
- * one school into another otherwise. Without mail the operator sets every password.
+ * Finds this site's member whose account signs in with the address, or who is invited by it. A password accepts an
+ * invitation only if the address's owner or this site's operator set it; otherwise one school could gain access to
+ * another. Without mail, the operator sets every password.
  */
 export function findCandidate({ db, site, mail }: Context, emailKey: string): Promise<Candidate | undefined> {
   return db.first<Candidate>`
@@ -30,7 +30,7 @@ export function findCandidate({ db, site, mail }: Context, emailKey: string): Pr
      where coalesce(own.id, waiting.id) is not null`;
 }
 
-/** Holds the account and the member as they are until the transaction ends. */
+/** Locks the account and the member until the transaction ends. */
 export async function stillMayEnter({ db, site }: Context, { memberId, passwordHash }: Candidate): Promise<boolean> {
   const held = await db.first`
     select 1
@@ -42,7 +42,7 @@ export async function stillMayEnter({ db, site }: Context, { memberId, passwordH
   return held !== undefined;
 }
 
-/** Holds the account while its password is the one that was checked. */
+/** Locks the account if its password is still the checked one. */
 export async function stillHasPassword({ db }: Context, { accountId, passwordHash }: Candidate): Promise<boolean> {
   const held = await db.first`
     select 1 from accounts where id = ${accountId} and password_hash = ${passwordHash} for share`;

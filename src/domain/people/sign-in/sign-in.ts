@@ -20,21 +20,21 @@ export interface Credentials extends SignInPlace {
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Signs a member in with the password of their account. An invited person accepts the membership by it. Answers the secret of a new session, or undefined where e-mail
- * and password do not belong to a member of this site: which of them is wrong, nobody is told, nor shown by the time
- * it takes. Throws `rate_limited`.
+ * Signs a member in with the account's password. An invited person thereby accepts the membership. Returns the secret
+ * of a new session, or undefined for wrong credentials. Neither the result nor its timing reveals which part is
+ * wrong. Throws `rate_limited`.
  */
 export async function signIn(context: RequestContext, credentials: Credentials): Promise<string | undefined> {
   const email = emailKey(credentials.email);
   const candidate = await findCandidate(context, email);
-  // Asked for nobody as well: one statement less would tell by its time that there is no such account.
+  // Also queried for unknown accounts: a missing statement would reveal them by timing.
   const known = await isKnownBrowser(context, candidate?.memberId ?? nobody, credentials.browser);
 
   const place = placeOf(context.address, credentials.browser, known);
 
   await holdBack(context, email, place, candidate?.memberId);
   const correct = await verifyPassword(candidate?.passwordHash ?? null, credentials.password).catch(async (error) => {
-    // Nobody has tried anything yet: too many others were waiting.
+    // The hash queue was full, so no password was checked.
     await takeBack(context, email, place);
     throw error;
   });
@@ -45,7 +45,7 @@ export async function signIn(context: RequestContext, credentials: Credentials):
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     if (candidate.accepts) await accept(inside, candidate);
-    // The password may have been reset, or the member suspended, while it was checked: their sessions have ended then.
+    // The password may have been reset, or the member suspended, during the check.
     if (!(await stillMayEnter(inside, candidate))) return undefined;
     return openSession(inside, memberId, credentials);
   });

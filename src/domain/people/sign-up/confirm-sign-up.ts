@@ -19,9 +19,9 @@ import { PersonName } from "./person-name.ts";
 import { requireOpen } from "./require-open.ts";
 
 /**
- * What the page behind the link asks for. A link that is opened where the form was filled in needs one button. Anywhere
- * else the password is chosen again, and the name: whoever filled the form in with somebody else's address would know
- * the one otherwise, and have given them the other. `join`: the address has an account, whose password stays as it is.
+ * Input of the confirmation page. In the browser that requested the sign-up, one button is enough. Elsewhere,
+ * password and name are entered again: otherwise the requester, who may not own the address, would know the password
+ * and have chosen the name. `join`: the address has an account and keeps its password.
  */
 type Step = "confirm" | "choose_password" | "join";
 
@@ -29,7 +29,7 @@ export interface SignUpLink extends MailLink {
   step: Step;
 }
 
-/** What a link that was mailed leads to; undefined for one that works no more. Throws `not_found` where nobody may sign up. */
+/** Returns the target of a mailed link; undefined for an invalid one. Throws `not_found` if sign-up is closed. */
 export async function findSignUp(context: Context, link: string, browser: string): Promise<SignUpLink | undefined> {
   requireOpen(context);
   const found = await findMailLink(context, ["sign_up"], link);
@@ -37,7 +37,7 @@ export async function findSignUp(context: Context, link: string, browser: string
   return step && { ...found, step };
 }
 
-/** Undefined where an account has come to be meanwhile at an address that only compares equal to that of the mail. */
+/** Returns undefined if an account with a merely equivalent address was created in the meantime. */
 function stepOf({ email, browserDigest }: MailLink, account: Account | undefined, browser: string): Step | undefined {
   if (account && account.email !== email) return undefined;
   if (account && isClaimed(account)) return "join";
@@ -45,22 +45,22 @@ function stepOf({ email, browserDigest }: MailLink, account: Account | undefined
 }
 
 interface Given extends SignInPlace {
-  /** The secret of the link that was mailed. */
+  /** The secret of the mailed link. */
   link: string;
-  /** Where the page asked for them. */
+  /** Present if the page asked for them. */
   name: string | undefined;
   password: string | undefined;
 }
 
 export interface Confirmed {
-  /** The secret of a session, for whoever confirms where they filled in the form: they have just chosen the password. */
+  /** Session secret for a confirmation in the requesting browser, where the password was just chosen. */
   session: string | undefined;
   link: MailLink;
 }
 
 /**
- * Makes whoever got the link a member, with the role of a student; the link works once. Throws `not_found` for one that
- * works no more, `validation_failed` for a password that is not good: the link stays good then.
+ * Makes the link's recipient a member with the student role. The link works once. Throws `not_found` for an invalid
+ * link, and `validation_failed` for an unacceptable password, which leaves the link valid.
  */
 export async function confirmSignUp(context: RequestContext, given: Given): Promise<Confirmed> {
   requireOpen(context);

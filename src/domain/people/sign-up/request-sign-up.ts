@@ -15,20 +15,20 @@ import { findPerson, setterOf } from "#domain/people/members/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/site/sites/site.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secret.ts";
 import { PersonName } from "./person-name.ts";
 import { requireOpen } from "./require-open.ts";
 
-/** What a person fills in. */
+/** Fields of the form. */
 const Newcomer = z.object({ name: PersonName, email: EmailAddress });
 
 const Place = z.object({
-  /** Of the page. */
+  /** Locale of the page. */
   locale: z.enum(locales),
-  /** The secret of the browser's own cookie, and the authorization request that waits in it. */
+  /** Secret of the browser's own cookie, and the pending authorization request. */
   browser: z.string(),
   authorizationId: z.string().nullable(),
 });
@@ -36,23 +36,24 @@ const Place = z.object({
 type Given = z.input<typeof Newcomer> & z.input<typeof Place> & { password: string };
 
 /**
- * Begins to sign somebody up: mails a link, by which the account comes to be. Whether the address has an account already
- * is told to whoever reads its mail alone: the answer is the same, and the password is hashed, and as much is written,
- * in any case. Throws `validation_failed` with all that is wrong, `rate_limited`, and `not_found` where the site is not
- * open.
+ * Starts a sign-up: mails a link that creates the account. Only the mailbox learns whether the address already has an
+ * account: response, hashing and number of writes are always the same. Throws `validation_failed` with all problems,
+ * `rate_limited`, and `not_found` if sign-up is closed.
  */
 export async function requestSignUp(context: RequestContext, given: Given): Promise<void> {
   requireOpen(context);
-  await requireWithin(context, limits.signUpPerAddress, networkOf(context.address ?? ""));
+  const network = networkOf(context.address ?? "");
+  await requireWithin(context, limits.signUpPerAddress, network);
+  await requireWithinAcrossSites(context, limits.signUpPerAddressAcrossSites, network);
   const { name, email } = check(given);
-  // Before the transaction, which would keep a connection waiting for its turn at the hash.
+  // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
   const passwordHash = await hashPassword(given.password);
   if (!(await mayMailTo(context, "sign_up", email))) return;
   const { locale, browser, authorizationId } = given;
   await perform(mailSignUpLink, context, { name, email, passwordHash, locale, browser, authorizationId });
 }
 
-/** All that is wrong at once, so that nobody mends it field by field. */
+/** Collects all problems at once, so that the form reports them together. */
 function check(given: Given): z.output<typeof Newcomer> {
   const newcomer = Newcomer.safeParse(given);
   const errors = (newcomer.error?.issues ?? []).map(({ path, message }) => ({
@@ -96,15 +97,15 @@ interface Next {
   kind: LetterKind;
   purpose: Purpose;
   accountId: string | null;
-  /** Who accepts an invitation by it. */
+  /** Member who accepts an invitation by this sign-up. */
   memberId: string | null;
-  /** The person's own language, where they are known. */
+  /** The person's own locale, if known. */
   own: string | null;
-  /** As the account has it: what only compares equal may be somebody else's mailbox. */
+  /** Address as stored in the account: one that only compares equal may be another person's mailbox. */
   address: string;
 }
 
-/** What the address needs: an account, a place at this site, the password that an invitation waits for, or nothing. */
+/** Next step for the address: an account, a membership, the password of an invitation, or nothing. */
 async function nextFor(context: Context, email: string): Promise<Next> {
   const account = await findAccountByEmail(context.db, email);
   const person = await findPerson(context, email);

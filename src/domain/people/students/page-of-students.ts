@@ -58,7 +58,9 @@ const definition = {
 
 const students = listing<StudentRow, (typeof definition)["sorts"], (typeof definition)["filters"]>(definition);
 
-/** For callers who do not see addresses: neither the order nor a cursor may reveal the address of a nameless student. */
+/**
+ * For callers who cannot see addresses: neither the order nor a cursor may reveal the address of a nameless student.
+ */
 const studentsWithoutEmail = listing<StudentRow>({
   ...definition,
   sorts: {
@@ -70,15 +72,15 @@ const studentsWithoutEmail = listing<StudentRow>({
 const ofCourses = z.array(Id("course")).min(1).max(50);
 const enrolledAt = range(Instant, sql`enrollments.enrolled_at`);
 
-/** Of one enrollment together: in this course, at that time, as far as that. */
+/** Conditions on one enrollment: course, time and progress. */
 const ofEnrollment = z
   .object({ courseId: ofCourses, enrolledAt: enrolledAt.input, progressPercent: progressPercent.input })
   .partial();
 
-/** What may be asked of a list of students, wherever it stands. */
+/** Filters of all student lists. */
 export const studentFilters = students.input.extend(ofEnrollment.shape);
 
-/** A page of students that the caller may see, and that `confine` lets through. */
+/** Returns a page of the students that the caller may see and that match `confine`. */
 export async function pageOfStudents(context: Context, input: z.output<typeof studentFilters>, confine?: Sql) {
   requireVisibleQuery(context, input);
   const requested = await withVisibleGroups(context, input);

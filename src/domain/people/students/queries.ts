@@ -6,12 +6,12 @@ import { ownGroups } from "#domain/people/groups/require-group.ts";
 import { all } from "#domain/platform/listing/filters.ts";
 import type { StudentRow } from "./student.ts";
 
-/** Enrollments that count: neither withdrawn nor deleted. */
+/** Enrollments that count: neither revoked nor deleted. */
 const counted = sql`
   enrollments.site_id = members.site_id and enrollments.student_id = members.id
   and enrollments.status <> 'revoked' and enrollments.deleted_at is null`;
 
-/** The columns of a student. Counts and groups are those that the caller sees. */
+/** Columns of a student. Counts and groups only include what the caller may see. */
 export function columnsFor(context: Context): Sql {
   const visible = all([counted, ofOwnCourses(context, sql`enrollments`)])!;
   return sql`
@@ -32,10 +32,10 @@ export function columnsFor(context: Context): Sql {
     where ${visible}) as total_watch_seconds`;
 }
 
-/** The condition that a row of `members` is a student here. */
+/** SQL condition: a `members` row has the student role. */
 export const isStudent = sql`'student' = any(members.roles)`;
 
-/** The condition that a student learns in a course of whoever asks; undefined for whoever may see them all. */
+/** SQL condition: the student is enrolled in a course of the caller. Undefined for callers who may see all students. */
 export const ownStudents = (context: Context): Sql | undefined =>
   isConfined(context)
     ? sql`exists (select from enrollments
@@ -46,7 +46,7 @@ export const ownStudents = (context: Context): Sql | undefined =>
                    where ${counted} and lecturers.member_id = ${memberOf(context.caller)})`
     : undefined;
 
-/** A member as a student, whoever asks and whatever their role is. */
+/** Reads a member as a student, without checks of caller or role. */
 export async function readStudent(context: Context, id: string): Promise<StudentRow> {
   const { db, site } = context;
   const found = await db.first<StudentRow>`
@@ -54,7 +54,7 @@ export async function readStudent(context: Context, id: string): Promise<Student
   return found!;
 }
 
-/** Undefined for whoever is none, or learns with others. */
+/** Returns undefined for members who are not students or not visible to the caller. */
 export async function findStudent(context: Context, id: string): Promise<StudentRow | undefined> {
   const { db, site } = context;
   return db.first<StudentRow>`
@@ -71,7 +71,7 @@ export async function listStudentsById(context: Context, ids: readonly string[])
        and ${ownStudents(context) ?? sql`true`}`;
 }
 
-/** Of these, the students that the caller may see. */
+/** Filters ids to the students that the caller may see. */
 export async function findStudentIds(context: Context, ids: readonly string[]): Promise<string[]> {
   const { db, site } = context;
   const found = await db.many<{ id: string }>`

@@ -39,7 +39,7 @@ export const createStudent = operation({
   audit: (_input, { student, created }) => about("member", student.id, { created }),
 });
 
-/** The person with this address as a student: as they are where they are one, with the role where they are a member. */
+/** Returns the person with this address as a student: unchanged if they are one, otherwise with the role added. */
 async function makeStudent(
   context: Context,
   { email, name, ...given }: z.output<typeof NewStudent>,
@@ -63,7 +63,7 @@ async function makeKnownStudent(context: Context, known: MemberRecord): Promise<
   if (isConfined(context) && !(await findStudent(context, known.id))) {
     throw new Problem(
       "already_member",
-      "This person is at the site already. Enroll them in a course by their address.",
+      "This person is already a member of the site. Enroll their address in a course instead.",
     );
   }
   if (known.roles.includes("student")) return known;

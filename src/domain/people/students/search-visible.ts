@@ -5,9 +5,9 @@ import { wordsSought } from "#lib/search-words.ts";
 import { seesEmail } from "./visible-fields.ts";
 
 /**
- * The condition of a search by a caller confined to own courses; undefined for others. `search_terms` also hold phone
- * numbers, external ids and tags, so this search reads the visible fields instead: each word of the query must begin a
- * word there. The rows are the students of the caller's own courses, so it needs no index.
+ * SQL search condition for callers confined to own courses; undefined for others. `search_terms` also contain phone
+ * numbers, external ids and tags, so this search reads the visible fields instead: each query word must begin a word
+ * there. The rows are limited to the caller's students, so it needs no index.
  */
 export function searchVisible(context: Context, q: string): Sql | undefined {
   if (!isConfined(context)) return undefined;
@@ -17,7 +17,7 @@ export function searchVisible(context: Context, q: string): Sql | undefined {
     ? sql`concat_ws(' ', members.name, members.email)`
     : sql`coalesce(members.name, '')`;
   const unaccented = sql`normalize(regexp_replace(normalize(${visible}, nfkd), '[\u0300-\u036f]', '', 'g'), nfc)`;
-  // Scripts without spaces are searched by pairs of letters, wherever they stand.
+  // Scripts without spaces match by character pairs at any position.
   return sql`not exists (select from unnest(${words}::text[]) as word
                           where case when word ~ '^[a-z0-9]' then ${unaccented} !~* ('(^|[^[:alnum:]])' || word)
                                      else strpos(lower(${unaccented}), word) = 0 end)`;

@@ -11,7 +11,7 @@ export const studentStatuses = ["active", "invited", "suspended"] as const;
 const forConfined = "for lecturers and teaching assistants";
 const Count = z.number().int().min(0);
 
-/** A member who learns here, as those see them who teach. */
+/** A member with the student role, as visible to teaching staff. */
 export const Student = z
   .object({
     object: z.literal("student"),
@@ -46,7 +46,7 @@ export const Student = z
         description: `Values of the site's member fields, by their handles. Always empty ${forConfined}`,
       }),
     ),
-    groupIds: z.array(Id("group")).meta({ description: `Groups with a course of their own ${forConfined}` }),
+    groupIds: z.array(Id("group")).meta({ description: `Limited to groups with a course of their own ${forConfined}` }),
     enrollmentCount: Count.meta({ description: `Counts own courses only ${forConfined}` }),
     completedCount: Count.meta({ description: `Counts own courses only ${forConfined}` }),
     lastActiveAt: Instant.nullable().meta({ description: `Always null ${forConfined}` }),

@@ -6,8 +6,8 @@ import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Student, StudentRow } from "./student.ts";
 
 /**
- * Values of the fields that a caller confined to own courses does not see. Those lists also refuse to filter and sort
- * by them, search looks at visible fields only, and writes of them are refused: each would reveal a value by trial.
+ * Values of fields hidden from callers confined to own courses. Filters, sorting and writes by these fields are
+ * rejected and search ignores them: each could reveal a value by trial and error.
  */
 const hiddenProfile = {
   phone: null,
@@ -20,13 +20,15 @@ const hiddenProfile = {
   metadata: {},
 } satisfies Partial<z.output<typeof Student>>;
 
-/** `tag` and `timeZone` are the names of a filter and of a field that only writes have. */
+/** Also `tag`, a filter, and `timeZone`, a write-only field. */
 const hiddenNames = new Set([...Object.keys(hiddenProfile), "tag", "timeZone"]);
 
-/** Whether the caller sees e-mail addresses of students: a setting of the school for callers confined to own courses. */
+/**
+ * Returns whether the caller can see students' email addresses: a school setting for callers confined to own courses.
+ */
 export const seesEmail = (context: Context): boolean => !isConfined(context) || context.site.settings.lecturersSeeEmail;
 
-/** A student with the fields that the caller sees. */
+/** Serializes a student with the fields that the caller may see. */
 export const presentStudent = (context: Context, student: StudentRow): z.output<typeof Student> => ({
   ...student,
   object: "student",
@@ -34,7 +36,7 @@ export const presentStudent = (context: Context, student: StudentRow): z.output<
   ...(!seesEmail(context) && { email: null }),
 });
 
-/** Throws `role_required` where a filter or a sort reads a field that is hidden from the caller. */
+/** Throws `role_required` if a filter or sort key reads a field that is hidden from the caller. */
 export function requireVisibleQuery(context: Context, query: Record<string, unknown>): void {
   const { sort, ...filters } = query;
   const filtered = Object.keys(filters).filter((name) => filters[name] !== undefined);
@@ -43,7 +45,7 @@ export function requireVisibleQuery(context: Context, query: Record<string, unkn
   refuse([...filtered, ...sorted].find(isHidden), "filter or sort by");
 }
 
-/** Throws `role_required` where a write sets a field that is hidden from the caller. */
+/** Throws `role_required` if a write sets a field that is hidden from the caller. */
 export function requireVisibleChanges(context: Context, changes: Record<string, unknown>): void {
   const changed = Object.keys(changes).filter((name) => changes[name] !== undefined);
   refuse(
@@ -59,6 +61,6 @@ function refuse(hidden: string | undefined, action: string): void {
   if (hidden === undefined) return;
   throw new Problem(
     "role_required",
-    `Your role does not see ${toWire(hidden)}. Only an owner or manager can ${action} it.`,
+    `Your role cannot see ${toWire(hidden)}. Only an owner or manager can ${action} it.`,
   );
 }

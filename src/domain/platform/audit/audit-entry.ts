@@ -2,19 +2,22 @@ import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 
-/** Who acted: a person in a browser, a client for one, the command line, Lectern itself, or nobody it knew. */
+/**
+ * The kind of actor: a person in a browser, a client acting for one, the command line, Lectern itself, or an unknown
+ * caller.
+ */
 const actorKinds = ["person", "client", "cli", "system", "anonymous"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** One line of a site's audit log. */
+/** One entry of a site's audit log. */
 export const AuditEntry = z.object({
   id: Id("auditEntry"),
-  /** `verbNoun`: the operation, or what happened. */
+  /** `verbNoun`: the name of the operation or event. */
   action: z.string(),
   actorKind: z.enum(actorKinds),
-  /** Who acted, or for whom a client did. */
+  /** The acting member, or the member that a client acted for. */
   memberId: Id("member").nullable(),
-  /** As they are called now; null also for who is gone. */
+  /** The member's current name; null also for erased members. */
   memberName: z.string().nullable(),
   memberEmail: z.string().nullable(),
   clientId: Id("client").nullable(),

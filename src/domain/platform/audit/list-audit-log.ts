@@ -9,7 +9,10 @@ import { Problem } from "#domain/platform/problem.ts";
 import { AuditEntry } from "./audit-entry.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
-/** One line of the audit log, for programs: who people are is for whoever may read them. */
+/**
+ * One entry of the audit log in the operator API. Names members by id only; their names and addresses need a scope of
+ * their own.
+ */
 const AuditLogEntry = z
   .object({
     object: z.literal("audit_entry"),
@@ -83,7 +86,7 @@ export const listAuditLog = operation({
     const { caller } = context;
     const isPerson = caller.kind === "token" || caller.kind === "session";
     if (isPerson && !caller.roles.some((role) => role === "owner" || role === "manager")) {
-      throw new Problem("role_required", "The audit log is for owners and managers of the site.");
+      throw new Problem("role_required", "Only owners and managers of the site can read the audit log.");
     }
     const page = await entries.page(context, input);
     return { ...page, data: page.data.map(present) };

@@ -14,12 +14,15 @@ const columns = sql`
   person.name as member_name, person.email as member_email,
   (select name from clients where clients.site_id = audit_entries.site_id and clients.id = client_id) as client_name`;
 
-/** Asks for what agents did, whichever tool it was with. */
+/** Filter value that matches entries written through any MCP tool. */
 export const anyTool = "*";
 
 const toolOf = sql`(audit_entries.details ->> 'tool')`;
 
-/** Each filter has an index in the order of the list; of several, one finds the entries and the others narrow them. */
+/**
+ * Each filter has an index in list order. With several filters, one index finds the entries and the other filters are
+ * applied to them.
+ */
 const auditEntries = listing<AuditEntry>({
   kind: "auditEntry",
   table: sql`audit_entries`,

@@ -5,12 +5,12 @@ import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { ActorKind } from "./audit-entry.ts";
 
-/** What was acted upon, and what a reader should know besides. Never a secret. */
+/** The affected resource, with details for readers of the log. Must never contain a secret. */
 export interface AuditSubject {
   resourceType?: string;
   resourceId?: string;
   details?: Record<string, unknown>;
-  /** Where the caller is not yet known as one: the member who signs in, the client that registers. */
+  /** Set when the caller is not authenticated yet: the member who signs in, or the client that registers. */
   memberId?: string;
   clientId?: string;
 }
@@ -23,7 +23,7 @@ const actorKinds = {
   system: "system",
 } as const satisfies Record<Caller["kind"], ActorKind>;
 
-/** Appends to the site's audit log; inside a transaction it is kept or dropped with the deed. */
+/** Appends an entry to the site's audit log. Inside a transaction, the entry commits or rolls back with the change. */
 export async function recordAudit(context: Context, action: string, subject: AuditSubject): Promise<void> {
   const { db, site, caller, now, requestId, address, tool } = context;
   const entry = {

@@ -10,18 +10,18 @@ import { toWire } from "#lib/wire/names.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { BulkResult, inBulk, inData, type Row, rowsOf } from "./in-bulk.ts";
 
-/** Which one is meant: one of the two says it. */
+/** Identifies the resource of a row. Exactly one of the two is required. */
 const named = { id: z.string().optional(), externalId: ExternalId.optional() };
 interface Named {
   id: string | undefined;
   externalId: string | undefined;
 }
 
-/** All rows of a request, as far as it takes to hold what they are about. */
+/** All rows of a request, reduced to the data needed for locking. */
 export interface BulkRows {
-  /** What is changed or deleted, as it is named. */
+  /** Ids of the resources that are updated or deleted. */
   named: readonly string[];
-  /** Of what is made or changed. */
+  /** Fields of the created and updated rows. */
   fields: readonly unknown[];
   deletes: boolean;
 }
@@ -33,22 +33,25 @@ interface Parts {
   scope: Scope;
   most: number;
   create: Operation;
-  /** Takes the fields of a change beside the thing that it is about. */
+  /** Its input is the changed fields plus the id of the resource. */
   update: Operation;
   remove: Operation;
-  /** The field of `update` and `remove` that says which. */
+  /** The input field of `update` and `remove` that holds the id. */
   which: string;
-  /** What has one of these external ids, and is not deleted. */
+  /** Finds undeleted resources by external id. */
   findByExternalIds: (context: Context, externalIds: readonly string[]) => Promise<{ id: string }[]>;
-  /** How an id of this kind is written. */
+  /** Formats an id of this kind for the wire. */
   format: (id: string) => string;
-  /** Holds, in one order, what the rows are about. */
+  /** Locks the resources of all rows in a consistent order, which avoids deadlocks. */
   hold: (context: Context, rows: BulkRows) => Promise<void>;
-  /** For what is told once, not of each row: the events of all rows that were done, by what they answered. */
+  /**
+   * Set if events are emitted once per request instead of once per row: maps the outputs of all successful rows to
+   * events.
+   */
   eventsOf?: (outputs: readonly unknown[]) => OutboxEvent[];
 }
 
-/** Create, update and delete many of one kind in one request (`POST …/bulk`). */
+/** Builds the operation that creates, updates and deletes many resources of one kind in one request (`POST …/bulk`). */
 export function bulkOperation({
   name,
   summary,
@@ -94,15 +97,15 @@ export function bulkOperation({
     };
   };
 
-  /** A row before this one may have made it. */
+  /** Called per row, because an earlier row may have created the resource. */
   async function findNamed(context: Context, { id, externalId }: Named): Promise<string> {
     if ((id === undefined) === (externalId === undefined)) {
-      throw validationFailed(`/${which}`, "exclusive", "Say which one is meant, by id or by external_id.");
+      throw validationFailed(`/${which}`, "exclusive", "Identify the resource by id or by external_id, not both.");
     }
     if (externalId === undefined) return id!;
     const [found] = await findByExternalIds(context, [externalId]);
     if (found) return format(found.id);
-    throw validationFailed(`/${which}`, "not_found", `Nothing here has the external_id ${externalId}.`);
+    throw validationFailed(`/${which}`, "not_found", `There is no resource with the external_id ${externalId}.`);
   }
 
   return operation({
@@ -134,7 +137,7 @@ export function bulkOperation({
   });
 }
 
-/** The same row, that also hands over what it was answered when it is done. */
+/** Wraps a row so that its output is also collected once it succeeds. */
 const gathering = (row: Row, outputs: unknown[]): Row => ({
   ...row,
   done: (output) => {
@@ -143,7 +146,7 @@ const gathering = (row: Row, outputs: unknown[]): Row => ({
   },
 });
 
-/** The same operations, of which somebody else tells. */
+/** The same operations without events; the bulk operation emits them. */
 const withoutEvents = (each: Pick<Parts, "create" | "update" | "remove">) => ({
   create: { ...each.create, event: () => [] },
   update: { ...each.update, event: () => [] },

@@ -7,7 +7,7 @@ import { withPointers } from "#domain/platform/refused-input.ts";
 import { withMaxItems } from "#lib/wire/max-items.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 
-/** What became of one row. `error` as the row alone would have been answered. */
+/** The result of one row. `error` equals the error that a single request would return. */
 const RowResult = z.object({
   index: z.number().int().min(0),
   status: z.enum(["created", "updated", "deleted", "unchanged", "failed"]),
@@ -33,7 +33,7 @@ export const BulkResult = z.object({
   }),
 });
 
-/** At most so many rows in one request; more are refused by a code of their own. */
+/** An array schema with a maximum number of rows. Longer arrays fail with the code `too_many_rows`. */
 export const rowsOf = <Row extends z.ZodType>(row: Row, most: number) =>
   withMaxItems(
     z
@@ -46,22 +46,22 @@ export const rowsOf = <Row extends z.ZodType>(row: Row, most: number) =>
     most,
   );
 
-/** One row of work: what it is done by, and with what; that may depend on the rows before it. */
+/** One unit of work: the operation and its input. `find` computes the input when it depends on earlier rows. */
 export interface Row {
   operation: Operation;
   input: unknown;
   find?: (context: Context) => Promise<unknown>;
   done: (output: unknown) => { status: Exclude<RowResult["status"], "failed">; id: string | null };
-  /** Where in the row it stands that the operation speaks of, if not where it says. */
+  /** Maps a pointer into the operation's input to a pointer into the row, if they differ. */
   place?: (pointer: string) => string;
 }
 
-/** Of rows whose fields stand one level down. */
+/** Maps pointers for rows whose fields are nested under `data`. */
 export const inData = (pointer: string): string => `/data${pointer}`;
 
 /**
- * Does rows one by one in the order given. A row that fails is taken back alone and told; with `atomic` the first
- * failure takes back everything, and all rows that fail are told.
+ * Runs rows one by one, each in its own savepoint. A failed row is rolled back alone and reported. With `atomic`, any
+ * failure rolls back the whole request, and the error lists every failed row.
  */
 export async function inBulk(
   context: Context,
@@ -82,7 +82,7 @@ async function attempt(context: Context, { operation, input, find, done }: Row, 
     const output = await context.db.attempt(async (db) => {
       const inside = { ...context, db };
       const given = find ? await find(inside) : input;
-      return write(operation, inside, admit(operation, inside, given));
+      return write(operation, inside, await admit(operation, inside, given));
     });
     const result = done(output);
     return { index, ...result, ...(isUnchanged(output) && { status: "unchanged" as const }) };
@@ -92,13 +92,13 @@ async function attempt(context: Context, { operation, input, find, done }: Row, 
   }
 }
 
-/** It stands in the answer itself, so that it is written as the row was. */
+/** Converts pointers to wire names here, because the error is part of the response body. */
 export function describeProblem(problem: Problem, row: z.ZodType): NonNullable<RowResult["error"]> {
   const { code, message: detail, details } = withPointers(problem, (pointer) => wirePointer(row, pointer));
   return { code, detail, ...(details.errors && { errors: [...details.errors] }) };
 }
 
-/** Errors that one response lists. */
+/** Maximum number of errors in one response. */
 const maxErrors = 1000;
 
 function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Problem {
@@ -109,7 +109,7 @@ function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Probl
     if (!inside) return [{ pointer: row, code, detail }];
     return inside.map((one) => ({ ...one, pointer: `${row}${place(one.pointer)}` }));
   });
-  return new Problem("validation_failed", `Nothing was changed: ${failed.length} of the rows cannot be done.`, {
+  return new Problem("validation_failed", `No row was changed: ${failed.length} of the rows failed.`, {
     errors: errors.slice(0, maxErrors),
   });
 }

@@ -5,13 +5,13 @@ import { type Operation, requireScopes } from "#domain/platform/operation.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Expansion, Expansions } from "./expansion.ts";
 
-/** An operation that reads a thing, or a page of them, with what may come with each when `expand` asks for it. */
+/** A read operation for one resource or a page, with related resources embedded on request (`expand`). */
 export interface ExpandingOperation extends Operation {
-  /** What may come, as it is asked for, and all scopes that it needs. */
+  /** Expansion paths, each with all the scopes it needs. */
   expandable: ReadonlyMap<string, readonly Scope[]>;
 }
 
-/** How deep: with what comes, what comes with that. */
+/** Maximum nesting depth of expansions. */
 const deepest = 2;
 
 export function expanding(operation: Operation, expansions: Expansions): ExpandingOperation {
@@ -44,7 +44,7 @@ export function expanding(operation: Operation, expansions: Expansions): Expandi
 type Item = object;
 type Answer = Item & { data?: unknown };
 
-/** Each of the items with what was asked for, by its name. */
+/** Adds the requested expansions to each item, keyed by field name. */
 async function expandAll(
   context: Context,
   items: readonly Item[],
@@ -71,7 +71,7 @@ async function valuesOf(
 ): Promise<readonly unknown[]> {
   const values = await load(context, items as readonly never[]);
   if (below.length === 0 || !within) return values;
-  // The same thing comes with many: what comes with it is read once.
+  // Several items may share a related resource; its own expansions are loaded once.
   const distinct = [...new Set(values.flat().filter((value) => value !== null) as Item[])];
   const expanded = await expandAll(context, distinct, within, below);
   const replacement = new Map(distinct.map((item, index) => [item, expanded[index]]));
@@ -103,7 +103,7 @@ const describe = (expandable: ReadonlyMap<string, readonly Scope[]>, own: readon
   return `Includes related resources: ${words.join(", ")}.`;
 };
 
-/** The schema of a thing, or of a page of them, with the fields that can be added. */
+/** Extends the schema of a resource, or of a page of resources, with the expandable fields. */
 function extended(output: z.ZodObject, expansions: Expansions): z.ZodObject {
   const { data } = output.shape as { data?: z.ZodArray<z.ZodObject> };
   const item = data instanceof z.ZodArray ? data.element : output;

@@ -2,31 +2,34 @@ import type * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 
-/** What can come with a thing when it is asked for: `expand=lecturers`. */
+/** A related resource that can be embedded on request: `expand=lecturers`. */
 export interface Expansion<Item = never> {
-  /** Needed besides that of the operation. */
+  /** The scope required in addition to the scope of the operation. */
   scope: Scope;
-  /** What comes: one of these or none, or a list of them. */
+  /** The schema of the related resource. The field holds one (or null), or a list if `many` is true. */
   item: z.ZodObject;
   many: boolean;
-  /** What belongs to each of the items, in their order, by a number of statements that does not depend on theirs. */
+  /**
+   * Loads the related resources of all items, in item order. The number of statements must not depend on the number of
+   * items.
+   */
   load: (context: Context, items: readonly Item[]) => Promise<readonly unknown[]>;
-  /** What can come with it in turn: `expand=lecturers.member`. */
+  /** Nested expansions: `expand=lecturers.member`. */
   within?: Expansions;
 }
 
-/** By the name of the field that is added. */
+/** Keyed by the name of the added field. */
 export type Expansions<Item = never> = Readonly<Record<string, Expansion<Item>>>;
 
 interface Definition<Found> {
   scope: Scope;
   item: z.ZodObject;
-  /** Those of these ids that are there and that the caller may see, as they are answered. */
+  /** Finds the existing resources with these ids that the caller may see, serialized. */
   find: (context: Context, ids: readonly string[]) => Promise<readonly Found[]>;
   within?: Expansions;
 }
 
-/** The thing that an item names, or null where it names none, or one that is not there any more. */
+/** Expands a reference to one resource; null if the item has none or the resource no longer exists. */
 export const named = <Item, Found extends { id: string }>(
   { find, ...definition }: Definition<Found>,
   idOf: (item: Item) => string | null,
@@ -39,7 +42,7 @@ export const named = <Item, Found extends { id: string }>(
   },
 });
 
-/** The things that an item names, in its order. */
+/** Expands a list of references, in the item's order. */
 export const allNamed = <Item, Found extends { id: string }>(
   { find, ...definition }: Definition<Found>,
   idsOf: (item: Item) => readonly string[],
@@ -52,7 +55,7 @@ export const allNamed = <Item, Found extends { id: string }>(
   },
 });
 
-/** What belongs to an item, in the order in which it is found by the ids of all of them. */
+/** Expands the resources that belong to an item, in the order returned by the query for all items. */
 export const owned = <Item extends { id: string }, Found>(
   { find, ...definition }: Definition<Found>,
   ownerOf: (found: Found) => string,

@@ -1,33 +1,37 @@
+import { createHash } from "node:crypto";
 import type * as z from "zod";
 import { rows } from "#database/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { admit, authorize, needsPreparation, type Operation, prepare, write } from "#domain/platform/operation.ts";
 import { RetryableProblem, Problem } from "#domain/platform/problem.ts";
+import { jsonOf, jsonPieces } from "#lib/event-loop/stringify.ts";
+import { parseLargeJson } from "#lib/parse-large-json.ts";
 import { digest } from "#lib/secret.ts";
 
-/** An answer as the surface gives it. */
+/** A response in the format of the surface. */
 export interface Answer {
   status: number;
   body: unknown;
 }
 
 export interface Once<Output> {
-  /** Chosen by the client: 1 to 255 visible characters of ASCII. */
+  /** Chosen by the client: 1 to 255 visible ASCII characters. */
   key: string;
-  /** All of the request that makes it this one: method, address, body. */
-  request: string;
-  answer(output: Output): Answer;
-  /** Undefined for a failure that a repetition may overcome: those are not kept. */
+  /** Identifies the request: method, address and body. */
+  request: unknown;
+  answer(output: Output): Answer | Promise<Answer>;
+  /** Returns undefined for transient failures, which are not stored. */
   answerTo(problem: Problem): Answer | undefined;
 }
 
-/** How long a key is remembered. */
+/** Milliseconds for which an idempotency key is stored. */
 const lifetime = 24 * 60 * 60_000;
 
 /**
- * A write that happens once however often it is sent: the key is stored in the transaction of the effect, so that
- * after a crash there are both or neither. Of several at once, all but the first are told that it is under way.
+ * Performs a write at most once per idempotency key. The key is stored in the transaction of the write, so that a
+ * crash leaves both or neither. Concurrent requests with the same key fail with `idempotency_in_progress`, except the
+ * first.
  */
 export async function performOnce<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
@@ -38,19 +42,23 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
   // A replay tells what the write told, so it needs the same scope and role, as the caller has them now.
   authorize(context.caller, operation.access);
   const keyDigest = digestOf(context, once.key);
-  const requestDigest = digest(once.request);
+  const requestDigest = await digestOfJson(once.request);
   try {
-    // A repetition need not prepare what was done already.
+    // Skips preparation if the key already has a stored response.
     const mustPrepare = needsPreparation(operation);
     const known = mustPrepare ? await findAnswer(context, keyDigest) : undefined;
-    if (known) return { ...replay(known, requestDigest), replayed: true };
-    const prepared = mustPrepare ? await prepare(operation, context, admit(operation, context, rawInput)) : undefined;
+    if (known) return { ...(await replay(known, requestDigest)), replayed: true };
+    const prepared = mustPrepare
+      ? await prepare(operation, context, await admit(operation, context, rawInput))
+      : undefined;
     return await context.db.transaction(async (db) => {
       const inside = { ...(prepared?.context ?? context), db };
       await takeKey(inside, keyDigest);
       const earlier = await findAnswer(inside, keyDigest);
-      if (earlier) return { ...replay(earlier, requestDigest), replayed: true };
-      const answer = once.answer(await write(operation, inside, prepared?.input ?? admit(operation, inside, rawInput)));
+      if (earlier) return { ...(await replay(earlier, requestDigest)), replayed: true };
+      const answer = await once.answer(
+        await write(operation, inside, prepared?.input ?? (await admit(operation, inside, rawInput))),
+      );
       await keepAnswer(inside, keyDigest, requestDigest, answer);
       return { ...answer, replayed: false };
     });
@@ -61,13 +69,16 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
   }
 }
 
-/** Not about the key itself, nor about who asks, nor about others at that moment: those are decided anew each time. */
+/**
+ * Excludes failures about the key, the caller's rights or concurrent requests. Those are evaluated again on every
+ * attempt.
+ */
 const isAboutTheRequest = (problem: Problem): boolean =>
   !(problem instanceof RetryableProblem) &&
   !problem.code.startsWith("idempotency_") &&
   !["invalid_token", "insufficient_scope", "role_required"].includes(problem.code);
 
-/** One person's key is not another's, even with the same client. */
+/** Scopes the key to the member and the client. */
 const digestOf = ({ caller }: Context, key: string): Buffer =>
   digest(`${caller.kind === "token" ? caller.clientId : caller.kind}\n${memberOf(caller) ?? ""}\n${key}`);
 
@@ -78,26 +89,37 @@ async function takeKey({ db, site }: Context, keyDigest: Buffer): Promise<void> 
   if (taken) return;
   throw new Problem(
     "idempotency_in_progress",
-    "A request with this Idempotency-Key is under way. Repeat it in a moment.",
+    "A request with this Idempotency-Key is in progress. Retry in a moment.",
   );
 }
 
-type Kept = Answer & { requestDigest: Buffer };
+async function digestOfJson(value: unknown): Promise<Buffer> {
+  const whole = createHash("sha256");
+  for (const piece of await jsonPieces(value)) whole.update(piece);
+  return whole.digest();
+}
+
+interface Stored {
+  status: number;
+  /** JSON. */
+  body: string;
+  requestDigest: Buffer;
+}
 
 const findAnswer = ({ db, site, now }: Context, keyDigest: Buffer) =>
-  db.first<Kept>`
-    select status, body, request_digest from idempotency_keys
+  db.first<Stored>`
+    select status, body::text as body, request_digest from idempotency_keys
      where site_id = ${site.id} and digest = ${keyDigest} and expires_at > ${now}`;
 
-function replay({ status, body, requestDigest }: Kept, requested: Buffer): Answer {
-  if (requestDigest.equals(requested)) return { status, body };
+async function replay({ status, body, requestDigest }: Stored, requested: Buffer): Promise<Answer> {
+  if (requestDigest.equals(requested)) return { status, body: await parseLargeJson(body) };
   throw new Problem(
     "idempotency_key_reused",
-    "This Idempotency-Key was used for another request. Use a new key for each, the same for repetitions alone.",
+    "This Idempotency-Key was used for a different request. Use a new key for each request, and the same key only for retries.",
   );
 }
 
-/** A failure that is written down late does not replace what another attempt has done meanwhile. */
+/** A failure stored late never replaces the response of a concurrent attempt. */
 async function keepAnswer(
   { db, site, now }: Context,
   key: Buffer,
@@ -106,7 +128,7 @@ async function keepAnswer(
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + lifetime);
   const { status, body } = withoutSecret(answer);
-  const row = { siteId: site.id, digest: key, requestDigest, status, body: JSON.stringify(body ?? null), expiresAt };
+  const row = { siteId: site.id, digest: key, requestDigest, status, body: await jsonOf(body ?? null), expiresAt };
   await db.run`
     insert into idempotency_keys ${rows(row)}
     on conflict (site_id, digest) do update
@@ -115,7 +137,7 @@ async function keepAnswer(
     where idempotency_keys.expires_at <= ${now}`;
 }
 
-/** A secret is told once, and kept nowhere in the open: whoever repeats the request is told all but that. */
+/** Secrets are returned once and never stored in the clear. A replayed response omits them. */
 function withoutSecret({ status, body }: Answer): Answer {
   if (typeof body !== "object" || body === null || !("secret" in body)) return { status, body };
   const { secret: _secret, ...rest } = body;

@@ -6,14 +6,14 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { JobRecord } from "./job.ts";
 
 /**
- * Whoever started it, with the roles that they have now: a job does nothing that they may not do any more, and nothing
- * for an application that they do not allow any more.
+ * Returns the member who started the job as its caller, with their current roles. A job loses the rights that the
+ * member, or the grant of the application, loses while it runs.
  */
 export async function callerOfJob(
   scope: SiteScope,
   { kind, memberId, clientId, grantId, scopes }: JobRecord,
 ): Promise<Caller> {
-  // Nobody stops it who may have been erased themselves meanwhile.
+  // The member who started an erasure may have been erased meanwhile; the erasure must still finish.
   if (kind === "member_erasure") return { kind: "system" };
   if (memberId === null || clientId === null || grantId === null) return { kind: "cli" };
   const member = await findMember(scope, memberId);
@@ -21,7 +21,10 @@ export async function callerOfJob(
     throw new Problem("role_required", "The member who started this job is no longer an active member of the site.");
   }
   if (!(await isInForce(scope, grantId))) {
-    throw new Problem("role_required", "The application that started this is not allowed to act for them any more.");
+    throw new Problem(
+      "role_required",
+      "The application that started this job is no longer authorized to act for the member.",
+    );
   }
   const caller = { kind: "token" as const, clientId, memberId, grantId, scopes: new Set(scopes), roles: member.roles };
   requireScopes(caller, scopes);

@@ -8,8 +8,8 @@ import { dropPieces } from "./job-pieces.ts";
 import { updateJob } from "./job-queries.ts";
 
 /**
- * Says how a job ended, in the transaction in which it does. What came with its request is not needed any more, nor what it
- * was asked for, which may name people, nor the pieces of its result.
+ * Ends a job inside the transaction of its last change. Drops its input file, its result pieces, and its options,
+ * which may contain personal data.
  */
 export async function finishJob(
   context: Context,
@@ -33,13 +33,13 @@ export async function finishJob(
   await recordEvent(context, { type: "job.completed", objectId: id, data });
 }
 
-/** Whose rows they were; what else was asked for may name people. */
+/** Keeps only the resource names; other options may contain personal data. */
 const whatStays = ({ options: { resource, resources } }: JobRecord) => ({
   ...(resource !== undefined && { resource }),
   ...(resources !== undefined && { resources }),
 });
 
-/** How it ended, by what became of its rows. */
+/** Derives the final status of a job from its row counts. */
 export function outcomeOf({
   processed,
   failed,

@@ -6,7 +6,7 @@ import { toWire } from "#lib/wire/names.ts";
 import type { Warning } from "./job.ts";
 import type { JobRow, JobWork, Outcome } from "./job-work.ts";
 
-/** A row, and what was wrong with it before its transaction began. */
+/** A row, with the problem that its preparation raised, if any. */
 export type Prepared = { row: JobRow; problem?: Problem };
 
 export async function prepareRows(context: RequestContext, rows: readonly JobRow[]): Promise<Prepared[]> {
@@ -23,18 +23,18 @@ export async function prepareRows(context: RequestContext, rows: readonly JobRow
   return prepared;
 }
 
-/** At most so many are told of one row. */
+/** Maximum number of warnings per row. */
 const mostWarnings = 1000;
 
-/** What of a row was left out; nothing is told so of one that was not done. */
+/** Lists the parts of a row that were skipped. Failed rows have no warnings. */
 export const warningsOf = (row: JobRow, outcome: Outcome): readonly Warning[] =>
   outcome instanceof Problem ? [] : (row.warnings?.() ?? []).slice(0, mostWarnings);
 
 type Doing = Pick<JobWork, "runBatch" | "pointsAtSource">;
 
 /**
- * Does rows inside a transaction; a row that fails is taken back alone. With `dryRun` all of it is taken back. What is
- * wrong with a row points at fields by their names on the wire.
+ * Imports rows inside a transaction. A failed row is rolled back alone. With `dryRun`, all rows are rolled back.
+ * Pointers in problems use the field names of the wire.
  */
 export async function importRows(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
   const outcomes = await (context.dryRun ? dryRunResult(context, work, rows) : done(context, work, rows));
@@ -48,7 +48,10 @@ async function done(context: Context, work: Doing, rows: readonly Prepared[]): P
   return rows.map(({ problem }) => problem ?? outcomes.next().value!);
 }
 
-/** Undefined where they have to be done one by one: whoever writes besides was quicker with one of them. */
+/**
+ * Runs the rows as one batch. Returns undefined if they must run one by one, because a concurrent write caused a
+ * constraint violation.
+ */
 async function together(
   context: Context,
   { runBatch }: Doing,
@@ -63,7 +66,7 @@ async function together(
   }
 }
 
-/** PostgreSQL, appendix A, class 23: an integrity constraint is violated. */
+/** Matches integrity constraint violations (PostgreSQL, appendix A, class 23). */
 const isRefusedByDatabase = (error: unknown): boolean =>
   error instanceof Error && "code" in error && String(error.code).startsWith("23");
 
@@ -82,7 +85,7 @@ async function attempt(context: Context, row: JobRow): Promise<Outcome> {
   }
 }
 
-/** Carries what would have been done out of the savepoint that it ends. */
+/** Carries the outcomes of a dry run out of the savepoint that this error rolls back. */
 class Rehearsed extends Error {
   readonly outcomes: Outcome[];
 

@@ -7,7 +7,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { JobKindName, JobRecord } from "./job.ts";
 import type { JobKind } from "./job-work.ts";
 
-/** Whatever runs as a job. */
+/** All job kinds. */
 const kinds: Partial<Record<JobKindName, JobKind>> = {
   import: importKind,
   export: exportKind,
@@ -18,6 +18,6 @@ const kinds: Partial<Record<JobKindName, JobKind>> = {
 
 export function jobKindOf({ kind }: JobRecord): JobKind {
   const found = kinds[kind];
-  if (!found) throw new Problem("invalid_request", `This server does not know jobs of the kind ${kind}.`);
+  if (!found) throw new Problem("invalid_request", `This server does not support jobs of the kind ${kind}.`);
   return found;
 }

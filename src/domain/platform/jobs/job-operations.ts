@@ -26,7 +26,7 @@ import { columns, findJob, lockJob, resultColumns, updateJob } from "./job-queri
 import { presentJob, presentJobResult } from "./present-job.ts";
 import { visibleJobs } from "./visible-jobs.ts";
 
-/** What jobs are started with. */
+/** Scopes of the operations that start jobs. */
 const ofStarters = ["school:write", "members:write", "coupons:write"] as const;
 
 const jobs = listing<JobRecord>({
@@ -120,12 +120,12 @@ export const cancelJob = operation({
     if (!job) throw notFound("job", formatId("job", id));
     await requireMayActOn(context, job.memberId);
     requireVersion(context, job);
-    // Somebody of whom half is erased is neither there nor gone.
+    // A half-erased member would be neither present nor erased, so erasures cannot be canceled.
     if (!isUnderWay(job) || job.kind === "member_erasure") {
-      const instead = isUnderWay(job) ? "An erasure is done to its end." : undefined;
+      const instead = isUnderWay(job) ? "An erasure cannot be canceled once it has started." : undefined;
       throw invalidState("job", job.status, "canceled", [], instead);
     }
-    // One that runs is between two rows: whoever runs it ends it there.
+    // A running job checks the request between two rows and ends itself.
     if (job.status === "queued") await finishJob(context, job, "canceled");
     if (!job.cancelRequestedAt) await updateJob(context, id, { cancelRequestedAt: context.now }, context.now);
     return presentJob(context, (await findJob(context, id))!);
@@ -133,7 +133,7 @@ export const cancelJob = operation({
   audit: (_input, { id }) => ({ resourceType: "job", resourceId: formatId("job", id) }),
 });
 
-/** A job of the site; of somebody else's only for those who may read the school. */
+/** Returns a job of the site. Jobs of other members require a scope that reads the whole school. */
 async function requireJob(context: Context, id: string): Promise<JobRecord> {
   const job = await findJob(context, id, visibleJobs(context));
   const { caller } = context;

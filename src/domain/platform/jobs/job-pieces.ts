@@ -2,24 +2,27 @@ import { rows, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { holdObjects, releaseObjects } from "#domain/content/files/objects.ts";
 
-/** A part of a file that a job makes. The parts one after the other are DEFLATE (RFC 1951), but for its last block. */
+/**
+ * A stored part of a file that a job produces. The concatenated parts form a DEFLATE stream (RFC 1951) without its
+ * last block.
+ */
 export interface PieceRow {
-  /** From 1. */
+  /** 1-based. */
   number: number;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   objectId: string;
   storedSize: number;
-  /** Of all of the file up to here, as it is when it is unpacked. */
+  /** Uncompressed size of the file up to the end of this piece. */
   byteSize: number;
   crc32: number;
-  /** Where the next piece of the same file begins; null where this is its last one. */
+  /** Cursor at which the next piece of the same file starts; null if this piece is its last. */
   goesOnAt: string | null;
 }
 
 const columns = sql`number, name, object_id, stored_size, byte_size, crc32, goes_on_at`;
 
-/** Inside the transaction that counts what is in it. */
+/** Stores a piece inside the transaction that counts its rows. */
 export async function keepPiece(context: Context, jobId: string, piece: PieceRow): Promise<void> {
   await holdObjects(context, [piece.objectId]);
   await context.db.run`insert into job_pieces ${rows({ siteId: context.site.id, jobId, ...piece })}`;
@@ -33,7 +36,7 @@ export const listPieces = ({ db, site }: SiteScope, jobId: string): Promise<Piec
   db.many<PieceRow>`
     select ${columns} from job_pieces where site_id = ${site.id} and job_id = ${jobId} order by number`;
 
-/** When the job ends nothing needs them any more. */
+/** Releases the pieces of a job that ends. */
 export async function dropPieces(scope: SiteScope, jobId: string, now: Date): Promise<void> {
   const { db, site } = scope;
   const dropped = await db.many<{ objectId: string }>`

@@ -21,7 +21,7 @@ export const findJob = (
 ): Promise<JobRecord | undefined> =>
   db.first<JobRecord>`select ${columns} from jobs where site_id = ${site.id} and id = ${id} and ${confine}`;
 
-/** The same, held until the transaction ends. */
+/** Like `findJob`, but locks the row until the transaction ends. */
 export const lockJob = (
   { db, site }: SiteScope,
   id: string,
@@ -47,7 +47,7 @@ export async function updateJob(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Many at once. */
+/** Inserts any number of results with one statement. */
 export async function insertResults(
   { db, site }: SiteScope,
   jobId: string,

@@ -9,13 +9,13 @@ import { updateJob } from "./job-queries.ts";
 
 const day = 86_400_000;
 
-/** How long what a job has made is kept: whoever asked for it has a week to fetch it. */
+/** Retention of a job's result: a week. */
 const lifetime = 7 * day;
 
-/** How long an address is good. */
+/** Validity of a download address, in milliseconds. */
 const addressLifetime = 10 * 60_000;
 
-/** Gives a job what it has made, inside the transaction that counts its making. */
+/** Attaches the result to a job, inside the transaction that counts its last rows. */
 export async function keepResult(
   context: Context,
   jobId: string,
@@ -26,7 +26,7 @@ export async function keepResult(
   await updateJob(context, jobId, columnsOf({ ...result, expiresAt }), context.now);
 }
 
-/** What a job has made is not kept any longer. */
+/** Deletes the result of a job. */
 export async function dropResult(scope: SiteScope, job: JobRecord, now: Date): Promise<void> {
   if (job.resultObjectId === null) return;
   await updateJob(scope, job.id, nothing, now);
@@ -51,7 +51,7 @@ const nothing = {
   resultExpiresAt: null,
 };
 
-/** What a job has made, as long as it is kept. */
+/** Returns the stored result of a job, or undefined after it has expired. */
 export function resultOf(job: JobRecord, now: Date): StoredResult | undefined {
   const { resultObjectId: objectId, resultName, resultType, resultSize, resultSha256, resultExpiresAt } = job;
   if (objectId === null || resultExpiresAt === null || resultExpiresAt <= now) return undefined;
@@ -65,7 +65,7 @@ export function resultOf(job: JobRecord, now: Date): StoredResult | undefined {
   };
 }
 
-/** The result as it is shown, to whoever may do all that the job may: null for others, and where there is none. */
+/** Serializes the result. Returns null if there is none, or if the caller lacks a scope of the job. */
 export function presentResult(context: Context, job: JobRecord) {
   const result = resultOf(job, context.now);
   if (!result || !context.storage || !job.scopes.every((scope) => holdsScope(context.caller, scope))) return null;
@@ -73,7 +73,7 @@ export function presentResult(context: Context, job: JobRecord) {
   return { url: resultAddress(context, job), filename, contentType, byteSize, expiresAt };
 }
 
-/** Where what a job has made is downloaded, for ten minutes, by whoever has the address. */
+/** Returns a signed download address for the result. It is valid for ten minutes and needs no other credential. */
 export function resultAddress(
   context: Pick<Context, "site" | "now" | "storage">,
   { id }: Pick<JobRecord, "id">,
@@ -84,7 +84,7 @@ export function resultAddress(
   return `${site.origin}/job-results/${formatId("job", id)}?expires=${expires}&signature=${signature}`;
 }
 
-/** Whether an address of this job's result was signed here, and is good still. */
+/** Verifies the signature and expiry of a download address. */
 export function isSignedResult(
   context: Pick<Context, "site" | "now" | "storage">,
   jobId: string,

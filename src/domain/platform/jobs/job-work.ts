@@ -2,62 +2,71 @@ import type { Context, RequestContext } from "#domain/platform/context.ts";
 import type { Problem } from "#domain/platform/problem.ts";
 import type { JobRecord, Made, Warning } from "./job.ts";
 
-/** What became of a row, or why nothing did. */
+/** The result of a row, or the problem that prevented it. */
 export type Outcome = Done | Problem;
-/** What was made is told of one by one where a job says what it is: such a job makes no more than a list can show. */
+/** `made` lists the created resources one by one. Only job kinds with a bounded number of resources return it. */
 export type Done = "created" | "updated" | "unchanged" | { made: Made };
 
 export const countedAs = (done: Done) => (typeof done === "string" ? done : "created");
 
-/** One row of a job: done in a transaction with others, taken back alone where it fails. */
+/** One row of a job. It runs in a transaction with other rows and is rolled back alone on failure. */
 export interface JobRow {
-  /** As the source calls it, for whoever has to mend it. */
+  /** The row's name in the source, so that its author can find and fix it. */
   name: string;
-  /** What takes long, or reaches beyond the database, before its transaction begins. In vain where that fails. */
+  /**
+   * Does slow work and work outside the database before the transaction begins. It must be harmless if the transaction
+   * fails.
+   */
   prepare?(context: RequestContext): Promise<void>;
-  /** Done again after a crash that came before it was kept. Throws a Problem where it cannot be done. */
+  /** Runs the row; runs it again after a crash before the commit. Throws a Problem if the row cannot be imported. */
   run(context: Context): Promise<Done>;
-  /** What of the row was left out, once it was run. */
+  /** Lists the skipped parts of the row, after it has run. */
   warnings?(): readonly Warning[];
 }
 
-/** What a job is to do: its rows in an order that is the same whenever it is opened. */
+/** The work of a job: its rows, in an order that is the same every time the source is opened. */
 export interface JobWork extends AsyncDisposable {
-  /** Null where it is not known beforehand. */
+  /** Null if the number of rows is not known in advance. */
   total: number | null;
   rows: AsyncIterable<JobRow>;
-  /** So many rows share a transaction. */
+  /** Rows per transaction. */
   chunkSize: number;
-  /** Its problems point at fields as its source calls them; those of all other work as the code does, until they are told. */
+  /**
+   * True if problems point at fields by the names of the source. All other work uses code names, which are mapped to
+   * wire names in responses.
+   */
   pointsAtSource?: boolean;
   /**
-   * Does rows in a number of statements that does not depend on theirs, where the work can; it answers what became of
-   * each. Where it comes in somebody's way all of it is taken back, and they are run one by one.
+   * Runs all rows with a constant number of statements and returns their outcomes. After a conflict with a concurrent
+   * write, the batch is rolled back and the rows run one by one.
    */
   runBatch?(context: Context, rows: readonly JobRow[]): Promise<readonly Outcome[]>;
 }
 
-/** What a job makes piece by piece: it knows by what is kept how far it is. */
+/** Work that produces its result piece by piece. The stored pieces determine where it resumes. */
 export interface JobMaking extends AsyncDisposable {
-  /** Rows, before any is made; null where that is not known. */
+  /** Number of rows before the first piece; null if unknown. */
   total: number | null;
-  /** Whether it is begun anew by whoever takes the job again: then what was made before is found, and made no more. */
+  /** True if a retried job starts over. It then finds the earlier results and does not create them again. */
   beginsAnew?: boolean;
-  /** Makes what comes next, outside of any transaction. It is in vain where the process is killed before it is kept. */
+  /**
+   * Produces the next piece outside of any transaction. The piece is lost if the process is killed before `keep`
+   * commits.
+   */
   next(context: RequestContext): Promise<JobPiece>;
 }
 
 export interface JobPiece {
-  /** So many rows are in it. */
+  /** Number of rows in the piece. */
   rows: number;
-  /** Of an import: how many of them are new; the others are as they were. */
+  /** Imports only: the number of new rows. All other rows are unchanged. */
   created?: number;
   isLast: boolean;
-  /** Undefined for what was kept when it was made. */
+  /** Undefined for pieces that are stored while they are produced. */
   keep?(context: Context): Promise<void>;
 }
 
-/** A kind of job. Opening may fail with a Problem, which ends the job. */
+/** A kind of job. A Problem thrown by `open` ends the job. */
 export interface JobKind {
   open(context: RequestContext, job: JobRecord): Promise<JobWork | JobMaking>;
 }

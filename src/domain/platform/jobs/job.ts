@@ -11,12 +11,12 @@ export type JobKindName = (typeof jobKinds)[number];
 export const jobStatuses = ["queued", "running", "succeeded", "partially_succeeded", "failed", "canceled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** What has not ended, and can be canceled. */
+/** True for jobs that have not ended and can be canceled. */
 export const isUnderWay = ({ status }: { status: JobStatus }): boolean => status === "queued" || status === "running";
 
 const Count = z.number().int().min(0);
 
-/** What takes longer than a request: how far it is, and how it ended. */
+/** A background job for work that outlasts a request, with its progress and result. */
 export const Job = z
   .object({
     object: z.literal("job"),
@@ -27,7 +27,7 @@ export const Job = z
       .array(z.string().meta({ examples: ["members"] }))
       .meta({ description: "The resources that are read or written" }),
     status: z.enum(jobStatuses),
-    /** Everything is tried, and nothing of it kept. */
+    /** A dry run: every row is tried, and all changes are rolled back. */
     dryRun: z.boolean(),
     fileId: Id("file").nullable(),
     progress: z
@@ -71,7 +71,7 @@ export const Job = z
 
 export const jobResultStatuses = ["failed", "warned", "created"] as const;
 
-/** A thing that a row made, by what it is known by. */
+/** A resource that a row created, with its identifiers. */
 const Made = z
   .object({
     object: z.string().meta({ examples: ["coupon"] }),
@@ -81,7 +81,7 @@ const Made = z
   .meta({ id: "MadeByJob" });
 export type Made = z.output<typeof Made>;
 
-/** Something of a source that has no place here, or is not there. */
+/** A part of the source that has no counterpart here, or is missing. */
 const Warning = z
   .object({
     place: z.string().meta({ description: "Location in the source", examples: ["problem/3f2a.xml:12"] }),
@@ -90,7 +90,7 @@ const Warning = z
   .meta({ id: "JobWarning" });
 export type Warning = z.output<typeof Warning>;
 
-/** A row that could not be done, or not all of it, or one of what a job made that many need to know one by one. */
+/** A row that failed or was imported in part, or a created resource that the job lists one by one. */
 export const JobResult = z
   .object({
     object: z.literal("job_result"),
@@ -121,7 +121,7 @@ export const JobResult = z
   })
   .meta({ id: "JobResult" });
 
-/** A job as it is kept. */
+/** A job as stored. */
 export interface JobRecord {
   id: string;
   kind: JobKindName;
@@ -139,7 +139,7 @@ export interface JobRecord {
   failed: number;
   warned: number;
   error: { code: string; detail: string } | null;
-  /** The member whom it is about. */
+  /** The member that the job is about. */
   subjectId: string | null;
   resultObjectId: string | null;
   resultName: string | null;
@@ -165,10 +165,10 @@ export interface JobRecord {
 
 export type JobResultRow = Omit<z.output<typeof JobResult>, "object" | "status">;
 
-/** What a job has made, and how long it is kept. */
+/** The stored result of a job, with its expiry. */
 export interface StoredResult {
   objectId: string;
-  /** Letters that a header may hold: ASCII without quotes. */
+  /** Header-safe characters: ASCII without quotes. */
   filename: string;
   contentType: string;
   byteSize: number;

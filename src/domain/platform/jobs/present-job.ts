@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import type { JobRecord, JobResultRow } from "./job.ts";
 import { presentResult } from "./job-result.ts";
 
-/** A job as the caller may see it. */
+/** Serializes a job as visible to the caller. */
 export const presentJob = (context: Context, record: JobRecord) => {
   const { total, processed, created, updated, unchanged, failed, warned, ...job } = record;
   const progress = { total, processed, created, updated, unchanged, failed, warned };
@@ -15,7 +15,7 @@ export const presentJob = (context: Context, record: JobRecord) => {
   };
 };
 
-/** What was made is told to those who know all that the job makes. */
+/** Created resources are visible only to callers with all the scopes of the job (`knowsAll`). */
 export const presentJobResult = (row: JobResultRow, knowsAll: boolean) => ({
   object: "job_result" as const,
   ...row,
@@ -23,6 +23,6 @@ export const presentJobResult = (row: JobResultRow, knowsAll: boolean) => ({
   made: knowsAll ? row.made : null,
 });
 
-/** An import is of one resource, an export of any number; whole courses, and people, are none of these. */
+/** Lists the resources of a job: one for imports, any number for exports, none for whole courses and people. */
 const resourcesOf = ({ options: { resource, resources } }: JobRecord): string[] =>
   [resource, resources].flat().filter((name) => typeof name === "string");

@@ -10,22 +10,22 @@ import { countedAs, type JobRow, type JobWork, type Outcome } from "./job-work.t
 interface Chunk {
   work: JobWork;
   rows: readonly JobRow[];
-  /** The number of its first row, from 1. */
+  /** 1-based number of the first row. */
   first: number;
   isLast: boolean;
   total: number | null;
 }
 
-/** At most so many rows are told of: whoever has more has one thing wrong. */
+/** Maximum number of reported rows. More failures than this have a common cause. */
 const mostTold = 10_000;
 
-/** Does some rows and counts them, in one transaction. False where the job is not to go on. */
+/** Runs and counts a chunk of rows in one transaction. Returns false if the job must stop. */
 export async function runChunk(context: RequestContext, { id, attempt }: JobRecord, chunk: Chunk): Promise<boolean> {
   const prepared = await prepareRows(context, chunk.rows);
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const job = await lockJob(inside, id);
-    // Somebody else took it: this process was thought dead.
+    // Another process has claimed the job, because this process seemed dead.
     if (!job || job.attempt !== attempt || job.status !== "running") return false;
     if (job.cancelRequestedAt) {
       await finishJob(inside, job, "canceled");
@@ -44,7 +44,7 @@ export async function runChunk(context: RequestContext, { id, attempt }: JobReco
   });
 }
 
-/** A row, what became of it, and what of it was left out. */
+/** A row with its outcome and warnings. */
 interface Result {
   name: string;
   outcome: Outcome;
@@ -83,8 +83,8 @@ const countsOf = ({ total, processed, created, updated, unchanged, failed, warne
 type Told = Omit<JobResultRow, "jobId" | "createdAt">;
 
 /**
- * Of the rows that failed, or of which something was left out, as many as are told still; all of what is made to be told
- * one by one.
+ * Builds the stored results: all created resources that are listed one by one, and failed or incomplete rows up to the
+ * maximum.
  */
 function describeProblem(results: readonly Result[], first: number, already: number): Told[] {
   let reported = already;

@@ -9,11 +9,11 @@ import type { Site } from "#domain/site/sites/site.ts";
 import { callerOfJob } from "./caller-of-job.ts";
 import { finishJob } from "./finish-job.ts";
 import { isUnderWay, type JobRecord } from "./job.ts";
-import type { JobLog } from "./job-log.ts";
+import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import { jobKindOf } from "./job-kinds.ts";
 import { lockJob, updateJob } from "./job-queries.ts";
 import type { JobMaking, JobRow, JobWork } from "./job-work.ts";
-import { openJobLock } from "./open-job-lock.ts";
+import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { runChunk } from "./run-chunk.ts";
 import { runPiece } from "./run-piece.ts";
 import { queueJob } from "./start-job.ts";
@@ -21,27 +21,27 @@ import { queueJob } from "./start-job.ts";
 interface RunOptions {
   db: Database;
   storage: Storage;
-  /** Undefined: nobody is written to, and nothing taken back. */
+  /** Undefined: no emails are sent or withdrawn. */
   mail?: Postbox | undefined;
   clock: () => Date;
   log: JobLog;
-  /** Aborted when the process is to end: what is left is for another one. */
+  /** Aborted when the process shuts down; another process continues the job. */
   stopping: AbortSignal;
-  /** Whether a failure that nobody expected ends it: it will not be tried again. */
+  /** True if an unexpected failure is final, because no attempts are left. */
   isLast: boolean;
 }
 
-/** Another process does the job at this moment. */
+/** Thrown when another process is running the job. */
 export class JobInHand extends Error {
   constructor() {
-    super("Another process has this job in hand.");
+    super("Another process is running this job.");
     this.name = "JobInHand";
   }
 }
 
 /**
- * Does a job from where it stands: chunk by chunk, each in one transaction with the count of what it did, so that a
- * process that is killed leaves whole chunks, and the next one goes on after them.
+ * Runs a job from its last committed position. Each chunk commits together with its row count, so that the next
+ * process continues after a crash with the next chunk.
  */
 export async function runJob(payload: unknown, options: RunOptions): Promise<void> {
   const { siteId, jobId } = payload as { siteId: string; jobId: string };
@@ -82,7 +82,7 @@ const unexpected = {
   message: "The job failed repeatedly with an internal error. Completed work is kept. Ask the operator of the server.",
 };
 
-/** From now on it is this run's alone. Nothing where it has ended. */
+/** Claims the job for this run. Returns undefined if it has ended. */
 async function take(scope: { db: Queries; site: Site }, jobId: string, now: Date): Promise<JobRecord | undefined> {
   const job = await lockJob(scope, jobId);
   if (!job || !isUnderWay(job)) return undefined;
@@ -94,12 +94,12 @@ async function take(scope: { db: Queries; site: Site }, jobId: string, now: Date
 async function work(job: JobRecord, site: Site, options: RunOptions): Promise<void> {
   const context = await contextOf(job, site, options);
   await using opened = await jobKindOf(job).open(context, job);
-  // Awaited here: it is open until then.
+  // Awaited here, because `opened` is disposed when this function returns.
   if ("next" in opened) await make(job, site, opened, options);
   else await processQueue(job, site, opened, options);
 }
 
-/** Makes piece by piece, each with the rights of that moment. */
+/** Produces pieces, each with the caller's rights at that time. */
 async function make(job: JobRecord, site: Site, making: JobMaking, options: RunOptions): Promise<void> {
   if (making.beginsAnew && job.processed > 0)
     await updateJob({ db: options.db, site }, job.id, { processed: 0, unchanged: 0 }, options.clock());
@@ -123,7 +123,7 @@ async function processQueue(job: JobRecord, site: Site, opened: JobWork, options
       if (next.done) isDone = true;
       else chunk.push(next.value);
     }
-    // Rights that are lost while it runs are lost to it too.
+    // Rights revoked during the run take effect with the next chunk.
     const goesOn = await runChunk(await contextOf(job, site, options), job, {
       work: opened,
       rows: chunk,
@@ -137,7 +137,7 @@ async function processQueue(job: JobRecord, site: Site, opened: JobWork, options
   }
 }
 
-/** The rights of whoever started it, as far as they have them now. */
+/** Builds the context with the current rights of the member who started the job. */
 async function contextOf(job: JobRecord, site: Site, options: RunOptions): Promise<RequestContext> {
   const { db, storage, mail, clock } = options;
   const { requestId, dryRun } = job;

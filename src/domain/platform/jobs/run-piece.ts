@@ -4,7 +4,7 @@ import type { JobRecord } from "./job.ts";
 import { lockJob, updateJob } from "./job-queries.ts";
 import type { JobPiece } from "./job-work.ts";
 
-/** Keeps what was made and counts it, in one transaction. False where the job is not to go on. */
+/** Stores and counts a piece in one transaction. Returns false if the job must stop. */
 export const runPiece = (
   context: RequestContext,
   { id, attempt }: JobRecord,
@@ -14,7 +14,7 @@ export const runPiece = (
   context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const job = await lockJob(inside, id);
-    // Somebody else took it: this process was thought dead.
+    // Another process has claimed the job, because this process seemed dead.
     if (!job || job.attempt !== attempt || job.status !== "running") return false;
     if (job.cancelRequestedAt) {
       await finishJob(inside, job, "canceled");
@@ -24,7 +24,7 @@ export const runPiece = (
     const processed = job.processed + piece.rows;
     const after = {
       processed,
-      // Rows may have come and gone since they were counted.
+      // Rows may have been added or deleted since they were counted.
       total: piece.isLast ? processed : total === null ? null : Math.max(total, processed),
       ...countsAfter(job, processed, piece),
     };
@@ -33,7 +33,7 @@ export const runPiece = (
     return !piece.isLast;
   });
 
-/** What was made by a run before this one is among what this one finds. */
+/** Rows created by an earlier run are found as existing by this one. */
 function countsAfter(job: JobRecord, processed: number, { created }: JobPiece) {
   if (created === undefined) return {};
   const all = job.created + created;

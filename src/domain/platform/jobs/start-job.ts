@@ -2,16 +2,16 @@ import { memberOf } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { addJob } from "./add-job.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
 import type { JobRecord } from "./job.ts";
 import { findJob, insertJob, type NewJob } from "./job-queries.ts";
 
 type Asked = Omit<NewJob, "id" | "scopes"> & {
-  /** What it needs while it runs: it does what whoever starts it may, and no more. */
+  /** Scopes that the job needs while it runs. It acts with the rights of the member who starts it. */
   scopes: readonly Scope[];
 };
 
-/** Inside the transaction of whoever asks for it: the job is there and waits, or neither. */
+/** Creates and queues a job inside the transaction of the request, so that both exist or neither. */
 export async function startJob(context: Context, { scopes, ...requested }: Asked): Promise<JobRecord> {
   const { caller, requestId, address, now, site } = context;
   const id = newId();
@@ -25,6 +25,6 @@ export async function startJob(context: Context, { scopes, ...requested }: Asked
   return (await findJob({ db: context.db, site }, id))!;
 }
 
-/** One after the other at each site, so that no site takes the place of all others. */
+/** One queue per site, so that no site blocks the others. */
 export const queueJob = ({ db, site }: Pick<Context, "db" | "site">, jobId: string): Promise<void> =>
   addJob(db, "run_job", { siteId: site.id, jobId }, 25, { queue: `jobs of ${site.id}` });

@@ -1,15 +1,15 @@
 import { Problem } from "#domain/platform/problem.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 
-/** Where a page ends: the value that it is sorted by, and the id that decides between equal ones. */
+/** The end of a page: the sort value, and the id as tie-breaker. */
 export interface Position {
   value: string | number;
   id: string;
 }
 
 /**
- * Opaque, and good for the same list alone: it carries a digest of the filters and of the order. Whoever makes one up
- * gets another page of what they may read anyway.
+ * Encodes an opaque cursor. It carries a digest of filters and order and is valid only for the same list. It is not
+ * signed: a forged cursor only selects another page of data the caller may read.
  */
 export const encodeCursor = ({ value, id }: Position, list: object): string =>
   Buffer.from(JSON.stringify([digestOf(list), value, id])).toString("base64url");
@@ -19,13 +19,16 @@ export function decodeCursor(cursor: string, list: object): Position {
   const sound = (typeof value === "string" || typeof value === "number") && typeof id === "string" && isUuid(id);
   if (!sound) throw comesFromNoList();
   if (digest !== digestOf(list)) {
-    throw new Problem("invalid_cursor", "This cursor belongs to other filters or another sort. Leave it out to begin.");
+    throw new Problem(
+      "invalid_cursor",
+      "This cursor belongs to other filters or another sort order. Omit it to start from the first page.",
+    );
   }
   return { value, id };
 }
 
 export const comesFromNoList = () =>
-  new Problem("invalid_cursor", "This cursor comes from no list. Leave it out to begin again.");
+  new Problem("invalid_cursor", "This cursor was not issued by this list. Omit it to start from the first page.");
 
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 

@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import { tagTermsOf } from "#domain/platform/search/search-terms.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 
-/** One way to narrow a list: how it is given, and the condition that it becomes. */
+/** A list filter: the schema of its value, and the SQL condition built from it. */
 export interface Filter {
   input: z.ZodType;
   condition: (given: never, site: Site, now: Date) => Sql | undefined;
@@ -19,22 +19,22 @@ const filter = <
   condition: Condition,
 ) => ({ input, condition });
 
-/** `status=draft,published`: any of these. */
+/** `status=draft,published`: matches any of the values. */
 export const anyOf = (value: z.ZodType<string>, column: Sql) =>
   filter(z.array(value).min(1).max(most), (given) => sql`${column} = any(${given})`);
 
-/** `tag=a,b`: one of these tags, in a table whose `search_terms` hold them. */
+/** `tag=a,b`: matches any of the tags, in a table with `search_terms`. */
 export const tagged = (table: Sql) =>
   filter(
     z.array(z.string().max(50)).min(1).max(20),
     (tags, site) => sql`${table}.search_terms && ${tagTermsOf(site, tags)}::text[]`,
   );
 
-/** The same for ids, whose array has a type of its own. */
+/** Like `anyOf`, for ids; their array type is uuid[]. */
 export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>
   filter(z.array(id).min(1).max(most), (given) => sql`${column} = any(${given}::uuid[])`);
 
-/** `parent_id=null` beside ids: those that have none. */
+/** Ids, or `parent_id=null` for rows without a parent. */
 export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: string) =>
   filter(
     z
@@ -50,18 +50,18 @@ export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: str
     },
   );
 
-/** `tag=a,b` for a column of lists: any of these is in it. */
+/** `tag=a,b` on an array column: matches rows that contain any of the values. */
 export const overlapping = (value: z.ZodType<string>, column: Sql) =>
   filter(z.array(value).min(1).max(most), (given) => sql`${column} && ${given}::text[]`);
 
 export const exactly = (value: z.ZodType, column: Sql) => filter(value, (given) => sql`${column} = ${given}`);
 
-/** A condition that is more than a comparison of a column. */
+/** A filter with a condition beyond a column comparison. */
 export const matching = filter;
 
 /**
- * `created_at[gte]=…&created_at[lt]=…`; `[is]=null` or `not_null` where the column can be empty. Such a moment is sorted
- * by an expression that is infinity then: `indexed`, by which its bounds are found as well.
+ * `created_at[gte]=…&created_at[lt]=…`; for nullable columns also `[is]=null` or `not_null`. Nullable timestamps are
+ * indexed by an expression that maps null to infinity; pass it as `indexed`, so that the bounds use the index.
  */
 export function range(value: z.ZodType, column: Sql, indexed?: Sql) {
   const bounds = z.object({ gte: value, gt: value, lte: value, lt: value, is: z.enum(["null", "not_null"]) });
@@ -82,7 +82,7 @@ export function range(value: z.ZodType, column: Sql, indexed?: Sql) {
   });
 }
 
-/** All of the conditions that there are. */
+/** Joins the defined conditions with `and`. */
 export function all(conditions: readonly (Sql | undefined)[]): Sql | undefined {
   const present = conditions.filter((condition) => condition !== undefined);
   return present.length === 0 ? undefined : present.reduce((left, right) => sql`${left} and ${right}`);

@@ -13,32 +13,32 @@ import { beyond, inOrder, type Key, positionOf, type Sort } from "./order.ts";
 interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<string, Filter>> {
   kind: IdKind;
   table: Sql;
-  /** What is read of a row; it holds at least `id`. Of some it depends on the time or the caller. */
+  /** The selected columns, including `id`. A function if they depend on the time or the caller. */
   columns: Sql | ((now: Date, context: Context) => Sql);
-  /** What else the columns are read from. It neither adds rows nor leaves any out. */
+  /** Further tables for the columns. They must neither add nor remove rows. */
   joins?: Sql;
   sorts: Sorts;
   /** `-createdAt`: descending. */
   defaultSort: Order<Sorts>;
   filters: Filters;
-  /** Whether rows have `search_terms`, and the list knows `q`. */
+  /** True if rows have `search_terms` and the list accepts `q`. */
   searchable?: boolean;
-  /** The condition of a search for callers who do not see every field that `search_terms` hold. */
+  /** The search condition for callers who may not see every field in `search_terms`. */
   search?: (context: Context, q: string) => Sql | undefined;
-  /** Whether rows are kept, with `deleted_at`, after they are deleted. */
+  /** True if deleted rows are kept with `deleted_at`. */
   keepsDeleted?: boolean;
 }
 
 type Order<Sorts> = `${"" | "-"}${keyof Sorts & string}`;
 
-/** `{id, deletedAt}` is what remains visible of something deleted, for those who keep a copy of the list. */
+/** The visible remainder of a deleted resource, for clients that synchronize a copy of the list. */
 const Tombstone = z.object({ id: z.string(), deletedAt: Instant }).meta({ id: "Tombstone" });
 
 const PageEnd = z
   .object({ nextCursor: z.string().nullable(), hasMore: z.boolean(), total: z.number().int().min(0).optional() })
   .meta({ id: "PageEnd", description: "Pagination of the list. `total` is present if `include_total` is true." });
 
-/** What a list answers: a page of items, and, where asked for, what was deleted among them. */
+/** The response of a list: a page of items and, on request, the tombstones of deleted ones. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), deleted: z.array(Tombstone).optional(), page: PageEnd });
 
@@ -48,18 +48,18 @@ export interface Page<Row> {
   page: z.output<typeof PageEnd>;
 }
 
-/** The first is followed by its index; further ones sort what is equal by it. */
+/** The first sort key uses an index; the others break ties. */
 const mostSorts = 3;
 
 /** `-created_at`: descending. */
 const nameOf = (order: string): string => order.replace(/^-/, "");
 
-/** How long deletions are told to those who synchronise. */
+/** Days for which tombstones are returned to synchronizing clients. */
 const tombstoneDays = 90;
 
 /**
- * A list of one kind of thing: what may be asked of it, and the page of rows that answers. Every list of the domain is
- * one of these, so that all of them page, filter, sort and synchronise alike.
+ * A list of one kind of resource: its query parameters, and the page of rows it returns. Every list of the domain uses
+ * this, so that pagination, filters, sorting and synchronization work alike.
  */
 export function listing<
   Row extends { id: string },
@@ -78,7 +78,7 @@ export function listing<
     search = () => undefined,
     keepsDeleted = true,
   } = definition;
-  // As they are written in an address: `-created_at`.
+  // Wire names of the sort orders: `-created_at`.
   const orders = Object.keys(sorts).flatMap((name) => [toWire(name), `-${toWire(name)}`]);
   const narrowing = Object.fromEntries(
     Object.entries(filters).map(([name, { input }]) => [name, input.optional()]),
@@ -91,7 +91,7 @@ export function listing<
       .array(z.enum(orders))
       .min(1)
       .max(mostSorts)
-      .refine((requested) => new Set(requested.map(nameOf)).size === requested.length, "Expected each of them once.")
+      .refine((requested) => new Set(requested.map(nameOf)).size === requested.length, "Expected each value only once.")
       .default([toWire(defaultSort)])
       .meta({ description: "Sort keys in order of precedence" }),
     ids: z.array(Id(kind)).min(1).max(200).optional(),
@@ -104,13 +104,13 @@ export function listing<
   const byId: Key = { column: sql`${table}.id`, type: "uuid", of: ({ id }: Row) => id, descending: false };
   const keyOf = (order: string): Key => ({ ...sorts[fromWire(nameOf(order))]!, descending: order.startsWith("-") });
 
-  /** `confine` narrows further than what was asked: a course's own reviews, a lecturer's own courses. */
+  /** `confine` narrows the list beyond the request: the reviews of a course, the courses of a lecturer. */
   async function page(context: Context, requested: object, confine?: Sql): Promise<Page<Row>> {
     const { limit, cursor, includeTotal, ...given } = requested as Asked;
     const keys = context.listsById ? [byId] : given.sort.map(keyOf);
     const includesDeleted = keepsDeleted && given.includeDeleted === true;
-    // The whole list is read in the order of the sort's index; what is narrowed is planned for what it is asked with, of
-    // which some is rare.
+    // Unfiltered lists are read in index order. Filtered lists are planned with their actual values, some of which are
+    // rare.
     const narrowed = all([confine, ...conditionsOf(context, given)]);
     const wanted = all([narrowed, presence(context, includesDeleted)]) ?? sql`true`;
     const after = cursor === undefined ? undefined : decodeCursor(cursor, given);

@@ -1,11 +1,11 @@
 import { type Sql, sql } from "#database/sql.ts";
 import { comesFromNoList, isUuid, type Position } from "./cursor.ts";
 
-/** What a list is sorted by. Each needs an index (site_id, column, id); the column, or expression, is never null. */
+/** A sort key. Each needs an index on (site_id, column, id). The column or expression must never be null. */
 export interface Sort {
   column: Sql;
   type: "timestamptz" | "text" | "integer" | "bigint" | "uuid";
-  /** The value of the column in a row, as the list reads it. */
+  /** Reads the sort value from a row. */
   of: (row: never) => Date | string | number;
 }
 
@@ -13,13 +13,13 @@ export interface Key extends Sort {
   descending: boolean;
 }
 
-/** `id` decides last, in the direction of the key before. */
+/** `id` is the last key and takes the direction of the key before it. */
 export const inOrder = (keys: readonly Key[], id: Sql): Sql =>
   [...keys, { column: id, descending: keys.at(-1)!.descending }]
     .map(({ column, descending }) => sql`${column} ${descending ? sql`desc` : sql`asc`}`)
     .reduce((left, right) => sql`${left}, ${right}`);
 
-/** Where a page ends: the value of its only key, or the values of all of them, as a list. */
+/** Returns the position of a row: the sort value, or a JSON list of values if there are several keys. */
 export function positionOf(row: { id: string }, keys: readonly Key[]): Position {
   const values = keys.map(({ of }) => plain(of(row as never)));
   return { value: keys.length === 1 ? values[0]! : JSON.stringify(values), id: row.id };
@@ -27,11 +27,11 @@ export function positionOf(row: { id: string }, keys: readonly Key[]): Position 
 
 const plain = (value: Date | string | number) => (value instanceof Date ? value.toISOString() : value);
 
-/** What comes after a place. */
+/** Builds the keyset condition for rows after a position. */
 export const beyond = ({ value, id: last }: Position, keys: readonly Key[], id: Sql): Sql =>
   after(valuesOf(value, keys), last, keys, id);
 
-/** Somebody may have made the cursor up: what the database could not read is refused. */
+/** Cursors are not signed. Rejects values that PostgreSQL could not parse. */
 function valuesOf(value: Value, keys: readonly Key[]): Value[] {
   const values = keys.length === 1 ? [value] : listIn(value);
   const fits = values.length === keys.length && keys.every(({ type }, index) => isOf(type, values[index]));
@@ -66,7 +66,7 @@ function after([value, ...others]: readonly Value[], last: string, keys: readonl
     return descending ? sql`(${column}, ${id}) < ${place}` : sql`(${column}, ${id}) > ${place}`;
   }
   const within = after(others, last, further, id);
-  // The index is searched by the first bound, which it would not find in a side of the `or`.
+  // The index uses the first bound; it would not find one inside an `or`.
   return descending
     ? sql`${column} <= ${bound} and (${column} < ${bound} or (${within}))`
     : sql`${column} >= ${bound} and (${column} > ${bound} or (${within}))`;

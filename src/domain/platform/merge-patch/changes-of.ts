@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 
-/** What may be sent of a value in a change: any of its parts, and null for one that goes away. */
+/** The accepted changes of a value: any of its fields, with null for removal. */
 type Patch<Value> = Value extends Date | readonly unknown[] | string | number | boolean | null | undefined
   ? Value
   : { [Part in keyof Value]?: Patch<Value[Part]> | null | undefined };
@@ -11,8 +11,8 @@ type Changes<Writable extends z.ZodRawShape> = {
 };
 
 /**
- * What a change of a thing may hold (JSON Merge Patch, RFC 7396): any of its fields, and of those that are objects any
- * of their parts. What it leads to is checked by `computePatch`, once it is known.
+ * Derives the schema of a change (JSON Merge Patch, RFC 7396): every field is optional, at every level. `computePatch`
+ * checks the merged result.
  */
 export const patchSchemaOf = <Writable extends z.ZodRawShape>(writable: Writable): z.ZodObject<Changes<Writable>> =>
   z.object(
@@ -31,7 +31,7 @@ function patchOf(schema: z.ZodType): z.ZodType {
   return description === undefined ? patch : patch.meta({ description });
 }
 
-/** A schema has one patch, since what has an id is described once. */
+/** Caches one patch schema per schema, because a schema with an id must be described once. */
 const patches = new WeakMap<z.ZodType, z.ZodType>();
 
 function partsOf(schema: z.ZodType): z.ZodType | undefined {
@@ -39,7 +39,7 @@ function partsOf(schema: z.ZodType): z.ZodType | undefined {
   if (node.kind === "object") return named(schema, z.object(Object.fromEntries(node.fields.map(partOf))));
   if (node.kind === "record") return z.record(keysOf(schema), patchOf(node.value).nullable());
   if (node.kind !== "choice") return undefined;
-  // Which of them it is may not be sent, and stay as it is: so any part of any of them.
+  // A patch may omit the discriminator, so it accepts any field of any variant.
   const fields = Map.groupBy(
     [...node.options.values()].flatMap((option) => Object.entries((option as z.ZodObject).shape)),
     ([name]) => name,
@@ -48,7 +48,7 @@ function partsOf(schema: z.ZodType): z.ZodType | undefined {
   const parts = [...fields].map(
     ([name, found]) => [name, eitherOf(found.map(([, option]) => option as never))] as const,
   );
-  // Of whatever it is not any more, a part may be sent as gone.
+  // Fields of the variants that no longer apply may be sent as null.
   const partsOfAny = parts.map(([name, part]) => [name, patchOf(part).nullable().optional()] as const);
   return named(schema, z.object({ ...Object.fromEntries(partsOfAny), [node.discriminator]: kind }));
 }
@@ -60,7 +60,7 @@ const partOf = ([name, part]: readonly [string, z.ZodType]): [string, z.ZodType]
   return [name, (goes ? patchOf(part).nullable() : patchOf(part)).optional()];
 };
 
-/** What is left out of a change stays: nothing takes its place. */
+/** Removes defaults: fields omitted from a patch keep their value. */
 function withoutDefault(schema: z.ZodType): z.ZodType {
   const { type, innerType } = schema._zod.def as unknown as { type: string; innerType?: z.ZodType };
   return innerType && (type === "default" || type === "optional") ? withoutDefault(innerType) : schema;

@@ -10,13 +10,13 @@ import { allows } from "./changes-of.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Fields of a thing that are others than they were, whole. */
+/** Changed fields, each with its whole new value. */
 export type Changed<Writable extends z.ZodRawShape> = { [Name in keyof Writable]?: z.output<Writable[Name]> };
 
 /**
- * What of a thing is another after a change, whole: objects are merged with what is there, part by part, and null takes
- * a part away (RFC 7396). Empty where the change says what is so already. Fails with `validation_failed` where what comes
- * of it is not sound.
+ * Computes the fields that a JSON Merge Patch changes, each with its whole new value. Objects merge field by field,
+ * and null removes a field (RFC 7396). Returns an empty object if the patch changes no field. Throws
+ * `validation_failed` if the merged value is invalid.
  */
 export function computePatch<Writable extends z.ZodRawShape>(
   writable: Writable,
@@ -32,7 +32,7 @@ export function computePatch<Writable extends z.ZodRawShape>(
   return differing(held, changes) as never;
 }
 
-/** Those of the fields that are not so already. */
+/** Returns the fields that differ from the existing values. */
 export const differing = <Fields extends object>(held: object, fields: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(fields).filter(
@@ -52,7 +52,7 @@ function whole(name: string, schema: z.ZodType, held: unknown, patch: Fields): u
   throw isFields(held) ? inMerged(refusedInput(result.error, raw)) : refusedInput(result.error, raw);
 }
 
-/** Whoever sends a part of an object may not think of those that are there. */
+/** Explains merging, because an error may concern a field that the client did not send. */
 function inMerged({ code, details }: Problem): Problem {
   const errors = details.errors!.map((error) => ({
     ...error,
@@ -74,7 +74,7 @@ function merge(schema: z.ZodType, held: unknown, patch: unknown, place: string):
   const kind = patch[node.discriminator] ?? before[node.discriminator];
   const option = node.options.get(kind);
   if (!option) return patch;
-  // Parts that the kind of now does not have go with the kind that had them.
+  // Fields that the new variant does not have are removed together with the old variant.
   const parts = new Map(Object.entries((option as z.ZodObject).shape) as [string, z.ZodType][]);
   const foreign = Object.keys(patch).find(
     (name) => !parts.has(name) && patch[name] !== null && patch[name] !== undefined,
@@ -83,7 +83,7 @@ function merge(schema: z.ZodType, held: unknown, patch: unknown, place: string):
     throw validationFailed(
       `${place}/${foreign}`,
       "not_applicable",
-      `It does not belong to ${String(kind)}. Leave it out.`,
+      `The field does not belong to ${String(kind)}. Omit it.`,
     );
   }
   return mergeParts(parts, before, patch, place);

@@ -1,6 +1,6 @@
 const same = Symbol("unchanged");
 
-/** What a write answers that found everything as it was to be: it leaves no trace, and nobody hears of it. */
+/** Marks the output of a write that changed no data. Such a write leaves no audit entry and emits no event. */
 export const unchanged = <Output extends object>(output: Output): Output => ({ ...output, [same]: true });
 
 export const isUnchanged = (output: unknown): boolean =>

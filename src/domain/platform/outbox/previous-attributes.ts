@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** The fields of a thing on the wire that are not what they were, as they were. That it was changed is told already. */
+/**
+ * Returns the previous values of changed fields, in wire format. `updated_at` is omitted, because the event already
+ * implies it.
+ */
 export function previousOf(before: unknown, after: unknown): Record<string, unknown> {
   const now = after as Record<string, unknown>;
   const changed = Object.entries(before as Record<string, unknown>).filter(

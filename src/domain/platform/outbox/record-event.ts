@@ -3,16 +3,18 @@ import { rows } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 
-/** Something that happened, for whoever subscribes: `course.published` with the object as it is on the wire. */
+/** A domain event for webhook subscribers: `course.published`, with the object in wire format. */
 export interface OutboxEvent {
   type: `${string}.${string}`;
   objectId: string;
   data: Record<string, unknown>;
-  /** What fields that changed were before, as on the wire. */
+  /** Previous values of the changed fields, in wire format. */
   previousAttributes?: Record<string, unknown> | undefined;
 }
 
-/** Written in the transaction of its cause: never lost, never told of a change that was rolled back. */
+/**
+ * Writes an event to the outbox in the transaction of its cause: never lost, never emitted for a rolled-back change.
+ */
 export async function recordEvent(context: Context, event: OutboxEvent): Promise<void> {
   const { db, site, caller, now, tells } = context;
   if (tells?.events === false) return;
@@ -28,7 +30,7 @@ export async function recordEvent(context: Context, event: OutboxEvent): Promise
   await db.run`insert into outbox_events ${rows(row)}`;
 }
 
-/** Many at once, in their order. */
+/** Writes several events in order, with one statement. */
 export async function recordEvents(context: Context, events: readonly OutboxEvent[]): Promise<void> {
   const [first] = events;
   if (events.length < 2) return first && recordEvent(context, first);
@@ -36,7 +38,7 @@ export async function recordEvents(context: Context, events: readonly OutboxEven
   await insertAll(context, ids);
 }
 
-/** The same with ids of the caller's: one that is there already was told before. */
+/** Writes events with ids chosen by the caller. Ids that already exist are skipped. */
 export async function recordEventsOnce(
   context: Context,
   events: readonly (OutboxEvent & { id: string })[],

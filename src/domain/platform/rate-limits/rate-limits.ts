@@ -2,7 +2,10 @@ import { rows } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 
-/** So many in so many seconds, counted from the first one, by every process that shares the database. */
+/**
+ * A rate limit: a maximum per window in seconds. The window starts with the first request and is shared by all
+ * processes on the database.
+ */
 export interface Limit {
   name: string;
   most: number;
@@ -15,39 +18,46 @@ export interface LimitCounter {
   expiresAt: Date;
 }
 
-/** Every limit of the installation that is counted exactly, in one place. */
+/** All limits of the installation that are counted exactly. */
 export const limits = {
   signInPerAccountAndAddress: { name: "sign-in/account+address", most: 10, seconds: 900 },
   signInPerAddress: { name: "sign-in/address", most: 50, seconds: 900 },
-  /** Beyond this an attempt only takes longer: nobody is locked out by strangers. */
+  /** Beyond this, attempts only get slower, so that strangers cannot lock an account. */
   signInPerAccount: { name: "sign-in/account", most: 10, seconds: 900 },
-  /** The same two limits, counted across all sites: an account is one account at every site. */
+  /** The same two limits across all sites, because an account is valid at every site. */
   signInPerAccountAndAddressAcrossSites: { name: "sign-in/account+address/all-sites", most: 10, seconds: 900 },
   signInPerAccountAcrossSites: { name: "sign-in/account/all-sites", most: 10, seconds: 900 },
-  /** Requests that wait for their person: each is a row, and anybody may begin one. */
+  /** Pending authorization requests: each is a row, and anyone can start one. */
   authorizationPerAddress: { name: "authorization/address", most: 10_000, seconds: 900 },
-  /** Each costs a hash and a mail; a class that signs up together in one room is let through. */
+  /** Each sign-up costs a password hash and an email. High enough for a class that signs up from one room. */
   signUpPerAddress: { name: "sign-up/address", most: 300, seconds: 3600 },
   passwordResetPerAddress: { name: "password-reset/address", most: 100, seconds: 3600 },
-  /** Beyond this nothing more is sent, and nobody is told: the person has mails enough, each with a link that works. */
+  /** Beyond this, mail is silently dropped; the recipient already has emails with working links. */
   mailPerRecipient: { name: "mail/recipient", most: 5, seconds: 3600 },
-  /** Bytes of what is refused in the end lie there for a day. */
+  /** The same limits across all sites: more sites give an attacker no more attempts. */
+  signUpPerAddressAcrossSites: { name: "sign-up/address/all-sites", most: 900, seconds: 3600 },
+  passwordResetPerAddressAcrossSites: { name: "password-reset/address/all-sites", most: 300, seconds: 3600 },
+  mailPerRecipientAcrossSites: { name: "mail/recipient/all-sites", most: 10, seconds: 3600 },
+  /** Bytes of rejected uploads stay stored for a day. */
   handInPerMember: { name: "hand-in/member", most: 20, seconds: 3600 },
   formPerMember: { name: "form/member", most: 60, seconds: 3600 },
-  /** Each answer is a row, and anybody may send one; a class in one room is let through. */
+  /** Each response is a row, and anyone can send one. High enough for a class in one room. */
   formPerAddress: { name: "form/address", most: 120, seconds: 3600 },
-  /** Each is told to whoever subscribes to reviews, and some wait to be read by the staff. */
+  /** Each review emits an event, and some wait for moderation. */
   reviewPerMember: { name: "review/member", most: 20, seconds: 3600 },
-  /** Each sends a request to somebody else's server: few for a visitor, few for a host. */
+  /** Each fetch sends a request to a third-party server: limited per visitor and per host. */
   metadataFetchPerAddress: { name: "metadata-fetch/address", most: 120, seconds: 900 },
   metadataFetchPerHost: { name: "metadata-fetch/host", most: 300, seconds: 900 },
-  /** A document that is known here counts for itself: nobody uses up its limit by asking for others at its host. */
+  /**
+   * Known documents have a limit of their own, so that requests for other documents cannot use up the limit of the
+   * host.
+   */
   metadataFetchPerDocument: { name: "metadata-fetch/document", most: 5, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
 /**
- * Counts one more and says how many there are now, and when they are forgotten. It costs a statement, so it stands
- * only before work that costs far more (a password, a registration), never on the way of a token.
+ * Increments a counter and returns its value and expiry. It costs a statement, so use it only before far more
+ * expensive work (a password, a registration), never on the path of a token.
  */
 export async function count({ db, site, now }: Context, limit: Limit, subject: string): Promise<LimitCounter> {
   const expiresAt = new Date(now.getTime() + limit.seconds * 1000);
@@ -61,7 +71,7 @@ export async function count({ db, site, now }: Context, limit: Limit, subject: s
   return counter!;
 }
 
-/** Takes back what `count` counted: an attempt that turned out to be no failure. */
+/** Reverts `count` for an attempt that was not a failure. */
 export async function uncount({ db, site, now }: Context, limit: Limit, subject: string): Promise<void> {
   await db.run`
     update rate_limits set count = greatest(count - 1, 0)

@@ -3,7 +3,7 @@ import type { Queries } from "#database/database.ts";
 export const findFingerprint = async (db: Queries): Promise<Buffer | undefined> =>
   (await db.first<{ fingerprint: Buffer }>`select fingerprint from secret_key_fingerprint`)?.fingerprint;
 
-/** Keeps the fingerprint that is there. */
+/** Stores the fingerprint unless one exists. */
 export async function insertFingerprint(db: Queries, fingerprint: Buffer, now: Date): Promise<void> {
   await db.run`
     insert into secret_key_fingerprint (fingerprint, created_at) values (${fingerprint}, ${now})

@@ -3,9 +3,9 @@ import type { ServiceRow } from "#domain/sales/consulting/consulting.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { BookingRow } from "./booking.ts";
 
-/** Sessions of a consulting service that somebody has, expired or not. */
+/** A member's sessions of a consulting service, expired or not. */
 export interface AcquiredService {
-  /** Of the grant. */
+  /** Grant ID. */
   id: string;
   serviceId: string;
   slug: string;
@@ -15,11 +15,11 @@ export interface AcquiredService {
   expiresAt: Date | null;
   sessionsTotal: number;
   sessionsUsed: number;
-  /** Of what the member has of the service: bookings that name no grant belong to it. */
+  /** True for the newest grant of the service. Bookings without a grant belong to it. */
   isNewest: boolean;
 }
 
-/** What the member has, the newest first; grants that were taken back never appear. */
+/** Returns the member's grants, newest first. Excludes revoked grants. */
 export function listAcquiredServices(
   { db, site }: SiteScope,
   memberId: string,
@@ -56,12 +56,12 @@ export async function countAcquiredServices({ db, site }: SiteScope, memberId: s
   return count;
 }
 
-/** A session as whoever booked it sees it. */
+/** A session as the member who booked it sees it. */
 export type OwnBooking = Pick<BookingRow, "id" | "status" | "startsAt" | "endsAt" | "meetingUrl">;
 
 const mostBookings = 100;
 
-/** What the member booked of these, by the grant: what is to come first, the soonest first, then what is over, the latest first. */
+/** Returns the member's bookings, keyed by grant ID: upcoming ones, soonest first, then past ones, latest first. */
 export async function bookingsOfGrants(
   { db, site }: SiteScope,
   memberId: string,
@@ -91,6 +91,6 @@ export async function bookingsOfGrants(
 
 const day = 86_400_000;
 
-/** Where a session takes place, for whoever booked it: once it is confirmed, from a day before it starts. */
+/** Returns the address of the meeting for the member: only for confirmed sessions, from one day before the start. */
 export const meetingUrlAt = ({ status, startsAt, meetingUrl }: OwnBooking, now: Date): string | null =>
   status === "confirmed" && now.getTime() >= startsAt.getTime() - day ? meetingUrl : null;

@@ -7,7 +7,7 @@ import { untrusted } from "#lib/wire/untrusted.ts";
 export const bookingStatuses = ["pending", "confirmed", "completed", "canceled", "no_show"] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** What a booking that is not over can become. */
+/** State transitions of a booking. */
 export const bookingMoves: Record<BookingStatus, readonly BookingStatus[]> = {
   pending: ["confirmed", "canceled"],
   confirmed: ["completed", "no_show", "canceled"],
@@ -16,12 +16,12 @@ export const bookingMoves: Record<BookingStatus, readonly BookingStatus[]> = {
   no_show: [],
 };
 
-/** By the handle of the intake form's field. */
+/** Keyed by the handle of the intake form field. */
 export const Answers = z
   .record(z.string().max(100), z.string().max(5000))
   .refine((answers) => Object.keys(answers).length <= 100, "Expected at most 100 answers.");
 
-/** A session that somebody has booked with a lecturer. */
+/** A booked session with a lecturer. */
 export const ConsultingBooking = z
   .object({
     object: z.literal("consulting_booking"),

@@ -4,11 +4,11 @@ import { overlap, possibleSlots, type Span, withBuffers } from "#domain/sales/co
 import { busyTimes } from "./queries.ts";
 
 export interface Slot extends Span {
-  /** Those who are free then, in the order in which they give the service. */
+  /** Available lecturers, in the order of the service. */
   lecturerIds: string[];
 }
 
-/** The sessions that could begin between two moments, taken ones too: these have no lecturer. */
+/** Returns the possible sessions between two times. A slot that is taken has no lecturers. */
 export async function slotsOf(context: Context, service: ServiceRow, within: Span, except?: string): Promise<Slot[]> {
   const availability = availabilityOf(service);
   const slots = possibleSlots(availability, service.durationMinutes, within, context.now);

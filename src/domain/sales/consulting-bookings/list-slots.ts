@@ -41,9 +41,9 @@ export const listConsultingSlots = operation({
   input: SlotsAsked.extend({ service: ReferenceTo("consultingService") }),
   output: Slots,
   async run(context, { service: reference, from, to, timeZone }) {
-    if (to <= from) throw validationFailed("/to", "inconsistent", "The end is to come after the beginning.");
+    if (to <= from) throw validationFailed("/to", "inconsistent", "The end must be after the start.");
     if (to.getTime() - from.getTime() > mostDays * 86_400_000) {
-      throw validationFailed("/to", "too_big", `Ask for at most ${mostDays} days at once.`);
+      throw validationFailed("/to", "too_big", `Request at most ${mostDays} days at once.`);
     }
     const service = await findService(context, reference);
     if (!service) throw resourceNotFound("consultingService", reference);

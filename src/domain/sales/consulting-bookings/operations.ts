@@ -113,7 +113,7 @@ export const createConsultingBooking = operation({
     const service = await holdService(context, reference);
     if (!service) throw resourceNotFound("consultingService", reference);
     if (service.status !== "published") {
-      throw invalidState("consulting service", service.status, "booked", ["published"], "Publish it first.");
+      throw invalidState("consulting service", service.status, "booked", ["published"], "Publish the service first.");
     }
     const member = await findOrInvite(context, { memberId, email });
     const place = await takeSlot(context, service, { startsAt, lecturerId });
@@ -183,7 +183,7 @@ export const completeConsultingBooking = operation({
   async run(context, { id, outcome }) {
     const held = await requireBooking(context, id);
     if (held.startsAt > context.now && held.status === "confirmed") {
-      throw new Problem("conflict", "The session has not begun yet. Cancel it, or wait until it has.");
+      throw new Problem("conflict", "The session has not started yet. Cancel it, or wait until it has started.");
     }
     return move(context, id, outcome);
   },
@@ -199,7 +199,7 @@ async function requireBooking(context: Context, id: string): Promise<BookingRow>
   return held;
 }
 
-/** The booking as it is now, of which whoever booked it is told. */
+/** Notifies the member and the lecturer of the current state of a booking. */
 async function notifyOfBooking(context: Context, id: string, what: "bookingMade" | "bookingMoved" | "bookingCanceled") {
   const booking = (await findBooking(context, id))!;
   const { service, timeZone } = await findPlaceOf(context, booking.serviceId);
@@ -218,23 +218,27 @@ async function move(context: Context, id: string, to: BookingStatus) {
 interface Wanted {
   startsAt: Date;
   lecturerId?: string | undefined;
-  /** Whom it should stay with, where they are free. */
+  /** The preferred lecturer, if available. */
   preferred?: string;
-  /** The booking that moves: it is not in its own way. */
+  /** ID of the booking to reschedule, which does not block its own slot. */
   except?: string;
 }
 
-/** The time and the lecturer of a session, theirs until the transaction ends. */
+/** Chooses a lecturer for a session and locks the slot until the transaction ends. */
 async function takeSlot(context: Context, service: ServiceRow, { startsAt, lecturerId, preferred, except }: Wanted) {
   if (lecturerId !== undefined && !service.lecturerIds.includes(lecturerId)) {
-    const detail = `${formatId("lecturer", lecturerId)} does not give this service.`;
+    const detail = `The lecturer ${formatId("lecturer", lecturerId)} does not offer this service.`;
     throw validationFailed("/lecturerId", "not_found", detail);
   }
   await lockLecturers(context, service.lecturerIds);
   const endsAt = new Date(startsAt.getTime() + 1);
   const [slot] = await slotsOf(context, service, { startsAt, endsAt }, except);
   if (!slot) {
-    throw validationFailed("/startsAt", "no_slot", "The service cannot be booked then. Its slots tell when it can.");
+    throw validationFailed(
+      "/startsAt",
+      "no_slot",
+      "The service has no slot at this time. List its slots to see available times.",
+    );
   }
   const free = slot.lecturerIds.filter((id) => lecturerId === undefined || id === lecturerId);
   const taker = preferred !== undefined && free.includes(preferred) ? preferred : free[0];
@@ -249,6 +253,6 @@ async function requireFewBookings(context: Context, memberId: string): Promise<v
   if ((await countOpenBookings(context, memberId, context.now)) < most) return;
   throw new Problem(
     "conflict",
-    `This person has ${most} sessions still to come, as many as the school lets anybody book.`,
+    `This person has ${most} upcoming sessions, which is the maximum that the school allows.`,
   );
 }

@@ -13,7 +13,7 @@ export const findBooking = ({ db, site }: SiteScope, id: string) =>
   db.first<BookingRow>`
     select ${columns} from consulting_bookings where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
-/** The same, held against other changes until the transaction ends. */
+/** Finds a booking and locks it until the transaction ends. */
 export const lockBooking = ({ db, site }: SiteScope, id: string) =>
   db.first<BookingRow>`
     select ${columns} from consulting_bookings
@@ -38,16 +38,16 @@ export async function updateBooking(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Until the transaction ends nobody else books time of these lecturers. Always in one order, so that none waits in a ring. */
+/** Locks the calendars of lecturers until the transaction ends. In ID order, to prevent deadlocks. */
 export async function lockLecturers({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {
   await db.many`
     select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for no key update`;
 }
 
-/** No session is longer: earlier ones reach into no later day. */
+/** Maximum length of a session, in milliseconds. Limits how far back to look for overlapping sessions. */
 const longest = 86_400_000;
 
-/** When these lecturers are taken, by whatever service, between two moments. */
+/** Returns when lecturers are booked between two times, across all services. */
 export const busyTimes = (
   { db, site }: SiteScope,
   lecturerIds: readonly string[],
@@ -59,7 +59,7 @@ export const busyTimes = (
        and starts_at > ${new Date(startsAt.getTime() - longest)} and starts_at < ${endsAt} and ends_at > ${startsAt}
        and status in ('pending', 'confirmed') and deleted_at is null`;
 
-/** Until the transaction ends nobody else books for this person. */
+/** Serializes bookings of one person until the transaction ends. */
 export async function lockBooker({ db, site }: SiteScope, memberId: string): Promise<void> {
   await db.run`select id from members where site_id = ${site.id} and id = ${memberId} for no key update`;
 }
@@ -70,7 +70,7 @@ export const countOpenBookings = async ({ db, site }: SiteScope, memberId: strin
      where site_id = ${site.id} and member_id = ${memberId} and starts_at > ${now}
        and status in ('pending', 'confirmed') and deleted_at is null`)!.count;
 
-/** What a session is called and whose clock it goes by, whether or not the service is still offered. */
+/** Returns the service name and time zone of a session, even if the service is archived. */
 export const findPlaceOf = async ({ db, site }: SiteScope, serviceId: string) =>
   (await db.first<{ service: string; timeZone: string }>`
     select name as service, coalesce(availability ->> 'timeZone', 'UTC') as time_zone from consulting_services

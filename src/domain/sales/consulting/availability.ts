@@ -5,12 +5,12 @@ const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 
 const ClockTime = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Expected a time of the day like 09:30, or 24:00 for its end.")
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Expected a time of day like 09:30, or 24:00 for the end of the day.")
   .meta({ examples: ["09:30"] });
 
 const bounds = { from: ClockTime, to: ClockTime };
 const inOrder = ({ from, to }: { from: string; to: string }) => from < to;
-const order = "Expected a window that ends after it begins.";
+const order = "Expected a window that ends after it starts.";
 
 const Weekly = z.object({ day: z.enum(weekdays), ...bounds }).refine(inOrder, order);
 const Window = z
@@ -18,7 +18,7 @@ const Window = z
   .refine(inOrder, order)
   .meta({ examples: [{ from: "09:00", to: "12:00" }] });
 
-/** What holds on one day instead of its weekday's windows; none at all: the day is free of bookings. */
+/** Overrides the weekly windows on one date. Without windows, the date cannot be booked. */
 const Exception = z.object({
   date: z.iso.date().meta({ examples: ["2026-03-29"] }),
   windows: z.array(Window).max(20).default([]),
@@ -26,7 +26,7 @@ const Exception = z.object({
 
 const minutes = (max: number) => z.number().int().min(0).max(max);
 
-/** When a service can be booked, by the clock of one place. */
+/** When a service can be booked, in a given time zone. */
 export const Availability = z
   .object({
     timeZone: TimeZone,
@@ -44,10 +44,10 @@ export const Availability = z
   .meta({ id: "Availability" });
 export type Availability = z.output<typeof Availability>;
 
-/** Minutes after midnight. */
+/** Minutes since midnight. */
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** The windows of a day, in minutes after its midnight, in their order. */
+/** Returns the windows of a date in minutes since midnight, in order. */
 export function windowsOn({ weekly, exceptions }: Availability, date: string): { from: number; to: number }[] {
   const exception = exceptions.find((one) => one.date === date);
   const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()];

@@ -13,7 +13,7 @@ const writableService = {
   name: Name,
   slug: Slug,
   descriptionMarkdown: Markdown,
-  /** Null: it costs nothing. */
+  /** Null if the service is free. */
   price: Money.nullable(),
   durationMinutes: z.number().int().min(5).max(1440),
   sessionsIncluded: z.number().int().min(1).max(1000),
@@ -26,7 +26,7 @@ const writableService = {
   metadata: Metadata,
 };
 
-/** Time of a lecturer's that people book. */
+/** A consulting service: bookable time with a lecturer. */
 export const ConsultingService = z
   .object({
     object: z.literal("consulting_service"),
@@ -36,7 +36,7 @@ export const ConsultingService = z
     status: z.enum(serviceStatuses),
     availability: Availability,
     publishedAt: Instant.nullable(),
-    /** Where people find it. */
+    /** Public address of the service page. */
     url: z.string(),
     createdAt: Instant,
     updatedAt: Instant,
@@ -58,14 +58,14 @@ export const changeableService = { ...writableService, status: z.enum(serviceSta
 export const ConsultingServiceChanges = patchSchemaOf(changeableService);
 export type ChangedService = Changed<typeof changeableService>;
 
-/** As it is kept. */
+/** A stored service. */
 export interface ServiceRow extends Omit<
   z.output<typeof ConsultingService>,
   "object" | "url" | "price" | "availability"
 > {
   priceAmount: number | null;
   priceCurrency: string | null;
-  /** Empty where it was never said when it can be booked: then it cannot. */
+  /** Empty if no availability is set. Such a service cannot be booked. */
   availability: Availability | Record<string, never>;
   version: number;
   deletedAt: Date | null;
@@ -73,7 +73,7 @@ export interface ServiceRow extends Omit<
 
 export type ListedService = Omit<ServiceRow, "descriptionMarkdown" | "descriptionHtml" | "availability" | "deletedAt">;
 
-/** A service with what follows from its row and the site. */
+/** Serializes a service and adds the fields derived from its row and the site. */
 export function presentService<Row extends ListedService>({ site }: SiteScope, row: Row) {
   const { priceAmount, priceCurrency, ...service } = row;
   return {

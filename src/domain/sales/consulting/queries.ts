@@ -18,7 +18,7 @@ const columns = sql`
   ${summaryColumns}, consulting_services.description_markdown, consulting_services.description_html,
   consulting_services.availability, consulting_services.deleted_at`;
 
-/** By its id or slug, as an address names it. */
+/** Finds a service by ID or slug. */
 export async function findService({ db, site }: SiteScope, reference: Reference): Promise<ServiceRow | undefined> {
   return "id" in reference
     ? db.first<ServiceRow>`
@@ -34,13 +34,13 @@ export const listServicesById = ({ db, site }: SiteScope, ids: readonly string[]
     select ${summaryColumns} from consulting_services
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
-/** One held against other changes until the transaction ends. */
+/** Locks a service against changes until the transaction ends. */
 export const lockService = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for no key update`);
 
-/** One that is about to go: nobody books it before the transaction ends. */
+/** Locks a service for deletion: also blocks new bookings. */
 export const lockServiceToDelete = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for update`);
 
-/** One that is not deleted before the transaction ends. */
+/** Locks a service against deletion until the transaction ends. */
 export const holdService = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for key share`);
 
 async function held(scope: SiteScope, reference: Reference, lock: Sql): Promise<ServiceRow | undefined> {
@@ -51,14 +51,14 @@ async function held(scope: SiteScope, reference: Reference, lock: Sql): Promise<
   return found && findService(scope, { id: found.id });
 }
 
-/** Deleted ones too: the name of another system is theirs still. */
+/** Includes deleted services, because they keep their external IDs. */
 export const findServiceByExternalId = ({ db, site }: SiteScope, externalId: string) =>
   db.first<{ id: string }>`
     select id from consulting_services where site_id = ${site.id} and external_id = ${externalId}`;
 
 type Columns = Partial<Omit<ServiceRow, "lecturerIds">> & { searchTerms?: string[] };
 
-/** False where the site has a service of this slug or external id already. */
+/** Returns false if the slug or external ID is already taken. */
 export async function insertService({ db, site }: SiteScope, service: Columns, now: Date): Promise<boolean> {
   const row = { siteId: site.id, ...service, createdAt: now, updatedAt: now };
   return (await db.run`insert into consulting_services ${rows(row)} on conflict do nothing`) === 1;
@@ -70,7 +70,7 @@ export async function updateService({ db, site }: SiteScope, id: string, changes
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Who gives it, in this order, and nobody else. */
+/** Replaces the lecturers of a service, in order. */
 export async function letGive({ db, site }: SiteScope, id: string, lecturerIds: readonly string[]): Promise<void> {
   await db.run`delete from consulting_service_lecturers where site_id = ${site.id} and service_id = ${id}`;
   await db.run`
@@ -79,7 +79,7 @@ export async function letGive({ db, site }: SiteScope, id: string, lecturerIds: 
       with ordinality as wanted (id, place) group by wanted.id`;
 }
 
-/** Of these lecturers, the first that the site does not have. */
+/** Returns the first of the lecturers that does not exist. */
 export async function missingLecturer({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
   const known = await db.many<{ id: string }>`
     select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null for key share`;
@@ -89,7 +89,7 @@ export async function missingLecturer({ db, site }: SiteScope, ids: readonly str
 export const hasForm = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`select id from forms where site_id = ${site.id} and id = ${id} and deleted_at is null`) !== undefined;
 
-/** Whether anybody booked it, or has sessions of it. */
+/** Returns true if the service has bookings or granted sessions. */
 export const isInUse = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`
     (select id from consulting_bookings where site_id = ${site.id} and service_id = ${id} limit 1)

@@ -63,7 +63,7 @@ export const createConsultingService = operation({
 export const updateConsultingService = operation({
   name: "updateConsultingService",
   summary: "Update a consulting service",
-  description: "Publish or archive it by its `status`.",
+  description: "Publish or archive the service with `status`.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: ConsultingServiceChanges.extend({ service: ReferenceTo("consultingService") }),
@@ -116,7 +116,7 @@ export const deleteConsultingService = operation({
   audit: (_input, { id }) => about("consultingService", id),
 });
 
-/** The service, locked, in a version that the caller has seen. */
+/** Returns the service, locked. Throws unless If-Match matches its version. */
 async function requireService(context: Context, reference: Reference, lock = lockService): Promise<ServiceRow> {
   const service = await lock(context, reference);
   if (!service) throw resourceNotFound("consultingService", reference);
@@ -164,14 +164,14 @@ async function requireRelations(
   const byExternalId = externalId ? await findServiceByExternalId(context, externalId) : undefined;
   if (byExternalId && byExternalId.id !== own) {
     const which = formatId("consultingService", byExternalId.id);
-    throw new Problem("already_exists", `The consulting service ${which} has this external_id.`);
+    throw new Problem("already_exists", `The consulting service ${which} already has this external_id.`);
   }
   const missing = lecturerIds && (await missingLecturer(context, lecturerIds));
   if (missing) {
-    const detail = `There is no lecturer ${formatId("lecturer", missing)}.`;
+    const detail = `No lecturer has the ID ${formatId("lecturer", missing)}.`;
     throw validationFailed(`/lecturerIds/${lecturerIds.indexOf(missing)}`, "not_found", detail);
   }
   if (intakeFormId && !(await hasForm(context, intakeFormId))) {
-    throw validationFailed("/intakeFormId", "not_found", `There is no form ${formatId("form", intakeFormId)}.`);
+    throw validationFailed("/intakeFormId", "not_found", `No form has the ID ${formatId("form", intakeFormId)}.`);
   }
 }

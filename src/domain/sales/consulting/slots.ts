@@ -9,9 +9,9 @@ export interface Span {
 const minute = 60_000;
 
 /**
- * When sessions could begin between two moments, whoever is free then: one after another from the beginning of each
- * window. A window's ends are read from the clock of the place; what lies between is time as it passes, so that a day
- * on which the clock is put back has an hour more.
+ * Returns the possible sessions between two times, regardless of availability of lecturers. Sessions follow each
+ * other from the start of each window. The ends of a window are local times; the time between them is elapsed time. A
+ * day on which clocks are set back therefore has one hour more.
  */
 export function possibleSlots(availability: Availability, durationMinutes: number, within: Span, now: Date): Span[] {
   const { timeZone, minNoticeHours, maxDaysAhead } = availability;
@@ -35,7 +35,7 @@ export function possibleSlots(availability: Availability, durationMinutes: numbe
 
 type Buffers = Pick<Availability, "bufferBeforeMinutes" | "bufferAfterMinutes">;
 
-/** A session with the time that has to be free around it. */
+/** Returns the session extended by its buffers. */
 export const withBuffers = (
   { startsAt, endsAt }: Span,
   { bufferBeforeMinutes, bufferAfterMinutes }: Buffers,

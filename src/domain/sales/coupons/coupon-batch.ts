@@ -3,7 +3,7 @@ import { type Coupon, NewCoupon } from "./coupon.ts";
 
 const mostCoupons = 1000;
 
-/** Coupons that are alike: how many, how their codes look, and what else there is to each. */
+/** A batch of equal coupons: their number, the code format, and the shared fields. */
 export const CouponBatch = NewCoupon.omit({ code: true, externalId: true }).extend({
   count: z
     .number()

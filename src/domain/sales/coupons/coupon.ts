@@ -8,7 +8,7 @@ import { Product, productTypes } from "./product.ts";
 
 export const couponStatuses = ["scheduled", "active", "disabled", "expired", "exhausted"] as const;
 
-/** In capitals, however it is typed. */
+/** Upper case, regardless of the input. */
 export const Code = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,40}$/, "Expected up to 40 letters, digits, hyphens and underscores, like SPRING-25.")
@@ -35,7 +35,7 @@ const AppliesTo = z
   .meta({ id: "CouponAppliesTo" });
 type AppliesTo = z.output<typeof AppliesTo>;
 
-/** Which payments of a subscription it is for. */
+/** The payments of a subscription that the coupon applies to. */
 const Duration = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("once") }),
@@ -57,14 +57,14 @@ export const writableCoupon = {
   startsAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
   duration: Duration,
-  /** Whether it is accepted beside another coupon. */
+  /** Can be combined with other coupons. */
   stackable: z.boolean(),
   enabled: z.boolean(),
   externalId: ExternalId.nullable(),
   metadata: Metadata,
 };
 
-/** A code that takes something off a price. */
+/** A discount code. */
 export const Coupon = z
   .object({
     object: z.literal("coupon"),
@@ -85,7 +85,7 @@ export type ChangedCoupon = Changed<typeof writableCoupon>;
 
 type Plain = Omit<z.output<typeof Coupon>, "object" | "discount" | "appliesTo" | "minTotal" | "duration">;
 
-/** A coupon as it is read, with its state at a moment. */
+/** A coupon with its status at the time of the request. */
 export interface CouponRecord extends Plain {
   discountKind: Discount["kind"];
   discountPercent: number | null;
@@ -101,7 +101,7 @@ export interface CouponRecord extends Plain {
   version: number;
 }
 
-/** The columns of its own row. */
+/** Columns of the `coupons` table. */
 export type CouponRow = Omit<CouponRecord, "status" | "products">;
 
 export function presentCoupon(coupon: CouponRecord): z.output<typeof Coupon> & { version: number } {
@@ -135,7 +135,7 @@ export function discountOf(coupon: CouponRecord): Discount {
   return { kind, amount: { amount: discountAmount!, currency: discountCurrency! } };
 }
 
-/** What was given, as columns. */
+/** Converts input fields to columns. */
 export function columnsOf(fields: Partial<z.output<typeof NewCoupon>>): Partial<CouponRow> {
   const { discount, appliesTo, minTotal, duration, ...plain } = fields;
   return {

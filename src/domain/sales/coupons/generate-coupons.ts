@@ -11,7 +11,7 @@ import { codesTaken, makeCoupons } from "./make-coupons.ts";
 import { requireSound } from "./require-coupon.ts";
 import { couponEvent } from "./save-coupon.ts";
 
-/** More than this take a job. */
+/** Larger batches run as a job. */
 const mostAtOnce = 200;
 
 const GeneratedCoupons = z
@@ -43,7 +43,7 @@ export const generateCoupons = operation({
 });
 
 async function begin(context: Context, batch: CouponBatch) {
-  // A rehearsal is told now what the job would be told later.
+  // A dry run reports now the errors that the job would report later.
   if (context.dryRun) await makeAll(context, batch);
   const job = await startJob(context, {
     kind: "coupon_generation",

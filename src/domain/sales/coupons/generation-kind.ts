@@ -10,13 +10,13 @@ import { codesTaken, makeCoupons } from "./make-coupons.ts";
 import { requireSound } from "./require-coupon.ts";
 import { couponEvent } from "./save-coupon.ts";
 
-/** So many share a transaction. */
+/** Number of coupons per transaction. */
 const chunkSize = 100;
 
-/** What a job is to make, as it is kept with it: as it came. */
+/** Returns the job options: the batch in its wire format. */
 export const optionsOf = (batch: CouponBatch) => compileEncoder(CouponBatch)(batch) as Record<string, unknown>;
 
-/** Coupons that are too many for a request: a row is a coupon. */
+/** Job kind for batches that are too large for a request. Each row is a coupon. */
 export const couponGenerationKind: JobKind = {
   async open(context, { options }) {
     const batch = CouponBatch.parse(compileDecoder(CouponBatch)(options).value);
@@ -31,13 +31,13 @@ export const couponGenerationKind: JobKind = {
   },
 };
 
-/** Whom it names may have been erased meanwhile: the job tells nobody's id. */
+/** Checks the batch again, because its member may have been erased since. The error does not name IDs. */
 async function requireStillSound(context: Context, batch: CouponBatch): Promise<void> {
   try {
     await requireSound(context, batch);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Problem(error.code, "A product or a member that the coupons were to be for is not there any more.");
+    throw new Problem(error.code, "A product or member that the coupons are limited to no longer exists.");
   }
 }
 

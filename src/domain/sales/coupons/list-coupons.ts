@@ -13,7 +13,7 @@ import { columns, findCoupon, hasStatus } from "./queries.ts";
 import { CouponRedemption, redemptionColumns, type RedemptionRow } from "./redemption.ts";
 import { couponNotFound } from "./require-coupon.ts";
 
-/** What never expires stands at the end that is latest. As its index has it. */
+/** Coupons without an expiry date sort last. Must match the expression of the index. */
 const expiry = sql`coalesce(coupons.expires_at, 'infinity')`;
 
 const coupons = listing<CouponRecord>({

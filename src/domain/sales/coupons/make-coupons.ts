@@ -6,12 +6,12 @@ import { columnsOf } from "./coupon.ts";
 import type { CouponBatch, MadeCoupon } from "./coupon-batch.ts";
 import { applyToProducts, insertCoupons } from "./queries.ts";
 
-/** Makes so many of a batch, or fewer where most codes of its kind are taken. */
+/** Creates coupons of a batch. Returns fewer if most codes of this format are taken. */
 export async function makeCoupons(context: Context, batch: CouponBatch, count: number): Promise<MadeCoupon[]> {
   const { count: _all, prefix, length, ...fields } = batch;
   const columns = columnsOf(fields);
   const made: MadeCoupon[] = [];
-  // A code that somebody has already is drawn anew.
+  // Retries codes that are already taken.
   for (let round = 0; made.length < count && round < 5; round++) {
     const codes = new Set<string>();
     while (codes.size < count - made.length) codes.add(prefix.toUpperCase() + randomCode(length));
@@ -26,11 +26,15 @@ export async function makeCoupons(context: Context, batch: CouponBatch, count: n
   return made;
 }
 
-/** Without letters and digits that are read for one another. */
+/** Excludes letters and digits that look alike. */
 const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 const randomCode = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 export const codesTaken = () =>
-  validationFailed("/length", "too_small", "Most codes of this prefix and length are taken. Ask for longer ones.");
+  validationFailed(
+    "/length",
+    "too_small",
+    "Most codes with this prefix and length are taken. Choose a greater length.",
+  );

@@ -9,7 +9,7 @@ import { CouponRedemption, type RedemptionRow } from "./redemption.ts";
 
 export type Redemption = Omit<RedemptionRow, "id">;
 
-/** A use of a coupon as it was, if there was one, and as it is; both of one order, where there is an order. */
+/** A redemption before and after a change. Both belong to the same order, if there is one. */
 export interface RedemptionMove {
   before: Redemption | undefined;
   after: Redemption | undefined;
@@ -18,8 +18,8 @@ export interface RedemptionMove {
 const isOther = ({ before, after }: RedemptionMove): boolean => before?.couponId !== after?.couponId;
 
 /**
- * Keeps what became of uses of coupons, for a transaction, and counts them: what has happened counts, whatever a coupon is
- * good for.
+ * Stores changed redemptions and updates the counts. Does not validate coupons, because these redemptions have
+ * already happened. Must run in a transaction.
  */
 export async function moveRedemptions(context: Context, transitions: readonly RedemptionMove[]): Promise<void> {
   const gone = transitions.flatMap((move) => (isOther(move) ? (move.before ?? []) : []));
@@ -35,7 +35,7 @@ export async function moveRedemptions(context: Context, transitions: readonly Re
   await recordEvents(context, [...fresh.map(redeemedEvent), ...exhaustedEvents]);
 }
 
-/** Coupons are held in the order of their ids. Answers which are exhausted by that. */
+/** Locks coupons in ID order. Returns the IDs of coupons that are now exhausted. */
 async function count(
   { db, site, now }: Context,
   gone: readonly Redemption[],

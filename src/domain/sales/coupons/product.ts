@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, Id, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** What a school sells, as a coupon tells it apart. */
+/** Types of products that coupons distinguish. */
 export const productTypes = ["course", "membership_plan", "event", "digital_product", "consulting_service"] as const;
 export type ProductType = (typeof productTypes)[number];
 
@@ -28,7 +28,7 @@ export const Product = z
   .meta({ id: "ProductReference" });
 export type Product = z.output<typeof Product>;
 
-/** The id of a product of any type. */
+/** The ID of a product of any type. */
 export const AnyProductId = z
   .string()
   .max(60)
@@ -39,23 +39,23 @@ export const AnyProductId = z
       code: "custom",
       input: text,
       params: { code: "invalid_id" },
-      message: `Expected the id of one of ${productTypes.join(", ")}.`,
+      message: `Expected the ID of one of ${productTypes.join(", ")}.`,
     });
     return z.NEVER;
   })
-  .meta({ description: "Id of a product of any type" });
+  .meta({ description: "ID of a product of any type" });
 
-/** The product behind an id on the wire that must be of this type. */
+/** Parses a wire ID that must be of this product type. */
 export function productOf(type: ProductType, wireId: string): Product {
   const id = parseId(kindOf[type], wireId);
   if (id) return { type, id };
-  const detail = `Expected an id of the type ${type}.`;
+  const detail = `Expected an ID of type ${type}.`;
   throw new Problem("invalid_id", detail, { errors: [{ pointer: "/productId", code: "invalid_id", detail }] });
 }
 
 export const formatProduct = ({ type, id }: Product): string => `${type} ${formatId(kindOf[type], id)}`;
 
-/** Whether products of the type are kept in a table yet. */
+/** True for product types that have a table, so that their existence can be checked. */
 const isChecked: Record<ProductType, boolean> = {
   course: true,
   membership_plan: true,
@@ -64,7 +64,7 @@ const isChecked: Record<ProductType, boolean> = {
   consulting_service: false,
 };
 
-/** Of these products, the place of the first that the site does not have; -1 where it has them all. */
+/** Returns the index of the first product that does not exist, or -1. */
 export async function missingProduct({ db, site }: SiteScope, products: readonly Product[]): Promise<number> {
   const ids = (wanted: ProductType) => products.filter(({ type }) => type === wanted).map(({ id }) => id);
   const found = await db.many<{ id: string }>`

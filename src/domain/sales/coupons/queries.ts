@@ -4,7 +4,7 @@ import type { Reference } from "#domain/platform/fields.ts";
 import type { CouponRecord, CouponRow } from "./coupon.ts";
 import type { Product } from "./product.ts";
 
-/** What a coupon is worth at a moment. */
+/** SQL expression for the status of a coupon at a given time. */
 const statusAt = (now: Date): Sql => sql`
   case when not coupons.enabled then 'disabled'
        when coupons.expires_at <= ${now} then 'expired'
@@ -12,7 +12,7 @@ const statusAt = (now: Date): Sql => sql`
        when coupons.starts_at > ${now} then 'scheduled'
        else 'active' end`;
 
-/** The same as conditions, whose rows the planner can estimate. */
+/** Returns the same rule as conditions, for which the planner has row estimates. */
 export function hasStatus(wanted: readonly CouponRecord["status"][], now: Date): Sql {
   const isOpen = sql`coupons.enabled and (coupons.expires_at is null or coupons.expires_at > ${now})`;
   const isLeft = sql`(coupons.max_redemptions is null or coupons.redeemed_count < coupons.max_redemptions)`;
@@ -38,7 +38,7 @@ export const columns = (now: Date): Sql => sql`
      from coupon_products product
     where product.site_id = coupons.site_id and product.coupon_id = coupons.id) as products`;
 
-/** By its id or code, as an address names it. */
+/** Finds a coupon by ID or code. */
 export function findCoupon(
   { db, site }: SiteScope,
   reference: Reference,
@@ -53,7 +53,7 @@ export function findCoupon(
          where site_id = ${site.id} and code = ${reference.slug.toUpperCase()} and deleted_at is null`;
 }
 
-/** The same, held against other changes until the transaction ends. */
+/** Finds a coupon by ID or code and locks it until the transaction ends. */
 export async function lockCoupon(
   { db, site }: SiteScope,
   reference: Reference,
@@ -76,7 +76,7 @@ export const findCouponByExternalId = ({ db, site }: SiteScope, externalId: stri
 
 type NewRow = Pick<CouponRow, "id" | "code"> & Partial<CouponRow>;
 
-/** Those that were stored: not the ones whose code or external id the site has already. */
+/** Inserts coupons and returns the inserted ones. Skips codes and external IDs that are already taken. */
 export function insertCoupons(
   { db, site }: SiteScope,
   coupons: readonly NewRow[],
@@ -98,7 +98,7 @@ export async function updateCoupon(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Replaces the products that these coupons are for. */
+/** Replaces the products that coupons apply to. */
 export async function applyToProducts(
   { db, site }: SiteScope,
   couponIds: readonly string[],
@@ -114,7 +114,7 @@ export async function applyToProducts(
     on conflict do nothing`;
 }
 
-/** Of these people, the place of the first who is no member of the site; -1 where they all are. */
+/** Returns the index of the first ID that is not a member of the site, or -1. */
 export async function missingMember({ db, site }: SiteScope, ids: readonly string[]): Promise<number> {
   const found = await db.many<{ id: string }>`
     select id from members where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;

@@ -15,13 +15,16 @@ interface Purchase {
   orderId: string | null;
 }
 
-/** Uses a coupon once, for a transaction: of as many at once as there are, no more get it than it is good for. */
+/**
+ * Redeems a coupon once. Must run in a transaction: the lock on the coupon prevents concurrent redemptions over its
+ * limit.
+ */
 export async function redeemCoupon(context: Context, purchase: Purchase): Promise<Money> {
   const { couponId, memberId, orderId, price } = purchase;
   const coupon = await lockCoupon(context, { id: couponId }, context.now);
   if (!coupon) throw notFound("coupon", formatId("coupon", couponId));
   const refusal = await refusalOf(context, coupon, purchase);
-  if (refusal) throw new Problem("conflict", `The coupon ${coupon.code} is not accepted here: ${refusal}.`);
+  if (refusal) throw new Problem("conflict", `The coupon ${coupon.code} cannot be redeemed: ${refusal}.`);
   const discount = discountOn(price, coupon);
   const use = { couponId, memberId, orderId, ...discount, createdAt: context.now };
   await moveRedemptions(context, [{ before: undefined, after: use }]);

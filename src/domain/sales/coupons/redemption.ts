@@ -5,7 +5,7 @@ import { Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 
-/** One use of a coupon. */
+/** A redemption of a coupon. */
 export const CouponRedemption = z
   .object({
     object: z.literal("coupon_redemption"),
@@ -13,7 +13,7 @@ export const CouponRedemption = z
     couponId: Id("coupon"),
     memberId: Id("member"),
     orderId: Id("order").nullable().optional().meta({ description: "Included only with `orders:read`" }),
-    /** What was taken off the price. */
+    /** The amount deducted from the price. */
     amount: Money,
     createdAt: Instant,
   })
@@ -33,7 +33,7 @@ export const redemptionColumns = sql`
   coupon_redemptions.id, coupon_redemptions.coupon_id, coupon_redemptions.member_id, coupon_redemptions.order_id,
   coupon_redemptions.amount, coupon_redemptions.currency, coupon_redemptions.created_at`;
 
-/** What a member has done so far, as far as coupons ask: how often they used this one, whether they bought anything. */
+/** Returns a member's history as far as coupons depend on it: uses of this coupon, and any purchase. */
 export const historyOf = async ({ db, site }: SiteScope, couponId: string, memberId: string) =>
   (await db.first<{ uses: number; hasBought: boolean }>`
     select (select count(*) from coupon_redemptions

@@ -4,7 +4,7 @@ import type { CouponRecord } from "./coupon.ts";
 import type { Product } from "./product.ts";
 import { historyOf } from "./redemption.ts";
 
-/** Why a coupon is not accepted. */
+/** Reasons to reject a coupon. */
 export const refusals = [
   "unknown_code",
   "disabled",
@@ -20,14 +20,14 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** What it would be used for. Without a price or a member nothing is asked of these. */
+/** The intended use of a coupon. Conditions on price and member are checked only if these are present. */
 export interface Use {
   product: Product;
   price?: Money | undefined;
   memberId?: string | undefined;
 }
 
-/** The first reason that speaks against this use; undefined where none does. */
+/** Returns the first reason to reject this use, or undefined. */
 export async function refusalOf(scope: SiteScope, coupon: CouponRecord, use: Use): Promise<Refusal | undefined> {
   if (coupon.status !== "active") return coupon.status;
   if (!isFor(coupon, use.product)) return "other_product";
@@ -62,7 +62,7 @@ async function refusalOfMember(
   return firstPurchaseOnly && hasBought ? "not_first_purchase" : undefined;
 }
 
-/** What a coupon takes off a price: never more than there is. */
+/** Returns the discount on a price, at most the price itself. */
 export function discountOn({ amount: price, currency }: Money, coupon: CouponRecord): Money {
   const { discountKind, discountPercent, discountAmount } = coupon;
   const amount =

@@ -11,7 +11,7 @@ import { findCoupon, findCouponByExternalId, lockCoupon, missingMember } from ".
 
 export const couponNotFound = (reference: Reference): Problem => resourceNotFound("coupon", reference);
 
-/** The coupon, locked, in a version that the caller has seen. */
+/** Returns the coupon, locked. Throws unless If-Match matches its version. */
 export async function requireCoupon(context: Context, reference: Reference): Promise<CouponRecord> {
   const coupon = await lockCoupon(context, reference, context.now);
   if (!coupon) throw couponNotFound(reference);
@@ -19,7 +19,7 @@ export async function requireCoupon(context: Context, reference: Reference): Pro
   return coupon;
 }
 
-/** Fails where a coupon would be for products or people that the site does not have, or end before it begins. */
+/** Throws if the products or members of a coupon do not exist, or if it ends before it starts. */
 export async function requireSound(
   context: Context,
   wanted: Pick<ChangedCoupon, "appliesTo" | "memberIds" | "startsAt" | "expiresAt">,
@@ -34,7 +34,7 @@ export async function requireSound(
   }
   const member = memberIds ? await missingMember(context, memberIds) : -1;
   if (member >= 0) {
-    const detail = `There is no member ${formatId("member", memberIds![member]!)}.`;
+    const detail = `No member has the ID ${formatId("member", memberIds![member]!)}.`;
     throw validationFailed(`/memberIds/${member}`, "not_found", detail);
   }
 }
@@ -50,6 +50,9 @@ export async function requireFree(
   }
   const byExternalId = externalId ? await findCouponByExternalId(context, externalId) : undefined;
   if (isOther(byExternalId)) {
-    throw new Problem("already_exists", `The coupon ${formatId("coupon", byExternalId!.id)} has this external_id.`);
+    throw new Problem(
+      "already_exists",
+      `The coupon ${formatId("coupon", byExternalId!.id)} already has this external_id.`,
+    );
   }
 }

@@ -51,11 +51,14 @@ export const updateCoupon = operation({
     if (isEmptyPatch(changes)) return unchanged(before);
     const { discount, appliesTo, maxRedemptions, startsAt = held.startsAt, expiresAt = held.expiresAt } = changes;
     if (discount && held.redeemedCount > 0) {
-      const detail = "It was redeemed: what it takes off is fixed. Make a new coupon and disable this one.";
+      const detail = "The discount of a redeemed coupon cannot change. Create a new coupon and disable this one.";
       throw new Problem("coupon_redeemed", detail);
     }
     if (maxRedemptions && maxRedemptions !== held.maxRedemptions && maxRedemptions < held.redeemedCount) {
-      throw new Problem("capacity_below_sold", `It was redeemed ${held.redeemedCount} times already.`);
+      throw new Problem(
+        "capacity_below_sold",
+        `Choose at least ${held.redeemedCount}: the coupon has been redeemed that many times.`,
+      );
     }
     await requireSound(context, { ...changes, startsAt, expiresAt });
     await requireFree(context, held.id, changes);

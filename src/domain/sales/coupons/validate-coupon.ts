@@ -26,7 +26,7 @@ export const validateCoupon = operation({
       .string()
       .max(60)
       .optional()
-      .meta({ description: "The id of the course plan, the membership price or the event ticket that is bought" }),
+      .meta({ description: "ID of the purchased course plan, membership price or event ticket" }),
     memberId: Id("member").optional(),
   }),
   output: z.object({
@@ -35,7 +35,7 @@ export const validateCoupon = operation({
     reason: z.enum(refusals).nullable(),
     couponId: Id("coupon").nullable(),
     discount: Discount.nullable(),
-    /** These where `plan_id` says what is paid. */
+    /** Amounts, set if `plan_id` identifies the price. */
     ...nullable,
   }),
   async run(context, { code, productType, productId, planId, memberId }) {
@@ -60,7 +60,7 @@ async function requireThere(context: Context, product: Product, memberId: string
     throw validationFailed("/productId", "not_found", `There is no ${formatProduct(product)}.`);
   }
   if (memberId !== undefined && !(await findMember(context, memberId))) {
-    throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+    throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
   }
 }
 
@@ -83,7 +83,7 @@ async function priceOf({ db, site }: Context, { type, id }: Product, planId: str
                  and deleted_at is null`
           : undefined;
   if (found?.priceAmount == null) {
-    throw validationFailed("/planId", "not_found", "The product is not sold at this price.");
+    throw validationFailed("/planId", "not_found", "The product has no price with this ID.");
   }
   return { amount: found.priceAmount, currency: found.priceCurrency! };
 }

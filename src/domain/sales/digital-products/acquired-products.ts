@@ -1,23 +1,23 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** A digital product that somebody has, expired or not. */
+/** A member's digital product, expired or not. */
 export interface AcquiredProduct {
-  /** Of the grant. */
+  /** Grant ID. */
   id: string;
   productId: string;
   slug: string;
   name: string;
   coverFileId: string | null;
   acquiredAt: Date;
-  /** Null: theirs for life. */
+  /** Null: lifetime access. */
   expiresAt: Date | null;
   downloads: number;
-  /** Of all files together; null: as often as they like. */
+  /** For all files together. Null: unlimited. */
   downloadLimit: number | null;
 }
 
-/** What the member has, the newest first; grants that were taken back never appear. */
+/** Returns the member's grants, newest first. Excludes revoked grants. */
 export function listAcquiredProducts(
   { db, site }: SiteScope,
   memberId: string,
@@ -55,7 +55,7 @@ export interface AcquiredFile {
   byteSize: number;
 }
 
-/** What is in these products, by the product, in the order in which each shows it. */
+/** Returns the files of products, keyed by product ID, in display order. */
 export async function filesOfProducts(
   { db, site }: SiteScope,
   productIds: readonly string[],
@@ -69,7 +69,7 @@ export async function filesOfProducts(
   return Map.groupBy(found, ({ productId }) => productId);
 }
 
-/** How often files of the product may still be downloaded; null: as often as somebody likes. */
+/** Returns the number of remaining downloads. Null: unlimited. */
 export const remainingDownloads = ({
   downloads,
   downloadLimit,

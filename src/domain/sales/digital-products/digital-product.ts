@@ -8,7 +8,7 @@ import { Instant } from "#domain/platform/instant.ts";
 
 export const productStatuses = ["draft", "published", "archived"] as const;
 
-/** Nothing that is kept ends on one day for everybody. */
+/** Excludes access until a fixed date, which digital products do not support. */
 const Keeping = z.discriminatedUnion(
   "kind",
   AccessRule.options.filter((option) => option.shape.kind.value !== "until") as unknown as [
@@ -21,7 +21,7 @@ export const writableProduct = {
   name: Name,
   slug: Slug,
   descriptionMarkdown: Markdown,
-  /** Null: it costs nothing. */
+  /** Null if the product is free. */
   price: Money.nullable(),
   compareAtPrice: Money.nullable(),
   access: Keeping,
@@ -38,7 +38,7 @@ export const ProductFile = z
   .meta({ id: "DigitalProductFile" });
 export type ProductFile = z.output<typeof ProductFile>;
 
-/** Files that people buy, or are given, to keep. */
+/** Downloadable files that are sold or granted. */
 export const DigitalProduct = z
   .object({
     object: z.literal("digital_product"),
@@ -49,7 +49,7 @@ export const DigitalProduct = z
     coverUrl: z.string().nullable(),
     soldCount: z.number().int().min(0),
     publishedAt: Instant.nullable(),
-    /** Where people find it. */
+    /** Public address of the product page. */
     url: z.string(),
     createdAt: Instant,
     updatedAt: Instant,
@@ -66,7 +66,7 @@ export type NewDigitalProduct = z.output<typeof NewDigitalProduct>;
 export const DigitalProductChanges = patchSchemaOf(writableProduct);
 export type ChangedProduct = Changed<typeof writableProduct>;
 
-/** As it is kept. */
+/** A stored product. */
 export interface ProductRow extends Omit<
   z.output<typeof DigitalProduct>,
   "object" | "coverUrl" | "url" | "price" | "compareAtPrice"
@@ -80,7 +80,7 @@ export interface ProductRow extends Omit<
 
 export type ListedProduct = Omit<ProductRow, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
 
-/** A product with what follows from its row and the site. */
+/** Serializes a product and adds the fields derived from its row and the site. */
 export function presentProduct<Row extends ListedProduct>({ site }: SiteScope, row: Row) {
   const { priceAmount, priceCurrency, compareAtAmount, ...product } = row;
   const money = (amount: number | null) =>

@@ -8,11 +8,14 @@ import { Problem } from "#domain/platform/problem.ts";
 import { endOfLink } from "./download-link.ts";
 import { beginDownload, lockDownload } from "./download-queries.ts";
 
-/** The link is what entitles: it is signed for one person's grant, and whoever has it spends of that one's allowance. */
+/**
+ * Downloads a file by bearer link: the signature authorizes the download for one grant, and every first use counts
+ * against its limit.
+ */
 export const downloadProductFile = operation({
   name: "downloadProductFile",
   summary: "Download a product file by a signed link",
-  description: "A link counts once, however often it is used.",
+  description: "A link counts as one download, however often it is used.",
   access: forAnyone,
   writes: true,
   input: z.object({
@@ -27,22 +30,22 @@ export const downloadProductFile = operation({
     const endsAt = endOfLink(context, link);
     const file = endsAt && (await findFile(context, fileId));
     const held = file && (await lockDownload(context, grantId, fileId, context.now));
-    // Whether there is such a file is nobody's business who may not have it.
+    // Does not reveal whether the file exists.
     if (!endsAt || !held)
       throw new Problem(
         "not_found",
-        "This link does not work any more, or never did. Get a new one from where you found it.",
+        "This link is invalid or has expired. Get a new link from the page where you found it.",
       );
     const begun = await beginDownload(context, { grantId, fileId, endsAt }, held);
     if (begun === "used_up") {
-      throw new Problem("invalid_state", "The downloads of this product are used up. Ask the school for more.");
+      throw new Problem("invalid_state", "No downloads of this product are left. Ask the school for more.");
     }
     if (begun === "counted") await recordEvent(context, downloadEvent({ ...held, grantId, fileId }));
     return file;
   },
 });
 
-/** Whoever has a product has begun to download one of its files. */
+/** Event for a started download. */
 function downloadEvent(of: { grantId: string; productId: string; memberId: string; fileId: string }): OutboxEvent {
   const grant = formatId("digitalProductGrant", of.grantId);
   return {

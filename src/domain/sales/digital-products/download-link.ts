@@ -9,8 +9,8 @@ const lifetime = 10 * 60_000;
 type Grant = Pick<AcquiredProduct, "id" | "expiresAt" | "downloads" | "downloadLimit">;
 
 /**
- * Where somebody downloads a file of a product that they have, for ten minutes, and no longer than they have it. Whoever
- * else opens it spends their allowance. Null where that is used up, or the grant has expired.
+ * Returns a signed download link that is valid for 10 minutes, or until the grant ends, and counts against the
+ * grant's limit. Null if no downloads are left or the grant has expired.
  */
 export function downloadLink(
   context: Pick<Context, "site" | "now" | "storage">,
@@ -25,7 +25,7 @@ export function downloadLink(
   return `${site.origin}${path}?expires=${expires}&signature=${signature}`;
 }
 
-/** When a link that was signed here ends; undefined where it was not, or has ended. */
+/** Returns the expiry time of a link, or undefined if its signature is invalid or it has expired. */
 export function endOfLink(
   context: Pick<Context, "site" | "now" | "storage">,
   { grantId, fileId, expires, signature }: { grantId: string; fileId: string; expires: string; signature: string },

@@ -5,8 +5,8 @@ import type { AcquiredProduct } from "./acquired-products.ts";
 type Allowance = Pick<AcquiredProduct, "downloads" | "downloadLimit">;
 
 /**
- * The allowance of a grant that is good now for a file of its product, held until the transaction ends. Undefined where
- * its member has been suspended, too.
+ * Locks a valid grant and returns its download allowance for a file of its product. Returns undefined if the grant,
+ * file or member is not active.
  */
 export const lockDownload = ({ db, site }: SiteScope, grantId: string, fileId: string, now: Date) =>
   db.first<Allowance & { memberId: string; productId: string }>`
@@ -22,7 +22,7 @@ export const lockDownload = ({ db, site }: SiteScope, grantId: string, fileId: s
        and (held.expires_at is null or held.expires_at > ${now})
        for no key update of held`;
 
-/** Counts a link the first time it is used. */
+/** Counts a link on its first use. */
 export async function beginDownload(
   { db, site }: SiteScope,
   { grantId, fileId, endsAt }: { grantId: string; fileId: string; endsAt: Date },

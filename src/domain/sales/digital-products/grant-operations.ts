@@ -84,7 +84,7 @@ function mayKnowPeople({ caller }: Context): boolean {
 
 const Granted = z.object({ id: Id("digitalProductGrant"), productId: Id("digitalProduct"), created: z.boolean() });
 
-/** One person of many. */
+/** Grants the product to one of several members. */
 const giveDigitalProduct = operation({
   name: "giveDigitalProduct",
   summary: "Grant a digital product to one person",
@@ -157,7 +157,7 @@ export const revokeDigitalProductGrant = operation({
   input: z.object({ id: Id("digitalProductGrant") }),
   output: z.object({ id: Id("digitalProductGrant"), productId: Id("digitalProduct") }),
   async run(context, { id }) {
-    // The product first, as whoever gives it does.
+    // Locks the product first, in the same order as granting, to prevent deadlocks.
     await holdProductOf(context, id);
     const held = await lockGrant(context, id);
     if (!held) throw notFound("grant", formatId("digitalProductGrant", id));

@@ -13,7 +13,7 @@ export const grantPerson = personOf(sql`digital_product_grants`);
 
 type NewGrant = Pick<GrantRow, "id" | "productId" | "memberId" | "source" | "grantedAt" | "expiresAt">;
 
-/** False where the person has the product already. */
+/** Returns false if the member already has the product. */
 export async function insertGrant({ db, site }: SiteScope, grant: NewGrant, now: Date): Promise<boolean> {
   const row = { siteId: site.id, ...grant, createdAt: now, updatedAt: now };
   return (await db.run`insert into digital_product_grants ${rows(row)} on conflict do nothing`) === 1;
@@ -29,7 +29,7 @@ export const lockGrant = ({ db, site }: SiteScope, id: string) =>
     select id, product_id, version from digital_product_grants
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
-/** The product of a grant, held until the transaction ends. */
+/** Locks the product of a grant until the transaction ends. */
 export const holdProductOf = ({ db, site }: SiteScope, id: string) =>
   db.run`
     select id from digital_products
@@ -43,7 +43,7 @@ export async function deleteGrant({ db, site }: SiteScope, id: string, now: Date
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Its version stays: nothing that anybody wrote is another. */
+/** Does not change the version, which covers only the editable fields. */
 export async function countSold({ db, site }: SiteScope, productId: string, by: 1 | -1): Promise<void> {
   await db.run`
     update digital_products set sold_count = greatest(sold_count + ${by}, 0)

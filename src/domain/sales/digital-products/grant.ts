@@ -2,14 +2,14 @@ import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 
-/** That somebody has a product. */
+/** A member's access to a digital product. */
 export const DigitalProductGrant = z
   .object({
     object: z.literal("digital_product_grant"),
     id: Id("digitalProductGrant"),
     productId: Id("digitalProduct"),
     memberId: Id("member"),
-    /** Null without the scope `members:read` or `students:read`. */
+    /** Null without `members:read` or `students:read`. */
     person: z.object({ email: z.string(), name: z.string().nullable() }).nullable(),
     source: z.enum(["purchase", "manual", "membership", "import"]),
     grantedAt: Instant,

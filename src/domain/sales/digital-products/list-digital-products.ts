@@ -15,7 +15,7 @@ import {
 } from "./digital-product.ts";
 import { findProduct, summaryColumns } from "./queries.ts";
 
-/** What costs nothing comes before all else. As its index has it. */
+/** Free products sort first. Must match the expression of the index. */
 const price = sql`coalesce(digital_products.price_amount, 0)`;
 
 const products = listing<ListedProduct>({

@@ -14,7 +14,7 @@ const mostFiles = 100;
 export const addDigitalProductFile = operation({
   name: "addDigitalProductFile",
   summary: "Add a file to a digital product",
-  description: "Appends it to the list of files.",
+  description: "Appends the file to the list.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ product: ReferenceTo("digitalProduct"), fileId: Id("file") }),
@@ -23,10 +23,13 @@ export const addDigitalProductFile = operation({
     const held = await requireProduct(context, reference);
     await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
     if ((await filesOf(context, held.id)).length >= mostFiles) {
-      throw new Problem("conflict", `A digital product has at most ${mostFiles} files. Put several into one archive.`);
+      throw new Problem(
+        "conflict",
+        `A digital product can have at most ${mostFiles} files. Combine files in an archive.`,
+      );
     }
     if (!(await addFile(context, held.id, fileId))) {
-      throw new Problem("already_exists", "The file is in this digital product already.");
+      throw new Problem("already_exists", "The digital product already contains this file.");
     }
     await updateProduct(context, held.id, {}, context.now);
     const product = presentProduct(context, (await findProduct(context, { id: held.id }))!);
@@ -48,7 +51,7 @@ export const removeDigitalProductFile = operation({
     const { id, status } = await requireProduct(context, reference);
     if ((await removeFile(context, id, fileId)) === 0) throw notFound("file", formatId("file", fileId));
     if (status === "published" && (await filesOf(context, id)).length === 0) {
-      throw new Problem("conflict", "A published digital product keeps a file. Add another one first.");
+      throw new Problem("conflict", "A published digital product requires at least one file. Add another file first.");
     }
     await updateProduct(context, id, {}, context.now);
     return { id };

@@ -20,7 +20,7 @@ export const publishDigitalProduct = operation({
     const held = await requireProduct(context, reference);
     if (held.status === "published") throw invalidState("digital product", "published", "published", ["archived"]);
     if ((await filesOf(context, held.id)).length === 0) {
-      const detail = "A digital product has at least one file. Add one first.";
+      const detail = "A published digital product requires at least one file. Add a file first.";
       throw new Problem("not_publishable", detail, { errors: [{ pointer: "/files", code: "missing", detail }] });
     }
     const publishedAt = held.publishedAt ?? context.now;

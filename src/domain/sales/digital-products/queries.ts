@@ -14,7 +14,7 @@ const columns = sql`
   ${summaryColumns}, digital_products.description_markdown, digital_products.description_html,
   digital_products.deleted_at`;
 
-/** By its id or slug, as an address names it. */
+/** Finds a product by ID or slug. */
 export async function findProduct({ db, site }: SiteScope, reference: Reference): Promise<ProductRow | undefined> {
   return "id" in reference
     ? db.first<ProductRow>`
@@ -25,7 +25,7 @@ export async function findProduct({ db, site }: SiteScope, reference: Reference)
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }
 
-/** The same, held against other changes until the transaction ends. */
+/** Finds a product by ID or slug and locks it until the transaction ends. */
 export async function lockProduct({ db, site }: SiteScope, reference: Reference): Promise<ProductRow | undefined> {
   return "id" in reference
     ? db.first<ProductRow>`
@@ -36,15 +36,15 @@ export async function lockProduct({ db, site }: SiteScope, reference: Reference)
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
 }
 
-/** Deleted ones too: the name of another system is theirs still. */
+/** Includes deleted products, because they keep their external IDs. */
 export const findProductByExternalId = ({ db, site }: SiteScope, externalId: string) =>
   db.first<{ id: string }>`
     select id from digital_products where site_id = ${site.id} and external_id = ${externalId}`;
 
-/** What is left out has the default of its column. */
+/** Absent fields get their column defaults. */
 type NewProduct = Pick<ProductRow, "id" | "name" | "slug"> & Partial<ProductRow> & { searchTerms: string[] };
 
-/** False where the site has a product of this slug or external id already. */
+/** Returns false if the slug or external ID is already taken. */
 export async function insertProduct({ db, site }: SiteScope, product: NewProduct, now: Date): Promise<boolean> {
   const row = { siteId: site.id, ...product, createdAt: now, updatedAt: now };
   return (await db.run`insert into digital_products ${rows(row)} on conflict do nothing`) === 1;
@@ -69,7 +69,7 @@ export const filesOf = ({ db, site }: SiteScope, productId: string): Promise<Pro
      where kept.site_id = ${site.id} and kept.product_id = ${productId}
      order by kept.position, files.id limit 100`;
 
-/** Of many products, each with its product. */
+/** Returns the files of several products, each with its product ID. */
 export const filesOfProducts = ({ db, site }: SiteScope, productIds: readonly string[]) =>
   db.many<ProductFile & { productId: string }>`
     select kept.product_id, files.id as file_id, files.filename as name, files.byte_size
@@ -78,7 +78,7 @@ export const filesOfProducts = ({ db, site }: SiteScope, productIds: readonly st
      where kept.site_id = ${site.id} and kept.product_id = any(${productIds}::uuid[])
      order by kept.position, files.id limit ${productIds.length * 100}`;
 
-/** Behind the others; false where it is there already. */
+/** Appends a file. Returns false if the product already contains it. */
 export async function addFile({ db, site }: SiteScope, productId: string, fileId: string): Promise<boolean> {
   const added = await db.run`
     insert into digital_product_files (site_id, product_id, file_id, position)

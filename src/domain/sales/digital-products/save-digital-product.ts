@@ -79,7 +79,7 @@ export const updateDigitalProduct = operation({
   event: productEvent("digital_product.updated"),
 });
 
-/** The product, locked, in a version that the caller has seen. */
+/** Returns the product, locked. Throws unless If-Match matches its version. */
 export async function requireProduct(context: Context, reference: Reference): Promise<ProductRow> {
   const product = await lockProduct(context, reference);
   if (!product) throw resourceNotFound("digitalProduct", reference);
@@ -101,13 +101,13 @@ async function store(
   await updateProduct(context, held.id, { ...changed, ...fresh }, context.now);
 }
 
-/** One currency holds for both. */
+/** Both prices share one currency column. */
 function pricesFrom(price: Money | null, compareAt: Money | null) {
   if (compareAt && compareAt.currency !== price?.currency) {
     throw validationFailed(
       "/compareAtPrice",
       "inconsistent",
-      "A price to compare with is in the currency of the price.",
+      "The compare-at price must have the same currency as the price.",
     );
   }
   return {
@@ -135,6 +135,6 @@ async function requireFree(context: Context, own: string | undefined, { slug, ex
   const byExternalId = externalId ? await findProductByExternalId(context, externalId) : undefined;
   if (byExternalId && byExternalId.id !== own) {
     const which = formatId("digitalProduct", byExternalId.id);
-    throw new Problem("already_exists", `The digital product ${which} has this external_id.`);
+    throw new Problem("already_exists", `The digital product ${which} already has this external_id.`);
   }
 }

@@ -12,7 +12,7 @@ export const membershipPlanExpansions = {
     {
       scope: "courses:read",
       item: CourseSummary,
-      // A role that gives plans gives all courses too: nothing narrows these to their own.
+      // Not limited to the caller's courses: roles that may read membership plans may read all courses.
       find: async (context: Context, planIds) =>
         (await listCoursesOfPlans(context, planIds)).map((course) => presentCourse(context, course)),
       within: courseExpansions,

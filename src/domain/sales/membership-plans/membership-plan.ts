@@ -8,11 +8,11 @@ import { Instant } from "#domain/platform/instant.ts";
 export const planStatuses = ["draft", "active", "archived"] as const;
 export const planTypes = ["recurring", "fixed_date", "specific_length", "lifetime"] as const;
 
-/** What whoever subscribes gets. */
+/** Benefits for subscribers. */
 const benefits = {
   allCourses: z.boolean(),
   courseIds: z.array(Id("course")).max(500),
-  /** Members read the posts filed there. */
+  /** Categories whose posts members can read. */
   postCategoryIds: z.array(Id("postCategory")).max(100),
   digitalProductIds: z.array(Id("digitalProduct")).max(500),
   eventDiscountPercent: z.number().int().min(0).max(100),
@@ -46,7 +46,7 @@ export const writablePlan = {
   slug: Slug,
   descriptionMarkdown: Markdown,
   status: z.enum(planStatuses),
-  /** Whether an active plan is shown to everybody; others are subscribed to by whoever has the link. */
+  /** If false, an active plan is available only by direct link. */
   visible: z.boolean(),
   planType: z.enum(planTypes),
   fixedEndDate: Instant.nullable().meta({
@@ -57,7 +57,7 @@ export const writablePlan = {
   }),
   trialDays: z.number().int().min(0).max(365),
   benefits: Benefits,
-  /** How many may have it at once. */
+  /** Maximum number of current subscriptions. */
   memberLimit: z.number().int().min(1).max(10_000_000).nullable(),
   faq: Faq,
   position: z.number().int().min(0).max(1_000_000),
@@ -65,7 +65,7 @@ export const writablePlan = {
   metadata: Metadata,
 };
 
-/** What people subscribe to: what it gives and how long, whatever it costs. */
+/** A membership plan: benefits and duration, independent of prices. */
 export const MembershipPlan = z
   .object({
     object: z.literal("membership_plan"),
@@ -73,14 +73,14 @@ export const MembershipPlan = z
     ...writablePlan,
     descriptionHtml: Html,
     subscriberCount: z.number().int().min(0),
-    /** Where people find it. */
+    /** Public address of the plan page. */
     url: z.string(),
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({ id: "MembershipPlan" });
 
-/** As it is listed: without the texts that only its own page needs. */
+/** A plan in a list, without description and FAQ. */
 export const MembershipPlanSummary = MembershipPlan.omit({
   descriptionMarkdown: true,
   descriptionHtml: true,
@@ -97,19 +97,19 @@ export const MembershipPlanChanges = patchSchemaOf(writablePlan);
 
 type PlanFields = Omit<z.output<typeof MembershipPlan>, "object" | "url" | "benefits">;
 
-/** A plan as it is read: its benefits beside the rest, courses from the table of their own. */
+/** A stored plan with its benefits. The courses come from their own table. */
 export interface MembershipPlanRecord extends PlanFields, Benefits {
   version: number;
   deletedAt: Date | null;
 }
 
-/** The columns of its own row. */
+/** Columns of the `membership_plans` table. */
 export type MembershipPlanRow = Omit<MembershipPlanRecord, "courseIds">;
 
 type Texts = "descriptionMarkdown" | "descriptionHtml" | "faq" | "deletedAt";
 export type ListedPlan = Omit<MembershipPlanRecord, Texts>;
 
-/** A plan with what follows from its row and its site. */
+/** Serializes a plan and adds the fields derived from its row and its site. */
 export function presentMembershipPlan<Row extends ListedPlan>({ site }: SiteScope, plan: Row) {
   const { allCourses, courseIds, postCategoryIds, digitalProductIds, eventDiscountPercent, ...rest } = plan;
   return {

@@ -22,7 +22,7 @@ const columns = sql`
   ${summaryColumns}, membership_plans.description_markdown, membership_plans.description_html, membership_plans.faq,
   membership_plans.deleted_at`;
 
-/** By its id or slug, as an address names it. */
+/** Finds a plan by ID or slug. */
 export async function findMembershipPlan(
   { db, site }: SiteScope,
   reference: Reference,
@@ -36,13 +36,13 @@ export async function findMembershipPlan(
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }
 
-/** Those of these that are there. */
+/** Returns the existing plans with these IDs. */
 export const listPlansById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedPlan[]> =>
   db.many<ListedPlan>`
     select ${summaryColumns} from membership_plans
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
-/** The same, held against other changes until the transaction ends. */
+/** Finds a plan by ID or slug and locks it until the transaction ends. */
 export async function lockMembershipPlan(
   { db, site }: SiteScope,
   reference: Reference,
@@ -64,7 +64,7 @@ export const findPlanByExternalId = ({ db, site }: SiteScope, externalId: string
 
 type NewPlan = Pick<MembershipPlanRow, "id" | "name" | "slug" | "planType"> & Partial<MembershipPlanRow>;
 
-/** False where the site has a plan of this slug or external id already. */
+/** Returns false if the slug or external ID is already taken. */
 export async function insertMembershipPlan(scope: SiteScope, plan: NewPlan, now: Date): Promise<boolean> {
   const { db, site } = scope;
   const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...termsOf(site, plan) };
@@ -86,7 +86,7 @@ export async function updateMembershipPlan(
      where site_id = ${site.id} and id = ${held.id}`;
 }
 
-/** The texts that a plan is found by. */
+/** Fields in the search index. */
 const searched = ["name", "descriptionMarkdown"] as const;
 
 const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text, faq }: Partial<MembershipPlanRow>) => ({
@@ -100,13 +100,13 @@ const termsOf = (site: SiteScope["site"], plan: Partial<Pick<MembershipPlanRow, 
   searchTerms: searchTermsFor(site, [plan.name, plan.descriptionMarkdown]),
 });
 
-/** A list in a column of JSON: a list is otherwise sent as an array of the database. */
+/** Encodes a JSON column as text, because the driver would otherwise send the list as a PostgreSQL array. */
 const stored = <Row extends { faq?: unknown }>({ faq, ...row }: Row) => ({
   ...row,
   ...(faq !== undefined && { faq: JSON.stringify(faq) }),
 });
 
-/** Replaces the courses that whoever has the plan may use. */
+/** Replaces the courses that a plan includes. */
 export async function includeCourses(
   { db, site }: SiteScope,
   planId: string,
@@ -118,7 +118,7 @@ export async function includeCourses(
     select ${site.id}, ${planId}, course_id from unnest(${[...new Set(courseIds)]}::uuid[]) as course_id`;
 }
 
-/** The courses that plans name, each with its plan, in the order of the catalog. */
+/** Returns the courses that plans include, each with its plan ID, in catalog order. */
 export const listCoursesOfPlans = ({ db, site }: SiteScope, planIds: readonly string[]) =>
   db.many<ListedCourse & { includedIn: string }>`
     select ${courseColumns}, included.plan_id as included_in from membership_plan_courses included
@@ -126,10 +126,10 @@ export const listCoursesOfPlans = ({ db, site }: SiteScope, planIds: readonly st
      where included.site_id = ${site.id} and included.plan_id = any(${planIds}::uuid[]) and courses.deleted_at is null
      order by courses.position, courses.id limit ${planIds.length * mostCourses}`;
 
-/** As many as a plan can name. */
+/** Equal to the maximum number of courses per plan. */
 const mostCourses = 500;
 
-/** Of what a plan would give, the first course and the first category of posts that the site does not have. */
+/** Returns the first course and the first post category that do not exist, if any. */
 export async function missingBenefits(
   { db, site }: SiteScope,
   { courseIds = [], postCategoryIds = [] }: Partial<Pick<Benefits, "courseIds" | "postCategoryIds">>,
@@ -146,13 +146,13 @@ export async function missingBenefits(
   };
 }
 
-/** Whether it has prices, which say how often they are paid. */
+/** Returns true if the plan has prices, which fix its billing interval. */
 export const hasPricings = async ({ db, site }: SiteScope, planId: string): Promise<boolean> =>
   (await db.first`
     select id from membership_pricings
      where site_id = ${site.id} and plan_id = ${planId} and deleted_at is null limit 1`) !== undefined;
 
-/** Whether anybody has or had the plan. */
+/** Returns true if the plan has subscriptions, including ended ones. */
 export const hasSubscriptions = async ({ db, site }: SiteScope, planId: string): Promise<boolean> =>
   (await db.first`select id from subscriptions where site_id = ${site.id} and plan_id = ${planId} limit 1`) !==
   undefined;

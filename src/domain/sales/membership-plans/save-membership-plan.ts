@@ -99,7 +99,7 @@ export const updateMembershipPlan = operation({
   },
 });
 
-/** The plan, locked, in a version that the caller has seen. */
+/** Returns the plan, locked. Throws unless If-Match matches its version. */
 export async function requireMembershipPlan(context: Context, reference: Reference): Promise<MembershipPlanRecord> {
   const plan = await lockMembershipPlan(context, reference);
   if (!plan) throw resourceNotFound("membershipPlan", reference);
@@ -114,12 +114,12 @@ async function requireTypeMayChange(
 ): Promise<void> {
   if (wanted === undefined || wanted === planType) return;
   if (await hasSubscriptions(context, id)) {
-    const detail = "People have subscribed to this plan: its type is fixed. Make a new plan instead.";
+    const detail = "The type of a plan with subscriptions cannot change. Create a new plan instead.";
     throw new Problem("plan_in_use", detail);
   }
   if ((wanted === "recurring") === (planType === "recurring") || !(await hasPricings(context, id))) return;
   const detail =
-    "Its prices are those of another type: recurring plans are paid at intervals, others once. Make a new plan.";
+    "The type does not fit the plan's prices: recurring plans require intervals, other plans one-time prices. Create a new plan.";
   throw new Problem("has_dependents", detail);
 }
 
@@ -135,7 +135,7 @@ async function requireFree(
   const byExternalId = externalId ? await findPlanByExternalId(context, externalId) : undefined;
   if (isOther(byExternalId)) {
     const id = formatId("membershipPlan", byExternalId!.id);
-    throw new Problem("already_exists", `The plan ${id} has this external_id.`);
+    throw new Problem("already_exists", `The plan ${id} already has this external_id.`);
   }
 }
 

@@ -10,14 +10,14 @@ export const writablePricing = {
   label: z.string().trim().min(1).max(200).nullable(),
   price: Money,
   interval: z.enum(intervals).nullable().meta({ description: "Null for a one-time payment" }),
-  /** Every so many intervals. */
+  /** Number of intervals between payments. */
   intervalCount: z.number().int().min(1).max(365),
   active: z.boolean(),
   externalId: ExternalId.nullable(),
   metadata: Metadata,
 };
 
-/** What a membership plan costs, and how often that is paid. */
+/** A price of a membership plan with its billing interval. */
 export const MembershipPricing = z
   .object({
     object: z.literal("membership_pricing"),
@@ -34,7 +34,7 @@ export const NewMembershipPricing = z.object(writablePricing).partial().required
 export const MembershipPricingChanges = patchSchemaOf(writablePricing);
 export type MembershipPricingChanges = z.output<typeof MembershipPricingChanges>;
 
-/** A row. The amount is in the minor unit of the currency. */
+/** A database row. The amount is in the minor unit of the currency. */
 export interface MembershipPricingRow extends Omit<z.output<typeof MembershipPricing>, "object" | "price"> {
   priceAmount: number;
   priceCurrency: string;

@@ -29,7 +29,7 @@ import {
   updatePricing,
 } from "./queries.ts";
 
-/** Whoever follows a plan follows its prices: it changes with them. */
+/** A price change emits `membership_plan.updated`, so that subscribers of the plan's events learn about it. */
 const planUpdated = (_input: unknown, { planId }: { planId: string }) =>
   eventAbout("membership_plan.updated", "membershipPlan", planId);
 
@@ -45,7 +45,7 @@ export const createMembershipPricing = operation({
     if (!plan) throw resourceNotFound("membershipPlan", reference);
     requireInterval(plan, fields);
     if ((await listPricingsOf(context, plan.id)).length >= mostPricings) {
-      throw new Problem("conflict", `A plan has at most ${mostPricings} prices.`);
+      throw new Problem("conflict", `A plan can have at most ${mostPricings} prices.`);
     }
     const id = newId();
     const pricing = { ...fields, id, planId: plan.id, priceAmount: price.amount, priceCurrency: price.currency };
@@ -68,7 +68,7 @@ export const updateMembershipPricing = operation({
   input: MembershipPricingChanges.extend({ id: Id("membershipPricing") }),
   output: MembershipPricing,
   async run(context, { id, ...given }) {
-    // The plan first, as whoever subscribes does.
+    // Locks the plan first, in the same order as subscribing, to prevent deadlocks.
     const found = await findPricing(context, id);
     const plan = found && (await lockMembershipPlan(context, { id: found.planId }));
     const held = await requirePricing(context, id);
@@ -77,7 +77,7 @@ export const updateMembershipPricing = operation({
     if (isEmptyPatch(changed)) return unchanged(before);
     const { price, ...changes } = changed;
     if (costsOtherwise(changed) && (await isPricingInUse(context, id))) {
-      const detail = "People pay this price: it is fixed. Make a new one and switch this one to inactive.";
+      const detail = "The price has subscriptions and cannot change. Create a new price and set this one to inactive.";
       throw new Problem("pricing_in_use", detail);
     }
     if (plan) requireInterval(plan, { ...held, ...changes });
@@ -105,6 +105,6 @@ const costsOtherwise = (changed: Changed<typeof writablePricing>): boolean =>
 
 function requireInterval({ planType }: { planType: string }, { interval }: MembershipPricingChanges): void {
   if ((planType === "recurring") === Boolean(interval)) return;
-  const detail = "A price of a recurring plan says how often it is paid; those of other plans are paid once.";
+  const detail = "`interval` is required for prices of recurring plans and not allowed for other plans.";
   throw validationFailed("/interval", "mismatch", detail);
 }

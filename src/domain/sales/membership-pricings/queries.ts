@@ -8,7 +8,7 @@ const columns = sql`
   membership_pricings.active, membership_pricings.external_id, membership_pricings.metadata,
   membership_pricings.version, membership_pricings.created_at, membership_pricings.updated_at`;
 
-/** A plan has a few at most: they come in one list, oldest first. */
+/** Maximum number of prices per plan. Prices are returned in one unpaginated list, oldest first. */
 export const mostPricings = 100;
 
 export const listPricingsOf = ({ db, site }: SiteScope, planId: string): Promise<MembershipPricingRow[]> =>
@@ -17,7 +17,7 @@ export const listPricingsOf = ({ db, site }: SiteScope, planId: string): Promise
      where site_id = ${site.id} and plan_id = ${planId} and deleted_at is null
      order by created_at, id limit ${mostPricings}`;
 
-/** Of many plans, in the order of their plan each. */
+/** Returns the prices of several plans, in order within each plan. */
 export const listPricingsOfPlans = (
   { db, site }: SiteScope,
   planIds: readonly string[],
@@ -44,7 +44,7 @@ export const lockPricing = ({ db, site }: SiteScope, id: string): Promise<Member
 type NewPricing = Pick<MembershipPricingRow, "id" | "planId" | "priceAmount" | "priceCurrency"> &
   Partial<MembershipPricingRow>;
 
-/** False where the site has a price of this external id already. */
+/** Returns false if the external ID is already taken. */
 export async function insertPricing({ db, site }: SiteScope, pricing: NewPricing, now: Date): Promise<boolean> {
   const row = { siteId: site.id, ...pricing, createdAt: now, updatedAt: now };
   return (await db.run`insert into membership_pricings ${rows(row)} on conflict do nothing`) === 1;
@@ -67,7 +67,7 @@ export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: str
   return holder !== undefined && holder.id !== own;
 };
 
-/** Whether somebody subscribed, or ordered, at this price. */
+/** Returns true if the price has subscriptions or orders. */
 export const isPricingInUse = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`
     select id from subscriptions where site_id = ${site.id} and pricing_id = ${id} limit 1`) !== undefined ||

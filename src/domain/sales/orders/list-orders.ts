@@ -73,7 +73,7 @@ export const listOrders = operation({
   input: orders.input,
   output: pageOf(Order),
   async run(context, input) {
-    // To ask whether somebody of an address ordered something is to read whose order it is.
+    // Filtering by email address reveals who placed an order, so it requires the right to read members.
     if ("email" in input && input.email !== undefined) requireScopes(context.caller, ["orders:read", "members:read"]);
     const page = await orders.page(context, input);
     const found = await listLinesOf(

@@ -20,7 +20,7 @@ export const orderStatuses = [
 
 type OrderStatus = (typeof orderStatuses)[number];
 
-/** Whether the money came, whatever became of it. */
+/** Returns true if the order was paid, even if it was refunded or disputed later. */
 export const wasPaid = (status: OrderStatus): boolean =>
   status === "paid" || status === "partially_refunded" || status === "refunded" || status === "disputed";
 
@@ -30,8 +30,8 @@ const OrderLine = z
   .object({
     id: Id("orderLine"),
     productType: z.enum(orderedTypes),
-    productId: z.string().meta({ description: "Id of the product that was ordered" }),
-    /** As it was called then. */
+    productId: z.string().meta({ description: "ID of the ordered product" }),
+    /** Name at the time of the order. */
     name: z.string(),
     quantity: z.number().int().min(1),
     unitAmount: Money,
@@ -42,17 +42,17 @@ const OrderLine = z
   })
   .meta({ id: "OrderLine" });
 
-/** What somebody bought, at once. */
+/** A purchase of one or more products. */
 export const Order = z
   .object({
     object: z.literal("order"),
     id: Id("order"),
-    /** What people call it by. */
+    /** Order number for people. */
     number: z.string(),
     status: z.enum(orderStatuses),
     kind: z.enum(orderKinds),
     memberId: Id("member"),
-    /** These two for whoever may read members. */
+    /** These two fields require `members:read`. */
     email: untrusted(z.string().optional()),
     name: untrusted(z.string().nullable().optional()),
     subscriptionId: Id("subscription").nullable(),
@@ -122,7 +122,7 @@ export interface OrderLineRow {
   fulfilledAt: Date | null;
 }
 
-/** An order as the caller may see it: who the person is only if they may read people. */
+/** Serializes an order. Includes name and email address only if the caller may read members. */
 export function presentOrder({ caller }: { caller: Caller }, order: OrderRecord, lines: readonly OrderLineRow[]) {
   const { email, name, couponId, couponCode, invoiceNumber, invoiceUrl, ...rest } = order;
   const { currency } = order;

@@ -1,2 +1,2 @@
-/** Who takes payments, or says that they were made. */
+/** Sources of payments: payment providers and manual records. */
 export const paymentProviders = ["stripe", "ecpay", "newebpay", "offline", "test", "external"] as const;

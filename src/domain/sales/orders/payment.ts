@@ -18,10 +18,10 @@ export const Payment = z
     method: z.enum(["card", "atm", "cvs", "line_pay", "bank_transfer", "other"]),
     status: z.enum(moneyStatuses),
     amount: Money,
-    /** What the provider keeps of it. */
+    /** The provider's fee. */
     fee: Money.nullable(),
     card: z.object({ brand: z.string(), last4: z.string().nullable() }).nullable(),
-    /** What the provider calls it. */
+    /** The provider's ID of the payment. */
     providerReference: z.string().nullable(),
     paidAt: Instant.nullable(),
     externalId: ExternalId.nullable(),
@@ -48,7 +48,7 @@ export const presentPayment = ({ amount, currency, feeAmount, cardBrand, cardLas
   card: cardBrand === null ? null : { brand: cardBrand, last4: cardLast4 },
 });
 
-/** What of an order was given back. */
+/** A full or partial refund of an order. */
 export const Refund = z
   .object({
     object: z.literal("refund"),

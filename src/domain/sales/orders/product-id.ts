@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
 
-/** What a line of an order can be about. */
+/** Product types of order lines. */
 export const orderedTypes = [
   "course_plan",
   "bundle",
@@ -23,7 +23,7 @@ const kindOf = {
 
 export const formatOrdered = (type: OrderedType, id: string): string => formatId(kindOf[type], id);
 
-/** The id of whatever is ordered. */
+/** The ID of an ordered product. */
 export const OrderedId = z
   .string()
   .max(60)
@@ -34,11 +34,11 @@ export const OrderedId = z
       code: "custom",
       input: text,
       params: { code: "invalid_id" },
-      message: `Expected the id of one of ${orderedTypes.join(", ")}.`,
+      message: `Expected the ID of one of ${orderedTypes.join(", ")}.`,
     });
     return z.NEVER;
   })
   .meta({
-    description: "Id of the product that was ordered, of any type",
+    description: "ID of the ordered product, of any type",
     examples: ["cpl_01k9g2c8p4e6t0v3x5y7z9b1d3"],
   });

@@ -24,7 +24,7 @@ export const refundColumns = sql`
   refunds.id, refunds.order_id, refunds.payment_id, refunds.status, refunds.amount, refunds.currency, refunds.reason,
   refunds.external_id, refunds.metadata, refunds.version, refunds.created_at, refunds.updated_at`;
 
-/** As many as belong to one order, and more than anybody makes. */
+/** Maximum number of payments and refunds in a response. More than any real order has. */
 const most = 200;
 
 export const findOrder = ({ db, site }: SiteScope, id: string): Promise<OrderRecord | undefined> =>
@@ -40,7 +40,7 @@ export const findRefund = ({ db, site }: SiteScope, id: string): Promise<RefundR
   db.first<RefundRow>`
     select ${refundColumns} from refunds where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
-/** The lines of orders, those of each in their order. */
+/** Returns the lines of orders, in order within each order. */
 export const listLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<OrderLineRow[]> =>
   db.many<OrderLineRow>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
@@ -65,7 +65,7 @@ type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" 
   Partial<OrderRow>;
 type NewLine = Omit<OrderLineRow, "orderId" | "discountAmount" | "taxAmount" | "fulfilledAt"> & Partial<OrderLineRow>;
 
-/** With its lines, in their order. False where the site has an order of this number or external id already. */
+/** Inserts an order with its lines, in order. Returns false if the number or external ID is already taken. */
 export async function insertOrder(
   { db, site }: SiteScope,
   order: NewOrder,

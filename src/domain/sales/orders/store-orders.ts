@@ -4,13 +4,13 @@ import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 import { orderColumns, orderPerson } from "./queries.ts";
 
-/** What of an order, of what was paid and of what was given back comes from elsewhere. */
+/** Imported fields of orders, payments and refunds. */
 export type StoredOrder = Omit<OrderRow, "version" | "createdAt" | "updatedAt">;
 export type StoredLine = OrderLineRow & { position: number };
 export type StoredPayment = Omit<PaymentRow, "version" | "createdAt" | "updatedAt"> & { createdAt: Date };
 export type StoredRefund = Omit<RefundRow, "version" | "createdAt" | "updatedAt"> & { createdAt: Date };
 
-/** Those with these ids or numbers, held until the transaction ends. */
+/** Returns orders by ID or number and locks them until the transaction ends. */
 export const lockOrders = (
   { db, site }: SiteScope,
   { ids, numbers }: { ids: readonly string[]; numbers: readonly string[] },
@@ -37,7 +37,7 @@ export async function insertOrders({ db, site }: SiteScope, orders: readonly Sto
       from jsonb_populate_recordset(null::orders, ${recordset(orders)}::jsonb)`;
 }
 
-/** Of orders that the transaction holds. */
+/** The caller must lock the orders. */
 export async function updateOrders({ db, site }: SiteScope, orders: readonly StoredOrder[], now: Date): Promise<void> {
   if (orders.length === 0) return;
   await db.run`
@@ -54,7 +54,7 @@ export async function updateOrders({ db, site }: SiteScope, orders: readonly Sto
      where orders.site_id = ${site.id} and orders.id = given.id`;
 }
 
-/** The lines of these orders are these, and no others. */
+/** Replaces the lines of orders. */
 export async function replaceLines(
   { db, site }: SiteScope,
   orderIds: readonly string[],
@@ -70,7 +70,7 @@ export async function replaceLines(
       from jsonb_populate_recordset(null::order_lines, ${recordset(lines)}::jsonb)`;
 }
 
-/** New payments, and those that are there as they are now said to be. */
+/** Upserts payments. */
 export async function storePayments(
   { db, site }: SiteScope,
   payments: readonly StoredPayment[],

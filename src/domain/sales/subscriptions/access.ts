@@ -2,13 +2,13 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { givesBenefits } from "./queries.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
-/** A subscription by which a member may use a course. */
+/** A subscription that gives a member access to a course. */
 export type CourseAccess = Pick<
   SubscriptionRow,
   "id" | "status" | "startsAt" | "trialEndsAt" | "currentPeriodEnd" | "endsAt" | "cancelAt"
 >;
 
-/** Of those by which they may use it now, the one that they have had longest. */
+/** Returns the oldest subscription that currently gives the member access to the course. */
 export const findCourseAccess = (
   { db, site }: SiteScope,
   { memberId, courseId }: { memberId: string; courseId: string },

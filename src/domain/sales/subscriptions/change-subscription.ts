@@ -16,7 +16,7 @@ import { presentSubscription, Subscription, type SubscriptionRow } from "./subsc
 import { subscriptionEvent, tellMember } from "./tell.ts";
 import { inDays } from "./term.ts";
 
-/** What is changed without a rule of its own. */
+/** Fields without rules of their own. */
 const plainFields = { externalId: ExternalId.nullable(), metadata: Metadata };
 
 export const updateSubscription = operation({
@@ -51,11 +51,15 @@ export const updateSubscription = operation({
   event: (_input, subscription) => subscriptionEvent("updated", subscription),
 });
 
-/** The price from the next period on; null where that is the one of now. */
+/** Returns the price from the next period on. Null if it is the current one. */
 async function nextPricing(context: Context, held: SubscriptionRow, pricingId: string): Promise<string | null> {
   await requirePricing(context, held.planId, pricingId);
   if (held.currentPeriodEnd === null) {
-    throw validationFailed("/pricingId", "not_applicable", "This subscription has no periods, and so no next one.");
+    throw validationFailed(
+      "/pricingId",
+      "not_applicable",
+      "The price can only change for a subscription with billing periods.",
+    );
   }
   return pricingId === held.pricingId ? null : pricingId;
 }
@@ -65,7 +69,11 @@ function newEnd({ endsAt, startsAt }: SubscriptionRow, wanted: Date, now: Date):
     throw validationFailed("/endsAt", "not_applicable", "This subscription has no end. Cancel it at a date instead.");
   }
   if (wanted > now && wanted > startsAt) return wanted;
-  throw validationFailed("/endsAt", "too_small", "Expected a moment that is still to come. To end it now, cancel it.");
+  throw validationFailed(
+    "/endsAt",
+    "too_small",
+    "Expected a time in the future. To end the subscription now, cancel it.",
+  );
 }
 
 export const extendSubscription = operation({
@@ -88,7 +96,10 @@ export const extendSubscription = operation({
 
 const extensible: ReadonlySet<SubscriptionRow["status"]> = new Set(["incomplete", "trialing", "active", "past_due"]);
 
-/** What has an end ends later; of the rest the trial or the period does, and the next one begins as much later. */
+/**
+ * Moves the end of the subscription or, if it has none, the end of its trial or period. The next period starts later
+ * accordingly.
+ */
 function longerBy(days: number, held: SubscriptionRow, now: Date): SubscriptionChanges {
   if (isCanceling(held) || !extensible.has(held.status)) throw refuse(held, "extended");
   const { endsAt, trialEndsAt, currentPeriodEnd, status } = held;

@@ -14,7 +14,7 @@ import {
 } from "./queries.ts";
 import type { SubscriptionRow, SubscriptionStatus } from "./subscription.ts";
 
-/** The steps that somebody can ask for; the clock does the others: incomplete → trialing → active → expired. */
+/** Transitions on request. Time causes the others: incomplete → trialing → active → expired. */
 const transitions: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
   incomplete: ["canceled"],
   trialing: ["canceled"],
@@ -25,7 +25,7 @@ const transitions: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
   expired: [],
 };
 
-/** Whoever has decided to end it ends it now, or takes that back. */
+/** A scheduled cancellation can be withdrawn or take effect immediately. */
 const fromCanceling: readonly SubscriptionStatus[] = ["active", "canceled"];
 
 export const isCanceling = ({ cancelAt, status }: SubscriptionRow): boolean =>
@@ -34,7 +34,7 @@ export const isCanceling = ({ cancelAt, status }: SubscriptionRow): boolean =>
 export const allowedFrom = (subscription: SubscriptionRow): readonly SubscriptionStatus[] =>
   isCanceling(subscription) ? fromCanceling : transitions[subscription.status];
 
-/** `to`: what it cannot become, in words. */
+/** Builds the problem for a rejected transition. `to` is the target state or a participle. */
 export const refuse = (subscription: SubscriptionRow, to: string) =>
   invalidState(
     "subscription",
@@ -43,7 +43,7 @@ export const refuse = (subscription: SubscriptionRow, to: string) =>
     allowedFrom(subscription),
   );
 
-/** The subscription, held, in a version that the caller has seen. */
+/** Returns the subscription, locked. Throws unless If-Match matches its version. */
 export async function holdSubscription(context: Context, id: string): Promise<SubscriptionRow> {
   const held = await lockSubscription(context, id);
   if (!held) throw notFound("subscription", formatId("subscription", id));
@@ -51,7 +51,7 @@ export async function holdSubscription(context: Context, id: string): Promise<Su
   return held;
 }
 
-/** Changes it, and with it the access that came by it. */
+/** Updates a subscription and the enrollments that it gives access by. */
 export async function changeSubscription(
   context: Context,
   held: SubscriptionRow,
@@ -73,7 +73,10 @@ function happeningOf({ isBack, isLonger }: MovedEnrollment) {
 
 const open: ReadonlySet<SubscriptionStatus> = new Set(["trialing", "active", "past_due"]);
 
-/** When what the subscription gives ends, as far as is known; null: never. Of what is paused or over it has ended. */
+/**
+ * Returns when the benefits end, as far as known. Null: never. For a paused or ended subscription, returns a time in
+ * the past or now.
+ */
 export function accessEnd(subscription: CourseAccess, now: Date): Date | null {
   const { status, trialEndsAt, currentPeriodEnd, endsAt, cancelAt } = subscription;
   if (status === "incomplete") return endsAt;

@@ -2,7 +2,7 @@ import type { SubscriptionRow } from "./subscription.ts";
 
 const day = 86_400_000;
 
-/** Milliseconds before the end of a trial: when it is told of. */
+/** Time before the end of a trial at which `trial_ending` is emitted, in milliseconds. */
 export const trialNotice = 3 * day;
 
 type Dated = Pick<
@@ -18,7 +18,7 @@ type Dated = Pick<
   | "provider"
 >;
 
-/** When the clock has something to do with a subscription next: it begins, goes on, or ends. Null: never. */
+/** Returns when the scheduler must process the subscription next. Null: never. */
 export function dueOf(row: Dated): Date | null {
   if (row.status === "canceled" || row.status === "expired") return null;
   const moments = [ownStep(row), row.endsAt, row.cancelAt].filter((moment) => moment !== null);
@@ -36,13 +36,13 @@ function ownStep({
 }: Dated): Date | null {
   switch (status) {
     case "incomplete":
-      // What waits for a first payment begins by that.
+      // A subscription that waits for its first payment starts with that payment.
       return provider === null ? startsAt : null;
     case "trialing":
       if (trialEndsAt === null || provider !== null) return null;
       return trialTold ? trialEndsAt : new Date(trialEndsAt.getTime() - trialNotice);
     case "active":
-      // Who charges says when the next period has begun.
+      // The payment provider reports the start of the next period.
       return provider === null ? currentPeriodEnd : null;
     case "paused":
       return pausedUntil;

@@ -3,7 +3,7 @@ import { changeSubscription } from "./change.ts";
 import { tellMember, emit } from "./tell.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
-/** Ends a subscription that the transaction holds, and tells of it. `at`: since when it is over. */
+/** Ends a locked subscription and emits the event. `at` is the end time. */
 export async function endSubscription(
   context: Context,
   held: SubscriptionRow,

@@ -40,7 +40,10 @@ export const grantSubscription = operation({
     if (pricingId !== null) await requirePricing(context, planId, pricingId);
     const term = await termOf(context, plan, { startsAt, endsAt, trialDays, pricingId });
     if (await hasPlan(context, { memberId, planId }, context.now)) {
-      throw new Problem("already_subscribed", "This member has the plan already. Extend that subscription instead.");
+      throw new Problem(
+        "already_subscribed",
+        "The member already has this plan. Extend the existing subscription instead.",
+      );
     }
     const id = newId();
     const none = { nextPricingId: null, cancelAt: null, canceledAt: null, cancelReason: null, provider: null };
@@ -58,28 +61,31 @@ export const grantSubscription = operation({
   event: (_input, subscription) => subscriptionEvent("created", subscription),
 });
 
-/** The member, held: whoever is removed at this moment gets nothing any more. */
+/** Locks the member. Throws if the member does not exist or was removed. */
 async function requireSubscriber(context: Context, memberId: string): Promise<void> {
   const member = await lockMember(context, memberId);
   if (member && member.status !== "removed") return;
-  throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+  throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
 }
 
-/** The plan, held: of many at once each finds how many have it. */
+/** Locks the plan, so that concurrent grants cannot exceed its member limit. */
 async function requirePlan(context: Context, planId: string): Promise<MembershipPlanRecord> {
   const plan = await lockMembershipPlan(context, { id: planId });
   if (!plan) {
     throw validationFailed(
       "/planId",
       "not_found",
-      `There is no membership plan ${formatId("membershipPlan", planId)}.`,
+      `No membership plan has the ID ${formatId("membershipPlan", planId)}.`,
     );
   }
   if (plan.status !== "active") {
-    throw invalidState("membership plan", plan.status, "subscribed to", ["active"], "Make it active first.");
+    throw invalidState("membership plan", plan.status, "subscribed to", ["active"], "Activate the plan first.");
   }
   if (plan.memberLimit !== null && plan.subscriberCount >= plan.memberLimit) {
-    throw new Problem("sold_out", `At most ${plan.memberLimit} can have this plan at once. Raise its member_limit.`);
+    throw new Problem(
+      "sold_out",
+      `This plan allows at most ${plan.memberLimit} subscriptions at a time. Raise its member_limit.`,
+    );
   }
   return plan;
 }

@@ -3,7 +3,10 @@ import { firstPeriod } from "./periods.ts";
 import { rhythmOf, type SubscriptionChanges } from "./queries.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
-/** What makes a paused subscription go on: where it has periods a new one begins. An end stays where it was. */
+/**
+ * Returns the changes that resume a paused subscription. A recurring subscription starts a new period; a fixed end
+ * stays unchanged.
+ */
 export async function unpaused(context: Context, held: SubscriptionRow): Promise<SubscriptionChanges> {
   const { currentPeriodEnd, provider, nextPricingId } = held;
   const active = { status: "active" as const, pausedAt: null, pausedUntil: null };

@@ -1,4 +1,4 @@
-/** How often something comes around: every so many days, weeks, months or years. */
+/** A billing interval: every n days, weeks, months or years. */
 export interface Rhythm {
   interval: "day" | "week" | "month" | "year";
   intervalCount: number;
@@ -7,16 +7,16 @@ export interface Rhythm {
 export interface Period {
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
-  /** Where the counting of periods begins. */
+  /** Start of the first period. Periods are computed from it. */
   periodAnchor: Date;
 }
 
 const day = 86_400_000;
 
-/** The database writes no later year as everybody does. */
+/** JavaScript and PostgreSQL format years after 9999 differently. */
 export const latest = new Date("9999-12-31T23:59:59.999Z");
 
-/** So many periods later, by the calendar (UTC): on the last day of a month that is too short for the day. */
+/** Adds periods in calendar units (UTC). In months that are too short, uses their last day. */
 export function addPeriods(anchor: Date, { interval, intervalCount }: Rhythm, times: number): Date {
   const count = intervalCount * times;
   if (interval === "day" || interval === "week") {
@@ -25,12 +25,12 @@ export function addPeriods(anchor: Date, { interval, intervalCount }: Rhythm, ti
   const months = anchor.getUTCMonth() + count * (interval === "year" ? 12 : 1);
   const shifted = new Date(anchor);
   shifted.setUTCMonth(months);
-  // Too short a month runs over into the next one: day 0 is the last of the one before.
+  // If the day overflowed into the next month, day 0 moves back to the last day of the intended month.
   if (shifted.getUTCDate() !== anchor.getUTCDate()) shifted.setUTCDate(0);
   return atMost(shifted);
 }
 
-/** A moment that cannot be written any more counts as the last that can. */
+/** Caps a time at the latest supported time. */
 const atMost = (moment: Date): Date => (moment.getTime() <= latest.getTime() ? moment : latest);
 
 export const firstPeriod = (startsAt: Date, rhythm: Rhythm): Period => ({
@@ -39,7 +39,10 @@ export const firstPeriod = (startsAt: Date, rhythm: Rhythm): Period => ({
   periodAnchor: startsAt,
 });
 
-/** The period at a moment, counted on from one that is over. However many were missed, it is found. */
+/**
+ * Returns the period that contains a given time, computed from an earlier period. Handles any number of missed
+ * periods.
+ */
 export function periodAt(now: Date, { periodAnchor, currentPeriodEnd }: Period, rhythm: Rhythm): Period {
   let times = 1;
   let end = addPeriods(periodAnchor, rhythm, times);

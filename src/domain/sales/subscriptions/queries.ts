@@ -14,12 +14,12 @@ export const columns = sql`
   subscriptions.external_id, subscriptions.metadata, subscriptions.version, subscriptions.created_at,
   subscriptions.updated_at`;
 
-/** That a subscription is not over, whether or not it gives anything at this moment. */
+/** Condition for subscriptions that have not ended, including paused ones. */
 const goesOn = (now: Date): Sql => sql`
   subscriptions.status in ('incomplete', 'trialing', 'active', 'past_due', 'paused')
   and (subscriptions.ends_at is null or subscriptions.ends_at > ${now}) and subscriptions.deleted_at is null`;
 
-/** That a subscription gives what belongs to its plan, whether or not the clock has run. */
+/** Condition for subscriptions that currently give benefits, independent of the scheduler. */
 export const givesBenefits = (now: Date): Sql => sql`
   subscriptions.status in ('trialing', 'active', 'past_due', 'canceled') and subscriptions.starts_at <= ${now}
   and (subscriptions.ends_at is null or subscriptions.ends_at > ${now})
@@ -29,13 +29,13 @@ export const findSubscription = ({ db, site }: SiteScope, id: string): Promise<S
   db.first<SubscriptionRow>`
     select ${columns} from subscriptions where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
-/** The same, held against other changes until the transaction ends. */
+/** Finds a subscription and locks it until the transaction ends. */
 export const lockSubscription = async (scope: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
   (await lockSubscriptions(scope, [id]))[0];
 
 /**
- * The same of many. Their plans are held before them, each in the order of ids: a plan counts who has it, and whoever
- * gives it holds it first.
+ * Locks subscriptions in ID order. Locks their plans first, because plans count subscribers and granting locks the
+ * plan first.
  */
 export async function lockSubscriptions(scope: SiteScope, ids: readonly string[]): Promise<SubscriptionRow[]> {
   const which = sql`subscriptions.id = any(${ids}::uuid[])`;
@@ -46,7 +46,7 @@ export async function lockSubscriptions(scope: SiteScope, ids: readonly string[]
      where site_id = ${site.id} and ${which} and deleted_at is null order by id for no key update`;
 }
 
-/** Those of a member, whom the transaction holds, that go on. */
+/** Locks a member's subscriptions that have not ended. The caller must lock the member. */
 export async function lockSubscriptionsOf(scope: SiteScope, memberId: string, now: Date): Promise<SubscriptionRow[]> {
   const which = sql`subscriptions.member_id = ${memberId} and ${goesOn(now)}`;
   await lockPlansOf(scope, which);
@@ -55,7 +55,7 @@ export async function lockSubscriptionsOf(scope: SiteScope, memberId: string, no
     select ${columns} from subscriptions where site_id = ${site.id} and ${which} order by id for no key update`;
 }
 
-/** The plans of some subscriptions, and others, held until the transaction ends. */
+/** Locks the plans of subscriptions, and additional plans, until the transaction ends. */
 export async function lockPlansOf({ db, site }: SiteScope, which: Sql, planIds: readonly string[] = []): Promise<void> {
   await db.run`
     select id from membership_plans
@@ -78,7 +78,10 @@ export const hasPlan = async (
 
 export type NewSubscription = Omit<SubscriptionRow, "dueAt" | "version" | "createdAt" | "updatedAt">;
 
-/** Counts it among the plan's subscribers; false where another has the external id. */
+/**
+ * Inserts a subscription and increments the plan's subscriber count. Returns false if the external ID is already
+ * taken.
+ */
 export async function insertSubscription(
   { db, site }: SiteScope,
   subscription: NewSubscription,
@@ -94,7 +97,7 @@ const isOver = ({ status }: Pick<SubscriptionRow, "status">) => status === "canc
 
 export type SubscriptionChanges = Partial<Omit<SubscriptionRow, "id" | "planId" | "dueAt" | "version" | "createdAt">>;
 
-/** Changes a subscription that the transaction holds; answers how it is then. What ends it is no subscriber any more. */
+/** Updates a locked subscription and returns its new state. Decrements the plan's subscriber count if it ends. */
 export async function updateSubscription(
   { db, site }: SiteScope,
   held: SubscriptionRow,
@@ -125,7 +128,7 @@ export const planNameOf = async ({ db, site }: SiteScope, planId: string): Promi
   (await db.first<{ name: string }>`
     select name from membership_plans where site_id = ${site.id} and id = ${planId}`)!.name;
 
-/** How often a price comes around; a month where there is none, or none that says so. */
+/** Returns the billing interval of a price. Default: one month. */
 export async function rhythmOf({ db, site }: SiteScope, pricingId: string | null): Promise<Rhythm> {
   const pricing = await db.first<{ interval: Rhythm["interval"] | null; intervalCount: number }>`
     select interval, interval_count from membership_pricings where site_id = ${site.id} and id = ${pricingId}`;
@@ -133,7 +136,7 @@ export async function rhythmOf({ db, site }: SiteScope, pricingId: string | null
   return interval === null ? { interval: "month", intervalCount: 1 } : { interval, intervalCount };
 }
 
-/** The enrollments that came by the subscription end with it, or go on: whoever lost theirs that way has it again. */
+/** Sets the end of the enrollments that come from a subscription. Reactivates those that had expired. */
 export async function moveEnrollments(
   { db, site }: SiteScope,
   { id }: Pick<SubscriptionRow, "id">,
@@ -156,12 +159,12 @@ export async function moveEnrollments(
               coalesce(enrollments.expires_at, 'infinity') > coalesce(held.expires_at, 'infinity') as is_longer`;
 }
 
-/** An enrollment whose end has moved. */
+/** An enrollment whose end changed. */
 export interface MovedEnrollment {
   id: string;
   studentId: string;
   courseId: string;
-  /** It was over, and goes on. */
+  /** True if it had expired and is active again. */
   isBack: boolean;
   isLonger: boolean;
 }

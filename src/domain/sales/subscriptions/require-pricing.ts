@@ -4,7 +4,7 @@ import type { MembershipPricingRow } from "#domain/sales/membership-pricings/mem
 import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 
-/** Fails where the plan has no such price, or none that is offered. */
+/** Throws unless the plan has this price and the price is active. */
 export async function requirePricing(
   scope: SiteScope,
   planId: string,
@@ -13,8 +13,9 @@ export async function requirePricing(
   const pricing = await findPricing(scope, pricingId);
   if (pricing?.planId !== planId) {
     const which = formatId("membershipPricing", pricingId);
-    throw validationFailed("/pricingId", "not_found", `The plan has no price ${which}.`);
+    throw validationFailed("/pricingId", "not_found", `The plan has no price with the ID ${which}.`);
   }
-  if (!pricing.active) throw validationFailed("/pricingId", "inactive", "This price is not offered any more.");
+  if (!pricing.active)
+    throw validationFailed("/pricingId", "inactive", "This price is inactive. Choose an active price.");
   return pricing;
 }

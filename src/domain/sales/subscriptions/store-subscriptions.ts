@@ -7,11 +7,11 @@ import type { SubscriptionRow } from "./subscription.ts";
 interface Meant {
   ids: readonly string[];
   memberIds: readonly string[];
-  /** Of those that are to be made. */
+  /** Plans of new subscriptions. */
   planIds: readonly string[];
 }
 
-/** Those with these ids, and all of these members, held until the transaction ends, after the plans of all. */
+/** Locks subscriptions by ID and all subscriptions of members until the transaction ends. Locks their plans first. */
 export async function lockSubscriptionsFor(
   scope: SiteScope,
   { ids, memberIds, planIds }: Meant,
@@ -29,7 +29,7 @@ export async function lockSubscriptionsFor(
      order by subscriptions.id for no key update of subscriptions`;
 }
 
-/** Many at once; those that are not over are counted among the subscribers of their plans. */
+/** Inserts subscriptions in one statement and updates the subscriber counts of their plans. */
 export async function insertSubscriptions(
   { db, site }: SiteScope,
   subscriptions: readonly NewSubscription[],

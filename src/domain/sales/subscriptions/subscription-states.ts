@@ -19,7 +19,7 @@ type CancelMode = (typeof cancelModes)[number];
 export const cancelSubscription = operation({
   name: "cancelSubscription",
   summary: "Cancel a subscription",
-  description: "At once, at the end of the period or at a date.",
+  description: "Takes effect immediately, at the end of the period or at a date.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: aSubscription.extend({
@@ -32,7 +32,11 @@ export const cancelSubscription = operation({
     const held = await holdSubscription(context, id);
     if (!allowedFrom(held).includes("canceled")) throw refuse(held, "canceled");
     if ((mode === "at_date") !== (date !== undefined)) {
-      throw validationFailed("/date", mode === "at_date" ? "required" : "not_applicable", "A date goes with at_date.");
+      throw validationFailed(
+        "/date",
+        mode === "at_date" ? "required" : "not_applicable",
+        "Send date if and only if mode is at_date.",
+      );
     }
     const cancelReason = reason ?? held.cancelReason;
     if (mode === "now") {
@@ -50,15 +54,15 @@ export const cancelSubscription = operation({
 
 const schedulable: ReadonlySet<SubscriptionRow["status"]> = new Set(["trialing", "active", "past_due"]);
 
-/** When it ends that is to end later. Whoever has decided that already ends it now, or takes it back. */
+/** Returns the time of a scheduled cancellation. Rejects subscriptions that already have one. */
 function momentOf({ now }: Context, held: SubscriptionRow, mode: CancelMode, date: Date | undefined): Date {
   const { status, currentPeriodEnd, endsAt } = held;
   const inWords = mode === "at_date" ? "canceled at a date" : "canceled at the end of a period";
   if (isCanceling(held) || !schedulable.has(status)) throw refuse(held, inWords);
   if (date !== undefined) {
-    if (date <= now) throw validationFailed("/date", "too_small", "Expected a moment that is still to come.");
+    if (date <= now) throw validationFailed("/date", "too_small", "Expected a time in the future.");
     if (endsAt !== null && date > endsAt)
-      throw validationFailed("/date", "too_big", "It ends before that date anyway.");
+      throw validationFailed("/date", "too_big", "The subscription ends before this date anyway.");
     return date;
   }
   const [period, end] = [currentPeriodEnd ?? endsAt, endsAt ?? currentPeriodEnd];
@@ -102,7 +106,7 @@ export const pauseSubscription = operation({
     const held = await holdSubscription(context, id);
     if (!allowedFrom(held).includes("paused")) throw refuse(held, "paused");
     if (resumeAt !== undefined && resumeAt <= now) {
-      throw validationFailed("/resumeAt", "too_small", "Expected a moment that is still to come.");
+      throw validationFailed("/resumeAt", "too_small", "Expected a time in the future.");
     }
     const changes = { status: "paused" as const, pausedAt: now, pausedUntil: resumeAt ?? null };
     const paused = await changeSubscription(context, held, changes);

@@ -18,7 +18,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export const CancelReason = z.string().trim().min(1).max(500);
 
-/** Somebody's membership: what a plan gives, for how long. */
+/** A member's subscription to a membership plan. */
 export const Subscription = z
   .object({
     object: z.literal("subscription"),
@@ -26,7 +26,7 @@ export const Subscription = z
     memberId: Id("member"),
     planId: Id("membershipPlan"),
     pricingId: Id("membershipPricing").nullable(),
-    /** The price from the next period on, where that is another. */
+    /** The price from the next period on, if it changes. */
     nextPricingId: Id("membershipPricing").nullable(),
     status: z.enum(subscriptionStatuses).meta({
       description:
@@ -35,18 +35,18 @@ export const Subscription = z
     source: z.enum(["purchase", "manual", "import"]),
     startsAt: Instant,
     trialEndsAt: Instant.nullable(),
-    /** Of what goes on from period to period. */
+    /** Set for recurring subscriptions. */
     currentPeriodStart: Instant.nullable(),
     currentPeriodEnd: Instant.nullable(),
-    /** When it is over; null where it goes on. */
+    /** The end. Null if there is none. */
     endsAt: Instant.nullable(),
     isLifetime: z.boolean(),
     cancelAtPeriodEnd: z.boolean(),
-    /** When it is going to be canceled. */
+    /** Time of the scheduled cancellation. */
     cancelAt: Instant.nullable(),
     canceledAt: Instant.nullable(),
     cancelReason: untrusted(z.string().nullable()),
-    /** Null where nobody is charged: never for what was granted. */
+    /** Null if no charge is due, as for granted subscriptions. */
     nextChargeAt: Instant.nullable(),
     provider: z.enum(paymentProviders).nullable(),
     pausedUntil: Instant.nullable(),
@@ -59,10 +59,10 @@ export const Subscription = z
 
 export interface SubscriptionRow extends Omit<z.output<typeof Subscription>, "object" | "nextChargeAt"> {
   trialTold: boolean;
-  /** Periods are counted from here. */
+  /** Periods are computed from this time. */
   periodAnchor: Date | null;
   pausedAt: Date | null;
-  /** When the clock does something to it next. */
+  /** When the scheduler processes the subscription next. */
   dueAt: Date | null;
   version: number;
 }

@@ -35,11 +35,11 @@ export const subscriptionEvent = (
   },
 });
 
-/** Whoever follows subscriptions. */
+/** Emits an event to webhook subscribers. */
 export const emit = (context: Context, type: Happening, subscription: SubscriptionRow): Promise<void> =>
   recordEvent(context, subscriptionEvent(type, subscription));
 
-/** What a member hears of their subscription, and the moment that goes with it. */
+/** Notifications to the member, each with the time that it mentions. */
 const messages = {
   started: (row: SubscriptionRow, plan: string) => occasions.subscriptionStarted(row, plan),
   extended: (row: SubscriptionRow, plan: string, end: string) => occasions.subscriptionExtended(row, plan, end),
@@ -51,7 +51,7 @@ const messages = {
 };
 type Told = keyof typeof messages;
 
-/** The member whose it is. */
+/** Notifies the member of the subscription. */
 export async function tellMember(context: Context, what: Told, subscription: SubscriptionRow): Promise<void> {
   const plan = await planNameOf(context, subscription.planId);
   const moment = momentOf(what, subscription);
@@ -59,7 +59,7 @@ export async function tellMember(context: Context, what: Told, subscription: Sub
   await notify(context, { ...messages[what](subscription, plan, inWords), memberId: subscription.memberId });
 }
 
-/** Null where there is none to tell of. */
+/** Null if the notification mentions no time. */
 function momentOf(what: Told, { cancelAt, endsAt, currentPeriodEnd, pausedUntil, trialEndsAt }: SubscriptionRow) {
   switch (what) {
     case "canceled":

@@ -10,8 +10,8 @@ import type { SubscriptionRow } from "./subscription.ts";
 import { tellMember, emit } from "./tell.ts";
 
 /**
- * Does what is due with a subscription: it begins, a trial or a period is over, it resumes, it ends. For a transaction;
- * whoever comes second finds it done. However long nobody came, it is one step of each kind.
+ * Performs all due transitions of a subscription: start, end of a trial or period, resumption, end. Must run in a
+ * transaction; idempotent under concurrency. After downtime, performs each kind of transition only once.
  */
 export async function tendIfDue(context: Context, id: string): Promise<boolean> {
   const held = await lockSubscription(context, id);
@@ -24,7 +24,7 @@ export async function tendIfDue(context: Context, id: string): Promise<boolean> 
 
 const isDue = ({ dueAt }: SubscriptionRow, now: Date): boolean => dueAt !== null && dueAt <= now;
 
-/** Each leads to a later moment, or to none. */
+/** Each step moves `dueAt` later or clears it, so the loop terminates. */
 async function step(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const { now } = context;
   const { cancelAt, endsAt } = row;
@@ -87,7 +87,7 @@ async function resume(context: Context, row: SubscriptionRow): Promise<Subscript
   return resumed;
 }
 
-/** The period of now. `anchor`: where the counting of periods begins anew. */
+/** Returns the current period. With `anchor`, periods are computed from this time on. */
 async function nextPeriod(context: Context, row: SubscriptionRow, anchor?: Date): Promise<SubscriptionChanges> {
   const pricingId = row.nextPricingId ?? row.pricingId;
   const rhythm = await rhythmOf(context, pricingId);

@@ -27,18 +27,18 @@ type Term = Pick<
 
 const day = 86_400_000;
 
-/** From when until when a plan is given, and in which periods it goes on. */
+/** Returns start, end and first period of a new subscription. */
 export async function termOf(context: Context, plan: MembershipPlanRecord, wanted: Wanted): Promise<Term> {
   const { now } = context;
   const startsAt = wanted.startsAt ?? now;
   const isLifetime = plan.planType === "lifetime";
   if (isLifetime && wanted.trialDays > 0) {
-    throw validationFailed("/trialDays", "not_applicable", "What is for life has no trial.");
+    throw validationFailed("/trialDays", "not_applicable", "Lifetime plans cannot have a trial.");
   }
   const endsAt = endOf(plan, startsAt, wanted.endsAt, now);
   const trialEndsAt = wanted.trialDays > 0 ? inDays(startsAt, wanted.trialDays, "/trialDays") : null;
   if (trialEndsAt !== null && endsAt !== null && trialEndsAt >= endsAt) {
-    throw validationFailed("/trialDays", "too_big", "The trial ends before the subscription does.");
+    throw validationFailed("/trialDays", "too_big", "The trial must end before the subscription does.");
   }
   const isTrial = trialEndsAt !== null && trialEndsAt > now;
   const period = plan.planType === "recurring" ? await periodOf(context, startsAt, trialEndsAt, wanted) : undefined;
@@ -48,30 +48,30 @@ export async function termOf(context: Context, plan: MembershipPlanRecord, wante
     endsAt,
     isLifetime,
     trialEndsAt,
-    // Of a trial that is that short nobody needs to be told twice.
+    // A trial shorter than the notice period gets no notice.
     trialTold: trialEndsAt === null || trialEndsAt.getTime() - startsAt.getTime() <= trialNotice,
     ...(period ?? { currentPeriodStart: null, currentPeriodEnd: null, periodAnchor: null }),
   };
 }
 
-/** The moment so many days later. Fails where that is no moment that can be kept. */
+/** Adds days. Throws if the result is later than the latest supported time. */
 export function inDays(moment: Date, days: number, pointer: string): Date {
   const later = new Date(moment.getTime() + days * day);
   if (later <= latest) return later;
-  throw validationFailed(pointer, "too_big", "That is after the year 9999.");
+  throw validationFailed(pointer, "too_big", "The date must not be later than the year 9999.");
 }
 
 function endOf(plan: MembershipPlanRecord, startsAt: Date, wanted: Date | undefined, now: Date): Date | null {
   const endsAt = wanted ?? endOfPlan(plan, startsAt);
   if (endsAt === null) return null;
   if (plan.planType === "lifetime") {
-    throw validationFailed("/endsAt", "not_applicable", "A plan for life has no end.");
+    throw validationFailed("/endsAt", "not_applicable", "A lifetime plan cannot have an end.");
   }
   if (endsAt > now && endsAt > startsAt) return endsAt;
   if (wanted === undefined && plan.planType === "fixed_date") {
-    throw invalidState("membership plan", "over", "subscribed to", [], "Give it a later end first.");
+    throw invalidState("membership plan", "over", "subscribed to", [], "Set a later fixed_end_date first.");
   }
-  throw validationFailed("/endsAt", "too_small", "A subscription ends after it begins, and later than now.");
+  throw validationFailed("/endsAt", "too_small", "The end must be in the future and after the start.");
 }
 
 function endOfPlan({ fixedEndDate, lengthDays }: MembershipPlanRecord, startsAt: Date): Date | null {
@@ -79,7 +79,7 @@ function endOfPlan({ fixedEndDate, lengthDays }: MembershipPlanRecord, startsAt:
   return lengthDays === null ? null : inDays(startsAt, lengthDays, "/startsAt");
 }
 
-/** A trial is a period of its own: the first one that counts begins with its end. */
+/** A trial is a period of its own. The first billing period starts when it ends. */
 async function periodOf(
   context: Context,
   startsAt: Date,

@@ -1,6 +1,6 @@
 import { formatId } from "#domain/platform/ids.ts";
 
-/** What the audit log and those who listen are told of a change of how a school looks. */
+/** The audit subject and event of an appearance change. */
 
 export const aboutAppearance = (_input: unknown, { id }: { id: string }) => ({
   resourceType: "appearance",

@@ -12,7 +12,7 @@ const Color = z
   .meta({ examples: ["#1f6feb"] })
   .transform((color) => color.toLowerCase());
 
-/** What each colour is where the school chose none. */
+/** Default of each color. */
 export const defaultColors = {
   primary: "#18211d",
   accent: "#a3271b",
@@ -59,7 +59,7 @@ const writable = {
   metadata: Metadata,
 };
 
-/** How the pages of a school look. Pages for signing in, consent, accounts and administration take no markup of it. */
+/** The appearance of a school's pages. Sign-in, consent, account and admin pages use none of its markup. */
 export const Appearance = z
   .object({
     object: z.literal("appearance"),
@@ -78,18 +78,18 @@ export const Appearance = z
   })
   .meta({ id: "Appearance" });
 
-/** What the school should know of what it has written; nothing is refused for it. */
+/** A notice about the school's input that does not reject it. */
 export const Warning = z
   .object({ pointer: z.string(), code: z.enum(["low_contrast", "removed"]), detail: z.string() })
   .meta({ id: "Warning" });
 export type Warning = z.output<typeof Warning>;
 
-/** Colours and fonts that are chosen; null in a change brings the default of one back. */
+/** Colors and fonts can be changed one by one; null restores a default. */
 export const changeableAppearance = { ...writable, colors: z.object(colors).partial(), fonts: Fonts.partial() };
 export const AppearanceChanges = patchSchemaOf(changeableAppearance);
 export type AppearanceChanges = z.output<typeof AppearanceChanges>;
 
-/** As it is kept: what was never chosen is not there. */
+/** The stored appearance, without defaults. */
 export interface AppearanceRow {
   colors: Partial<Record<ColorName, string>>;
   darkMode: "off" | "auto" | "on";
@@ -105,9 +105,9 @@ export interface AppearanceRow {
   headerHtml: string;
   footerHtml: string;
   navigation: NavigationEntry[];
-  /** Null where nobody has chosen. */
+  /** Null if the school has not chosen any. */
   homeSections: HomeSection[] | null;
-  /** The Markdown of the home sections as HTML; null where it is not rendered yet. */
+  /** The rendered Markdown of the home sections; null if not rendered yet. */
   homeSectionHtml: string[] | null;
   metadata: Record<string, string>;
   version: number;

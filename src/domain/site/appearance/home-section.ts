@@ -3,12 +3,12 @@ import { htmlUpTo, LinkTarget, markdownUpTo } from "#domain/platform/fields.ts";
 
 const Heading = z.string().trim().min(1).max(200).nullable().default(null);
 
-/** Cards of a kind: those that come first in its list. */
+/** Cards of one kind: the first ones of its list. */
 const Cards = z.object({ heading: Heading, limit: z.number().int().min(1).max(24).default(6) }).prefault({});
 
 const Call = z.object({ label: z.string().trim().min(1).max(80), href: LinkTarget });
 
-/** One part of the home page, from top to bottom; what it would show where there is nothing to show is left out. */
+/** A section of the home page, in page order. Sections without content are omitted. */
 export const HomeSection = z
   .discriminatedUnion("kind", [
     z.object({
@@ -47,11 +47,11 @@ export const HomeSection = z
   .meta({ id: "HomeSection" });
 export type HomeSection = z.output<typeof HomeSection>;
 
-/** The Markdown of a section, in its order. */
+/** The Markdown texts of a section, in order. */
 export const markdownOf = (section: HomeSection): string[] =>
   section.kind === "faq" ? section.settings.items.map(({ answerMarkdown }) => answerMarkdown) : [];
 
-/** The HTML of each section, of the HTML that is stored for all of them; null where it is not rendered yet. */
+/** Splits the stored HTML of all sections by section; null if not rendered yet. */
 export function htmlOfSections(
   sections: readonly HomeSection[],
   stored: readonly string[] | null,
@@ -62,7 +62,7 @@ export function htmlOfSections(
 
 export const HomeSections = z.array(HomeSection).max(30);
 
-/** What a home page is made of where nobody has chosen. */
+/** Sections of a home page that the school has not configured. */
 export const defaultHomeSections: readonly HomeSection[] = [
   { kind: "hero", settings: { heading: null, text: null, button: null } },
   { kind: "courses", settings: { heading: null, limit: 6 } },

@@ -18,7 +18,7 @@ const children = <Child extends z.ZodType>(child: Child) => z.array(child).max(m
 const Leaf = z.object(entry).meta({ id: "NavigationLeaf" });
 const Branch = z.object({ ...entry, children: children(Leaf) }).meta({ id: "NavigationBranch" });
 
-/** One line of the site's menu; below it at most two levels. One that leads nowhere only holds others. */
+/** An entry of the site's menu, with at most two nested levels. An entry without a target is only a heading. */
 export const NavigationEntry = z.object({ ...entry, children: children(Branch) }).meta({ id: "NavigationEntry" });
 export type NavigationEntry = z.output<typeof NavigationEntry>;
 
@@ -31,7 +31,7 @@ export interface PlacedEntry {
   hasChildren: boolean;
 }
 
-/** All of them, each with its place in the input. */
+/** Flattens the menu, with the JSON pointer of each entry. */
 export const everyEntry = (entries: readonly Level[], at = "/navigation"): PlacedEntry[] =>
   entries.flatMap(({ href, ref, children: below = [] }, index) => [
     { pointer: `${at}/${index}`, href, ref, hasChildren: below.length > 0 },

@@ -10,7 +10,7 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
 import { Appearance, AppearanceChanges, type AppearanceRow, changeableAppearance, Warning } from "./appearance.ts";
-import { cleanChanges } from "./clean-changes.ts";
+import { cleanChanges, cleanStyle } from "./clean-changes.ts";
 import { everyEntry, Navigation } from "./navigation.ts";
 import { presentAppearance } from "./present-appearance.ts";
 import { findAppearance, lockAppearance, missingTargets, updateAppearance as storeAppearance } from "./queries.ts";
@@ -34,6 +34,7 @@ export const updateAppearance = operation({
   requiresIfMatch: true,
   input: AppearanceChanges,
   output: Appearance.extend({ warnings: z.array(Warning) }),
+  prepare: cleanStyle,
   async run(context, given) {
     const held = await requireAppearance(context);
     await requireNewFiles(context, files, given, held);
@@ -42,7 +43,7 @@ export const updateAppearance = operation({
       ...shown,
       warnings: [...contrastWarnings(shown.colors), ...warnings],
     });
-    // Whoever sends a default back has not chosen it.
+    // Sending back a default does not store it.
     const before = presentAppearance(context, held);
     if (isEmptyPatch(computePatch(changeableAppearance, before, cleaned))) return unchanged(answer(before));
     await storeAppearance(context, computePatch(changeableAppearance, held, cleaned), context.now);
@@ -80,14 +81,18 @@ export const replaceNavigation = operation({
     if (isDeepStrictEqual(navigation, held.navigation)) return unchanged(menuOf(context, held));
     const entries = everyEntry(navigation);
     if (entries.length > mostEntries) {
-      throw validationFailed("/navigation", "too_big", `Expected at most ${mostEntries} entries in all.`);
+      throw validationFailed("/navigation", "too_big", `Expected at most ${mostEntries} entries in total.`);
     }
     for (const { pointer, href, ref, hasChildren } of entries) {
       if (href !== undefined && ref !== undefined) {
         throw validationFailed(`${pointer}/ref`, "exclusive", "Send href or ref, not both.");
       }
       if (href === undefined && ref === undefined && !hasChildren) {
-        throw validationFailed(`${pointer}/href`, "missing", "Say where the entry leads: href, ref or children.");
+        throw validationFailed(
+          `${pointer}/href`,
+          "missing",
+          "An entry needs a target or nested entries: send href, ref or children.",
+        );
       }
     }
     const [missing] = await missingTargets(

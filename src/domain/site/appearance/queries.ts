@@ -7,13 +7,13 @@ const columns = sql`
   colors, dark_mode, fonts, logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id, corner_radius, density,
   player_layout, custom_css, header_html, footer_html, navigation, home_sections, home_section_html, metadata, version, created_at, updated_at`;
 
-/** Where the school never changed how it looks, only since when there is a school. */
+/** Without a stored appearance, returns only the creation time of the site. */
 export async function findAppearance({ db, site }: SiteScope): Promise<AppearanceRow | { since: Date }> {
   const found = await db.first<AppearanceRow>`select ${columns} from appearances where site_id = ${site.id}`;
   return found ?? (await db.first<{ since: Date }>`select created_at as since from sites where id = ${site.id}`)!;
 }
 
-/** Held against other changes until the transaction ends. It is as old as the site, whenever its row is made. */
+/** Creates the row if missing and locks it until the transaction ends. Its timestamps are those of the site. */
 export async function lockAppearance({ db, site }: SiteScope): Promise<AppearanceRow> {
   await db.run`
     insert into appearances (site_id, created_at, updated_at)
@@ -29,7 +29,7 @@ export async function updateAppearance(
   changes: Partial<AppearanceRow>,
   now: Date,
 ): Promise<void> {
-  // An array is a list of PostgreSQL's to the driver, where these columns have one of JSON's.
+  // The driver turns arrays into PostgreSQL arrays; these columns are JSON.
   const { navigation, homeSections, ...plain } = changes;
   const lists = {
     ...(navigation && { navigation: JSON.stringify(navigation) }),
@@ -40,7 +40,7 @@ export async function updateAppearance(
      where site_id = ${site.id}`;
 }
 
-/** Of these courses, pages and posts, by their ids on the wire, those that the site does not have. */
+/** Returns those of these wire ids (courses, pages, posts) that do not exist at the site. */
 export async function missingTargets({ db, site }: SiteScope, refs: readonly string[]): Promise<string[]> {
   const idsOf = (kind: "course" | "page" | "post") => refs.flatMap((ref) => parseId(kind, ref) ?? []);
   const known = await db.many<{ id: string }>`

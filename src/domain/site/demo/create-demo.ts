@@ -12,8 +12,8 @@ export interface DemoPlace {
 }
 
 /**
- * On an empty installation creates two sites with people and courses, and `demo.json` with their passwords. On one that
- * was created so, lets its origins follow the port. Leaves every other installation alone, and answers undefined.
+ * Creates two sites with people and courses on an empty installation, and `demo.json` with their passwords. On an
+ * existing demo, updates the origins to the port. Does nothing on every other installation and returns undefined.
  */
 export async function createDemo(
   database: Database,
@@ -26,7 +26,7 @@ export async function createDemo(
   return moved && { ...moved, isNew: false };
 }
 
-/** Undefined where another process that shares the database was faster: hosts and addresses are unique. */
+/** Returns undefined if another process on the same database was faster; hosts and addresses are unique. */
 async function plantUnlessLate(database: Database, place: DemoPlace): Promise<DemoFile | undefined> {
   try {
     return await plantDemo(database, place);

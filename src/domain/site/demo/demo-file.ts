@@ -4,7 +4,7 @@ import * as z from "zod";
 import { roles } from "#access/roles.ts";
 import { makeFoldersSync } from "#lib/make-folders.ts";
 
-/** `demo.json` in the data folder: what people need to sign in to the demo. Ids as on the wire. */
+/** `demo.json` in the data folder: the sign-in data of the demo. Ids are in wire format. */
 const DemoFile = z.object({
   sites: z.array(
     z.object({
@@ -19,7 +19,7 @@ export type DemoFile = z.output<typeof DemoFile>;
 
 export const demoFilePath = (dataFolder: string) => path.join(dataFolder, "demo.json");
 
-/** Undefined where there is none, or none of ours. */
+/** Returns undefined if the file is missing or not a demo file. */
 export function readDemoFile(dataFolder: string): DemoFile | undefined {
   try {
     return DemoFile.safeParse(JSON.parse(readFileSync(demoFilePath(dataFolder), "utf8"))).data;
@@ -30,7 +30,7 @@ export function readDemoFile(dataFolder: string): DemoFile | undefined {
   }
 }
 
-/** Replaces the file whole, and is on the disk when it returns. */
+/** Replaces the file atomically and syncs it to disk. */
 export function writeDemoFile(dataFolder: string, demo: DemoFile): void {
   makeFoldersSync(dataFolder);
   const file = demoFilePath(dataFolder);

@@ -1,7 +1,7 @@
 import { textTable } from "#lib/text-table.ts";
 import { type DemoFile, demoFilePath } from "./demo-file.ts";
 
-/** What a terminal shows of the demo: everything when it is new, afterwards where to find it. */
+/** The terminal output about the demo: everything when it is new, later only the path of the file. */
 export function demoNotice({ sites, isNew }: DemoFile & { isNew: boolean }, dataFolder: string): string {
   const file = demoFilePath(dataFolder);
   if (!isNew) {
@@ -12,5 +12,5 @@ export function demoNotice({ sites, isNew }: DemoFile & { isNew: boolean }, data
     const rows = members.map(({ email, password, roles }) => [`  ${email}`, password, roles.join(", ")]);
     return `${name}\n${origin}\n\n${textTable(rows, ["  e-mail", "password", "roles"])}`;
   });
-  return `This installation was empty, so here is a demo to try it with.\n\n${tables.join("\n\n")}\n\nThe same is in ${file}. LECTERN_ENV=production makes no demo.`;
+  return `This installation was empty, so it now has a demo.\n\n${tables.join("\n\n")}\n\nThese credentials are also in ${file}. LECTERN_ENV=production creates no demo.`;
 }

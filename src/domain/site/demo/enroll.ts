@@ -7,7 +7,7 @@ import type { Taught } from "./teach.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
 
-/** Enrolls a student who has read one lecture a day, the last of them yesterday. */
+/** Enrolls a student who has completed one lecture a day, the last one yesterday. */
 export async function enroll(
   scope: SiteScope,
   studentId: string,

@@ -6,8 +6,9 @@ import type { DemoPlace } from "./create-demo.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
 
 /**
- * Lets the origins of the demo's sites follow the port. The database says where a site is, the file only which sites
- * are the demo's: so a start that was cut off between the two is made good by the next. Undefined where none is left.
+ * Updates the origins of the demo's sites to the port. The database is authoritative for origins; the file only lists
+ * the demo's sites. A start interrupted between the two is therefore repaired by the next one. Returns undefined if no
+ * demo site is left.
  */
 export async function moveDemo(database: Database, demo: DemoFile, place: DemoPlace): Promise<DemoFile | undefined> {
   const sites = await database.transaction(async (db) => {
@@ -26,7 +27,7 @@ export async function moveDemo(database: Database, demo: DemoFile, place: DemoPl
   return { sites };
 }
 
-/** The origin from now on. A site that was given another name, or whose place is taken, stays where it is. */
+/** Returns the new origin. Keeps the old one if the site was renamed, or if the new origin is taken. */
 async function follow(db: Queries, { id, origin }: Site, { port, now }: DemoPlace): Promise<string> {
   const { protocol, hostname } = new URL(origin);
   const isOurs = protocol === "http:" && (hostname === "localhost" || hostname === "127.0.0.1");

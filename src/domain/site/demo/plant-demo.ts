@@ -14,14 +14,15 @@ import { type DemoFile, writeDemoFile } from "./demo-file.ts";
 import { enroll } from "./enroll.ts";
 import { teach } from "./teach.ts";
 
-/** By e-mail address: who is at both sites has one password. */
+/** Keyed by email address: a person at both sites has one password. */
 type Passwords = ReadonlyMap<string, { accountId: string; password: string; passwordHash: string }>;
 
 const contents = [fernhill, shanhai];
 
 /**
- * All in one transaction, and the file before its end: after a crash there is either nothing, or everything with its
- * passwords, or a file of sites that do not exist, which the next start on the empty installation replaces.
+ * Creates the demo in one transaction and writes the file before its commit. After a crash there is nothing, a
+ * complete demo with its passwords, or a file of nonexistent sites, which the next start on the empty installation
+ * replaces.
  */
 export async function plantDemo(database: Database, { port, dataFolder, now }: DemoPlace): Promise<DemoFile> {
   const passwords = await makePasswords();
@@ -48,7 +49,7 @@ async function makePasswords(): Promise<Passwords> {
 async function plantAccounts(db: Queries, passwords: Passwords, now: Date): Promise<void> {
   for (const [email, { accountId: id, passwordHash }] of passwords) {
     const account = { id, email, emailVerifiedAt: now, passwordHash, locale: null, createdAt: now };
-    if (!(await insertAccount(db, account))) throw new Problem("already_exists", `${email} has an account already.`);
+    if (!(await insertAccount(db, account))) throw new Problem("already_exists", `${email} already has an account.`);
   }
 }
 

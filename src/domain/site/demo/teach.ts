@@ -1,11 +1,11 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
-import { raiseCurriculum } from "#domain/catalog/curriculum/tree-version.ts";
+import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { DemoCourse } from "./content/content.ts";
 
-/** What enrollments refer to, by the slug of the course: its lectures are in their order. */
+/** Created courses by slug, with their lecture ids in order, for enrollments. */
 export type Taught = ReadonlyMap<string, { courseId: string; lectureIds: string[] }>;
 
 export async function teach(scope: SiteScope, courses: readonly DemoCourse[], now: Date): Promise<Taught> {
@@ -41,7 +41,7 @@ async function teachCourse(scope: SiteScope, course: DemoCourse, position: numbe
     for (const [position, { title, minutes, body }] of lectures.entries()) {
       const id = newId();
       const reading = { kind: "text", bodyMarkdown: body, durationSeconds: minutes * 60 } as const;
-      // The first lecture of a course is there to taste.
+      // The first lecture of each course is a free preview.
       const isPreview = lectureIds.length === 0;
       await insertLecture(scope, { id, courseId, sectionId, title, position, isPreview, ...reading }, now);
       lectureIds.push(id);

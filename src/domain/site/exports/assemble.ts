@@ -16,13 +16,13 @@ interface ResultFile {
   filename: string;
   contentType: string;
   byteSize: number;
-  /** The same bytes however often it is read. */
+  /** Returns the same bytes on every read. */
   read: () => AsyncIterable<Uint8Array>;
 }
 
 const contentTypes: Record<ExportFormat, string> = { ndjson: "application/x-ndjson", csv: "text/csv" };
 
-/** Makes one file of all pieces, which is what the job has made: of several lists an archive. */
+/** Assembles the pieces into the result file of the job; several lists become an archive. */
 export async function assemble(context: RequestContext, job: JobRecord, order: ExportOrder): Promise<JobPiece> {
   const entries = entriesOf(context, job, await listPieces(context, job.id));
   const file = order.resources.length === 1 ? alone(entries[0]!, job) : inOne(entries, job);
@@ -48,7 +48,7 @@ const entriesOf = (context: RequestContext, { format }: JobRecord, pieces: reado
     };
   });
 
-/** RFC 1951 §3.2.3, §3.2.6: nothing, and that is the end. */
+/** An empty final block (RFC 1951 §3.2.3, §3.2.6). */
 const lastBlock = Uint8Array.of(0b011, 0);
 
 const alone = ({ name, byteSize, read }: ZipEntry, { format }: JobRecord): ResultFile => ({
@@ -61,7 +61,7 @@ const alone = ({ name, byteSize, read }: ZipEntry, { format }: JobRecord): Resul
 function inOne(entries: readonly ZipEntry[], { createdAt }: JobRecord): ResultFile {
   const byteSize = zipSize(entries);
   if (byteSize > largestZip) {
-    throw new Problem("too_many_rows", "All of it is more than 4 GiB: export fewer lists at once, or narrow them.");
+    throw new Problem("too_many_rows", "The export is larger than 4 GiB: export fewer lists at once, or filter them.");
   }
   const filename = `export-${createdAt.toISOString().slice(0, 10)}.zip`;
   return { filename, contentType: "application/zip", byteSize, read: () => zipArchive(entries) };

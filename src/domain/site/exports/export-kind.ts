@@ -4,7 +4,7 @@ import type { ExportOrder } from "./export-order.ts";
 import { nextPiece } from "./next-piece.ts";
 import { countRows } from "./read-list.ts";
 
-/** Exports as jobs: each piece is read with the rights of that moment. */
+/** The job kind for exports. Reads each piece with the caller's current rights. */
 export const exportKind: JobKind = {
   async open(context, job) {
     const order = job.options as unknown as ExportOrder;

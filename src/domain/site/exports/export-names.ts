@@ -1,4 +1,4 @@
-/** What can be exported, as it is called there and in the addresses of its list. */
+/** Exportable resources, named as in the path of their list. */
 export const exportNames = [
   "students",
   "members",

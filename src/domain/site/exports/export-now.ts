@@ -11,14 +11,11 @@ import { rowTextOf } from "./row-text.ts";
 interface Asked {
   name: ExportName;
   format: ExportFormat;
-  /** As it is sent. */
+  /** In wire format. */
   filter: object;
 }
 
-/**
- * Exports a list at once, without a job: a command waits for it. No more of it than a page is in memory. Answers the
- * number of rows.
- */
+/** Exports a list synchronously, for a command. Keeps at most one page in memory. Returns the number of rows. */
 export async function exportNow(
   context: RequestContext,
   { name, format, filter: given }: Asked,
@@ -48,6 +45,6 @@ function decode(name: ExportName, given: object): object {
   const { value, unknown } = compileDecoder(filterOf(name))(given);
   const [first] = unknown;
   if (!first) return value as object;
-  const hint = suggestKnown(String(first.path.at(-1)), first.known, "It has none.");
-  throw new Problem("validation_failed", `There is no filter ${first.path.join(".")} here. ${hint}`);
+  const hint = suggestKnown(String(first.path.at(-1)), first.known, "This list has no filters.");
+  throw new Problem("validation_failed", `Unknown filter ${first.path.join(".")}. ${hint}`);
 }

@@ -1,11 +1,11 @@
 import type { ExportFormat, ExportName } from "./export-names.ts";
 
-/** What is to be exported, as a job keeps it. */
+/** The options of an export job. */
 export interface ExportOrder {
   resources: readonly ExportName[];
-  /** For each list what narrows it, as its parameters are sent. */
+  /** Filter parameters per list, in wire format. */
   filter: Partial<Record<ExportName, object>>;
 }
 
-/** Each list makes a file. */
+/** Each list becomes one file. */
 export const fileNameOf = (name: ExportName, format: ExportFormat): string => `${name}.${format}`;

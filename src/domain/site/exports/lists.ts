@@ -30,11 +30,13 @@ import type { ExportName } from "./export-names.ts";
 
 interface ExportableList {
   list: Operation;
-  /** With these it says more: who exports holds them while it runs, where they hold them when it is asked for. */
+  /**
+   * Optional scopes that add fields to the rows. The job runs with those that the caller holds when it is requested.
+   */
   saysMoreWith?: readonly Scope[];
 }
 
-/** Every list that can be exported: what an export writes of a row is what its list answers. */
+/** All exportable lists. An exported row equals the row of the list response. */
 export const lists: Record<ExportName, ExportableList> = {
   students: { list: listStudents },
   members: { list: listMembers },

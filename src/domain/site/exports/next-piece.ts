@@ -14,11 +14,11 @@ import type { ExportOrder } from "./export-order.ts";
 import { readPage } from "./read-list.ts";
 import { rowTextOf } from "./row-text.ts";
 
-/** A piece is full with so many rows, or letters. */
+/** Limits of a piece: rows, or characters. */
 const mostRows = 1000;
 const mostLetters = 1024 * 1024;
 
-/** What follows after what is kept: rows of the list that it stands at, and in the end the file of them all. */
+/** Produces the next piece after the stored ones: rows of the current list, and finally the complete file. */
 export async function nextPiece(context: RequestContext, job: JobRecord, order: ExportOrder): Promise<JobPiece> {
   const last = await findLastPiece(context, job.id);
   const name = nameAfter(order, last);
@@ -68,9 +68,9 @@ async function readRows(
 }
 
 const tooLarge = (name: ExportName) =>
-  new Problem("too_many_rows", `${name} are more than 4 GiB: export them alone, or narrow them by a filter.`);
+  new Problem("too_many_rows", `${name} is larger than 4 GiB: export it alone, or filter it.`);
 
-/** So that the next piece can follow right after it. */
+/** Ends with a sync flush, so that the pieces can be concatenated. */
 const compress = (bytes: Buffer): Promise<Buffer> =>
   promisify<Buffer, { finishFlush: number }, Buffer>(deflateRaw)(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
 

@@ -10,10 +10,10 @@ interface ListPage {
   page: { nextCursor: string | null; total?: number };
 }
 
-/** As many as a list answers at once. */
+/** Maximum page size of a list. */
 const pageSize = 200;
 
-/** The next rows of a list as its caller would be answered them, in the order of their ids. */
+/** Reads the next rows of a list as visible to the caller, in id order. */
 export async function readPage(
   context: RequestContext,
   name: ExportName,
@@ -27,7 +27,7 @@ export async function readPage(
   return { rows: data.map((row) => encode(row) as object), next: page.nextCursor };
 }
 
-/** How many rows there are at this moment. */
+/** Returns the current number of rows. */
 export async function countRows(context: RequestContext, name: ExportName, filter: object): Promise<number> {
   const { page } = (await perform(lists[name].list, context, { ...filter, limit: 1, includeTotal: true })) as ListPage;
   return page.total!;

@@ -4,15 +4,15 @@ import { csvTableOf } from "#lib/csv/csv-table.ts";
 import type { ExportFormat, ExportName } from "./export-names.ts";
 import { lists } from "./lists.ts";
 
-/** How rows are written, one after the other. */
+/** Serializes rows for a file. */
 export interface RowText {
-  /** What a file begins with. */
+  /** The beginning of the file. */
   head: string;
-  /** A row as it is on the wire. */
+  /** Serializes a row, given in wire format. */
   of: (row: object) => string;
 }
 
-/** The schema of what the list lists. */
+/** The schema of a list item. */
 export const itemOf = (name: ExportName): z.ZodObject => {
   const { data } = (lists[name].list.output as z.ZodObject).shape as unknown as { data: z.ZodArray<z.ZodObject> };
   return data.element;

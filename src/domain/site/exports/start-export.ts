@@ -69,17 +69,17 @@ const scopesOf = (resources: readonly ExportName[]): Scope[] => [
 
 function readScopeOf(name: ExportName): Scope {
   const { access } = lists[name].list;
-  if (!("scope" in access)) throw new Error(`The list of ${name} is not read by a scope.`);
+  if (!("scope" in access)) throw new Error(`The list of ${name} cannot be exported: no scope reads it.`);
   return access.scope;
 }
 
-/** With those that let its lists say more, as far as they are held now. */
+/** The required scopes, plus the optional ones that the caller holds. */
 const scopesIn = ({ caller }: Context, resources: readonly ExportName[]): Scope[] => {
   const more = resources.flatMap((name) => lists[name].saysMoreWith ?? []);
   return [...new Set([...scopesOf(resources), ...more.filter((scope) => holdsScope(caller, scope))])];
 };
 
-/** Each list is asked once, so that what it would refuse is told now. */
+/** Runs each list once, so that invalid filters fail immediately. */
 async function orderOf(
   context: RequestContext,
   resources: readonly ExportName[],
@@ -87,13 +87,17 @@ async function orderOf(
 ): Promise<ExportOrder> {
   for (const [index, name] of resources.entries()) {
     if (resources.indexOf(name) < index) {
-      throw validationFailed(`/resources/${index}`, "duplicate", `${name} is there twice.`);
+      throw validationFailed(`/resources/${index}`, "duplicate", `${name} is listed twice.`);
     }
   }
   const given = exportNames.filter((name) => filter[fromWire(name)] !== undefined);
   for (const name of given) {
     if (!resources.includes(name)) {
-      throw validationFailed(`/filter/${fromWire(name)}`, "not_exported", `${name} is not among the resources.`);
+      throw validationFailed(
+        `/filter/${fromWire(name)}`,
+        "not_exported",
+        `${name} is not one of the exported resources.`,
+      );
     }
   }
   const narrowed = Object.fromEntries(given.map((name) => [name, filter[fromWire(name)] as object]));

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** What an import did to the records of one kind. */
+/** Counts of an import for one kind of record. */
 export interface Tally {
   created: number;
   updated: number;
   unchanged: number;
-  /** No longer in the source, so deleted here too. */
+  /** Deleted because the source no longer has them. */
   removed: number;
 }
 
@@ -20,7 +20,7 @@ export const add = (sum: Tally, other: Tally): Tally => ({
   removed: sum.removed + other.removed,
 });
 
-/** Those of the wanted fields that the held record has otherwise; a deleted record is wanted back. */
+/** Returns the wanted fields that differ from the existing record. Restores a deleted record. */
 export function patchSchemaOf<Wanted extends object>(
   held: Wanted & { deletedAt: Date | null },
   wanted: Wanted,

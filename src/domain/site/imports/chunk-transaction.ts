@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** One chunk of an import: all of it or nothing, on the import's own connection. */
+/** Runs one chunk of an import in a transaction, on the import's own connection. */
 export async function chunkTransaction<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query("begin");
   try {
@@ -8,15 +8,15 @@ export async function chunkTransaction<Result>(client: pg.ClientBase, work: () =
     await client.query("commit");
     return result;
   } catch (error) {
-    // A rollback that fails must not hide the error that led to it.
+    // A failing rollback must not hide the original error.
     await client.query("rollback").catch(() => {});
     throw error;
   }
 }
 
 /**
- * Whether rows could not be copied because the site has others in their place, or lacks what they point to
- * (unique_violation, foreign_key_violation).
+ * Returns true for unique_violation and foreign_key_violation: the site has conflicting rows, or lacks referenced
+ * ones.
  */
 export const isTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === "23505" || error.code === "23503");

@@ -5,7 +5,10 @@ import { from as copyFrom } from "pg-copy-streams";
 
 export type CopyValue = string | number | boolean | Date | null;
 
-/** Sends rows by COPY, PostgreSQL's fastest way in. `target` is a table with its columns: `staged (id, title)`. */
+/**
+ * Inserts rows with COPY, the fastest way into PostgreSQL. `target`: a table with its columns, like `staged (id,
+ * title)`.
+ */
 export async function copyRows(
   client: pg.ClientBase,
   target: string,
@@ -17,14 +20,14 @@ export async function copyRows(
   await pipeline(Readable.from([Buffer.from(text)]), client.query(copyFrom(`copy ${target} from stdin`)));
 }
 
-/** A value in the text format of COPY: \N for null, and a backslash before what would end a field or a line. */
+/** Encodes a value in COPY text format: \N for null, backslash escapes for delimiters. */
 function copyText(value: CopyValue): string {
   if (typeof value === "string") return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, escape) : value;
   if (value === null) return "\\N";
   return value instanceof Date ? instantText(value) : String(value);
 }
 
-/** Rows of one source share most of their days, and to write one out takes longer than the rest of its row. */
+/** Cached: rows of one source share most of their dates, and formatting a date is the slowest part of a row. */
 function instantText(instant: Date): string {
   const time = instant.getTime();
   let text = instants.get(time);

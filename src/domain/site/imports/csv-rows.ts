@@ -5,10 +5,10 @@ import { wrongInput } from "./wrong-input.ts";
 /** A century. */
 const mostDays = 36_500;
 
-/** Bytes of a record: a quote that is never closed would have a whole file in memory. */
+/** Maximum bytes of a record. An unclosed quote would otherwise load the whole file into memory. */
 const longestRecord = 64 * 1024;
 
-/** One record of a CSV file; reading a field that is not what it should be names the file and the line. */
+/** A record of a CSV file. Errors for invalid fields name the file and the line. */
 export class CsvRow<Column extends string> {
   readonly file: string;
   readonly line: number;
@@ -22,7 +22,7 @@ export class CsvRow<Column extends string> {
     this.#fields = fields;
   }
 
-  /** Empty where the file says nothing. */
+  /** Empty if the cell is empty. */
   text(column: Column): string {
     return this.#fields[this.#places.get(column)!]!;
   }
@@ -40,12 +40,12 @@ export class CsvRow<Column extends string> {
     return Number(text);
   }
 
-  /** Null where the file says nothing, or that it does not know. */
+  /** Null if the cell is empty or `?`. */
   optionalInteger(column: Column): number | null {
     return ["", "?"].includes(this.text(column)) ? null : this.integer(column);
   }
 
-  /** A distance in time, by which no moment leaves the calendar. */
+  /** A number of days, limited so that every date stays valid. */
   days(column: Column): number {
     const days = this.integer(column);
     if (Math.abs(days) > mostDays) throw this.wrong(column, `at most ${mostDays} days`);
@@ -63,7 +63,7 @@ export class CsvRow<Column extends string> {
   }
 }
 
-/** The records of a CSV file, one after the other; `onRead` takes the part of the file that was read, 0 to 1. */
+/** Yields the records of a CSV file. `onRead` receives the fraction of the file that was read, 0 to 1. */
 export async function* csvRows<Column extends string>(
   file: string,
   columns: readonly Column[],
@@ -98,7 +98,7 @@ function placesOf<Column extends string>(file: string, header: string[], columns
   const places = new Map(columns.map((column) => [column, header.indexOf(column)]));
   const missing = columns.filter((column) => places.get(column) === -1);
   if (missing.length === 0) return places;
-  throw wrongInput(file, 1, `expected the columns ${columns.join(", ")}: there is no ${missing.join(", no ")}`);
+  throw wrongInput(file, 1, `expected the columns ${columns.join(", ")}, missing: ${missing.join(", ")}`);
 }
 
 const isParserError = (error: unknown): error is Error & { lines?: number } =>

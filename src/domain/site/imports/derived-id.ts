@@ -1,12 +1,11 @@
 import { hash } from "node:crypto";
 
 /**
- * An id that follows from what a record is called in its source: the same import makes the same ids, so that a second
- * run finds its own rows by their keys, and a row can point to another before either is stored.
- *
- * The first 48 bits are a number of the source, counted from the year 2000, where a UUIDv7 has its time: rows are
- * stored in the order of that number, so keys made one after the other fall side by side in an index. A bare hash
- * would touch another page of it with every row. The rest is a hash (a UUIDv8, RFC 9562 §5.8).
+ * Derives an id from the name of a record in its source. The same import always produces the same ids, so that a
+ * second run finds its rows by key, and rows can reference others before either is stored.
+ * The first 48 bits, the time of a UUIDv7, hold a number of the source, counted from the year 2000. Rows in that order
+ * have adjacent keys; a bare hash would touch another index page per row. The rest is a hash (a UUIDv8, RFC 9562
+ * §5.8).
  */
 export function derivedId(name: string, number: number): string {
   const digest = hash("sha256", name, "hex");

@@ -5,7 +5,7 @@ import { freeCourses } from "./free-courses/format.ts";
 import { olx } from "./olx/format.ts";
 import type { ImportFormat } from "./import-format.ts";
 
-/** Everything that `POST /imports` takes. */
+/** The formats of `POST /imports`. */
 export const importFormats = {
   free_courses: freeCourses,
   carpentries,

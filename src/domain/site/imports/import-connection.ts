@@ -7,9 +7,9 @@ export interface ImportConnection extends AsyncDisposable {
 }
 
 /**
- * A connection for one import alone, which no other import of this name into the site has meanwhile: two would wait for
- * each other's rows at every step. The lock goes with the connection, also when the process is killed. `patience`: so many
- * milliseconds are waited for the other one.
+ * Opens a dedicated connection with a session-level lock, so that two imports with this name cannot run into the same
+ * site. Otherwise they would wait for each other's rows at every step. The lock ends with the connection, even if the
+ * process is killed. `patience`: milliseconds to wait for the lock.
  */
 export async function openImportConnection(
   { db, site }: RequestContext,
@@ -20,9 +20,9 @@ export async function openImportConnection(
   const key = `${name} ${site.id}`;
   try {
     if (!(await lock(client, key, patience))) {
-      throw new Problem("conflict", "The same import is running at this site. Wait until it has ended.");
+      throw new Problem("conflict", "The same import is already running at this site. Wait until it has finished.");
     }
-    // A chunk may take longer than what anyone waits for.
+    // A chunk may take longer than the statement timeout of requests.
     await client.query("set statement_timeout = 0");
   } catch (error) {
     client.release(true);
@@ -31,7 +31,7 @@ export async function openImportConnection(
   return {
     client,
     async [Symbol.asyncDispose]() {
-      // Whoever imports next need not wait until the server has noticed that this connection is gone.
+      // Unlocks explicitly, so that the next import need not wait until the server notices the closed connection.
       await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]).catch(() => {});
       client.release(true);
     },
@@ -62,7 +62,7 @@ async function lock(client: pg.ClientBase, key: string, patience: number): Promi
 /** PostgreSQL, appendix A. */
 const lockNotAvailable = "55P03";
 
-/** The same for as long as the work takes. */
+/** Opens the connection for the duration of the work. */
 export async function onImportConnection<Result>(
   context: RequestContext,
   name: string,

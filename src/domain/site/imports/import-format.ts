@@ -1,25 +1,25 @@
 import type { Scope } from "#access/scopes.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
 
-/** What of an import is done row by row, whoever runs it: a job, or a command. */
+/** The rows of an import, run by a job or a command. */
 interface ImportRows {
-  /** Null where it is not known beforehand. */
+  /** Null if unknown in advance. */
   total: number | null;
   rows: Iterable<JobRow> | AsyncIterable<JobRow>;
 }
 
-/** One kind of data that can be imported: declared once, reached by requests and commands alike. */
+/** An import format, declared once for requests and commands. */
 export interface ImportFormat {
   summary: string;
-  /** What it writes, besides `school:write`. */
+  /** Scopes for what it writes, in addition to `school:write`. */
   scopes: readonly Scope[];
-  /** So many rows share a transaction. */
+  /** Rows per transaction. */
   chunkSize: number;
-  /** Its problems point at fields as its source calls them. */
+  /** True if its problems point at fields by their names in the source. */
   pointsAtSource?: boolean;
   /**
-   * Reads a folder, or a file where the format has such. What cannot be read is a row too, which fails with the place and what was expected there; a folder
-   * that holds nothing of the kind is a Problem.
+   * Reads a folder, or a file if the format allows it. An unreadable entry becomes a row that fails with its location
+   * and what was expected. Throws a Problem if the folder contains no data of this format.
    */
   read(folder: string, options: { dryRun: boolean }): ImportRows | Promise<ImportRows>;
 }

@@ -4,11 +4,11 @@ import { Problem } from "#domain/platform/problem.ts";
 import { importFormatNames } from "./formats.ts";
 import { type JobAsked, openImport } from "./open-import.ts";
 import { openOulad } from "./oulad/oulad-making.ts";
-import { fileOf, isRecordFormat } from "./records/record-files.ts";
+import { fileOf, isRecordFormat } from "./records/read/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
 import { openSourceFolder } from "./source-folder.ts";
 
-/** Imports as jobs. */
+/** The job kind for imports. */
 export const importKind: JobKind = {
   async open(context, job) {
     const requested = askedBy(job);
@@ -38,13 +38,13 @@ function askedBy({ format, options }: JobRecord): JobAsked {
   if (folder) return { format: folder, createsOnly };
   const resource = recordNames.find((name) => name === options["resource"]);
   if (!resource || !isRecordFormat(format)) {
-    throw new Problem("invalid_request", `This server does not import ${format}.`);
+    throw new Problem("invalid_request", `This server does not support imports of ${format}.`);
   }
   const tells = { events: options["emitEvents"] === true, notices: options["notify"] === true };
   return { format, resource, createsOnly, tells };
 }
 
-/** Where the files lie here is nobody's business: they are called as they were sent. */
+/** Maps paths of the temporary folder to the uploaded names; server paths must not be exposed. */
 class Paths {
   readonly #folder: string;
 

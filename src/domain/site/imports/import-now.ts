@@ -17,19 +17,18 @@ interface ImportCounts {
 
 export interface ImportOutcome {
   counts: ImportCounts;
-  /** Row by row: what it is called, and what is wrong with it; the first 10,000 of them. */
+  /** Failed rows with their errors; at most the first 10,000. */
   failures: { name: string; detail: string }[];
-  /** What of rows that were done was left out: where in the source, and why; of the first 10,000 of them. */
+  /** Skipped parts of imported rows, with location and reason; at most the first 10,000. */
   warnings: Warning[];
 }
 
-/** More than anybody reads. */
+/** More than a person reads. */
 const mostTold = 10_000;
 
 /**
- * Imports at once, without a job: a command waits for it. Every chunk is a transaction of its own: an import that was
- * interrupted leaves what it had written, and the next one finds that as it should be and goes on. `source`: a folder,
- * or a file of rows.
+ * Imports synchronously, for a command. Each chunk has its own transaction: an interrupted import keeps its committed
+ * chunks, and a repeated one finds them unchanged and continues. `source`: a folder, or a file of rows.
  */
 export function importNow(
   context: RequestContext,
@@ -48,7 +47,8 @@ export function importNow(
     const began = performance.now();
     const finish = async (chunk: JobRow[]) => {
       done += chunk.length;
-      // Each chunk is of its own moment: who asks what changed since they last asked hears of those that came after that.
+      // Each chunk has its own timestamp, so that clients that synchronize by time also see chunks committed after
+      // their last request.
       const now = new Date(context.now.getTime() + performance.now() - began);
       await runRows({ ...context, now }, work, chunk.splice(0), outcome);
       onProgress(work.total === null || work.total === 0 ? 0 : Math.min(1, done / work.total));
@@ -89,7 +89,7 @@ async function runRows(
   }
 }
 
-/** All that is wrong, each with its field where there is one that the message does not name. */
+/** All errors, with their fields unless the message names them. */
 const said = ({ message, details: { errors } }: Problem): string =>
   errors && errors.every(({ pointer }) => pointer !== "" && !message.includes(pointer))
     ? errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(" ")

@@ -1,4 +1,4 @@
-/** Rows as they come, so many at a time. */
+/** Groups rows into arrays of a given size. */
 export async function* inArrays<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
   let some: Row[] = [];
   for await (const row of rows) {

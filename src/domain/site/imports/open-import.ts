@@ -5,26 +5,26 @@ import type { ImportFormat } from "./import-format.ts";
 import { ouladScopes } from "./oulad/oulad-making.ts";
 import { openRecords } from "./records/open-records.ts";
 import { alreadyThere } from "./records/record-import.ts";
-import { type RecordFormat, recordFormats } from "./records/record-files.ts";
+import { type RecordFormat, recordFormats } from "./records/read/record-files.ts";
 import { type RecordName, recordImports } from "./records/record-imports.ts";
 
-/** Everything that `POST /imports` takes. */
+/** The formats of `POST /imports`. */
 export const formatNames = [...importFormatNames, "oulad", ...recordFormats] as const;
 
-/** What is to be brought in: what folders of some format hold, rows of one resource, or a data set as a whole. */
+/** The requested import: folders of a format, rows of a resource, or a complete data set. */
 export type JobAsked = ImportAsked | { format: "oulad" };
 
-/** What is done row by row. */
+/** An import that runs row by row. */
 export type ImportAsked = ({ format: ImportFormatName } | { format: RecordFormat; resource: RecordName }) & {
-  /** Whether what is there already stays as it is, and is told. */
+  /** True if existing records are left unchanged and reported as errors. */
   createsOnly?: boolean;
-  /** Whether subscribers and members hear of rows. */
+  /** Recipients of the changes: webhook subscribers and members. */
   tells?: { events: boolean; notices: boolean };
 };
 
 export type ImportWork = Omit<JobWork, keyof AsyncDisposable>;
 
-/** What it needs, as whoever asks for it. */
+/** Returns the scopes that the caller needs. */
 export const scopesOf = (requested: JobAsked): Scope[] => ["school:write", ...scopesOfContent(requested)];
 
 function scopesOfContent(requested: JobAsked): readonly Scope[] {
@@ -51,7 +51,7 @@ export async function openImport(requested: ImportAsked, source: string, { dryRu
   };
 }
 
-/** What is there already is not touched, and told. */
+/** Rejects rows of existing records. */
 const onlyCreating = (row: JobRow): JobRow => ({
   ...row,
   async run(context) {

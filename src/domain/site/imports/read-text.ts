@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { wrongInput } from "./wrong-input.ts";
 
-/** A text file, its newlines as they are; one that cannot be read, or is none, is the reader's to mend. */
+/** Reads a text file, keeping its newlines. Throws a validation error if it is missing, too large or not text. */
 export function readText(file: string, largest = mostByHand): string {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > largest) throw wrongInput(file, undefined, `expected at most ${largest} bytes`);
@@ -12,5 +12,5 @@ export function readText(file: string, largest = mostByHand): string {
   }
 }
 
-/** More than anybody writes by hand, less than what would keep a server from its other work. */
+/** More than a person writes by hand, and small enough not to block the server. */
 const mostByHand = 2_000_000;

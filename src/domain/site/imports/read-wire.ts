@@ -7,7 +7,7 @@ import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
 
-/** Compiles how JSON is read for a schema; `passing` has fields besides that are passed over. */
+/** Compiles a JSON reader for a schema. `passing`: a schema with additional fields that are ignored. */
 export function wireReader<Schema extends z.ZodObject>(schema: Schema, passing: z.ZodObject = schema) {
   const decode = compileDecoder(passing);
   return (wire: unknown): z.output<Schema> | Problem => {
@@ -20,9 +20,9 @@ export function wireReader<Schema extends z.ZodObject>(schema: Schema, passing: 
   };
 }
 
-/** The same problem, its places called as the file calls them. */
+/** Renames the pointers of a problem to the names in the file. */
 export const onTheWire = (schema: z.ZodObject, problem: Problem): Problem =>
   withPointers(problem, (pointer) => wirePointer(schema, pointer));
 
 const refuseText = (pointer: string) =>
-  validationFailed(pointer, "invalid_characters", "It holds a zero byte or half of a character: leave that out.");
+  validationFailed(pointer, "invalid_characters", "The text contains U+0000 or a lone surrogate. Remove it.");

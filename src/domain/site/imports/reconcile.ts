@@ -2,16 +2,19 @@ import { newId } from "#domain/platform/ids.ts";
 import { patchSchemaOf, noChanges, type Tally } from "./changes.ts";
 
 interface Reconciliation<Wanted extends { externalId: string }> {
-  /** What the site has of the source, deleted records included. */
+  /** Existing records from this source, including deleted ones. */
   held: readonly (Wanted & { id: string; deletedAt: Date | null })[];
   wanted: readonly Wanted[];
   insert: (id: string, wanted: Wanted) => Promise<void>;
-  /** A `deletedAt` among the changes is null: the record is wanted back. */
+  /** `deletedAt: null` restores a deleted record. */
   update: (id: string, changes: Partial<Wanted> & { deletedAt?: null }) => Promise<void>;
   remove: (id: string) => Promise<void>;
 }
 
-/** Makes what is missing, changes what differs, deletes what the source no longer has. Ids by external id. */
+/**
+ * Creates missing records, updates different ones and deletes those that the source no longer has. Returns ids by
+ * external id.
+ */
 export async function reconcile<Wanted extends { externalId: string }>({
   held,
   wanted,

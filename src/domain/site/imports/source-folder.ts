@@ -12,18 +12,18 @@ import { requireSourcePath } from "./source-path.ts";
 import { unpackTarGz } from "./archives/unpack-tar.ts";
 import { unpackZip } from "./archives/unpack-zip.ts";
 
-/** Files as they come with a request. */
+/** Files sent within a request. */
 export type InlineFiles = readonly { path: string; content: string }[];
 
-/** What is to be imported, as files of a folder that is there as long as it is read. */
+/** The source of an import as a folder, deleted on disposal. */
 export interface SourceFolder extends AsyncDisposable {
   folder: string;
 }
 
-/** As the folder of a job is called: by its site and by itself, so that one that was left behind is known. */
+/** The folder name contains site and job, so that leftovers can be identified. */
 export const sourceFolderPattern = /^lectern-import-job-([\da-f-]{36})-([\da-f-]{36})-\w{6}$/;
 
-/** Lays out what a request named: a file of the site (one file, or an archive of many), or files of its own. */
+/** Creates the folder from a file of the site (a single file or an archive), or from files in the request. */
 export async function openSourceFolder(
   context: Context,
   { id, fileId, objectId }: { id: string; fileId: string | null; objectId: string | null },
@@ -53,7 +53,7 @@ async function layOut(folder: string, files: InlineFiles): Promise<void> {
 
 async function layOutFile(context: Context, folder: string, fileId: string): Promise<void> {
   const file = await findFile(context, fileId);
-  if (!file) throw new Problem("not_found", "The file that was to be imported was deleted.");
+  if (!file) throw new Problem("not_found", "The uploaded file of this import was deleted.");
   const bytes = await readObject(context, file.objectId);
   if (file.contentType === "application/zip") return unpackZip(bytes, folder);
   if (file.contentType === "application/gzip") return unpackTarGz(bytes, folder);

@@ -2,12 +2,12 @@ import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Database } from "#database/database.ts";
-import { openJobLock } from "#domain/platform/jobs/open-job-lock.ts";
+import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { sourceFolderPattern } from "./source-folder.ts";
 
 /**
- * Removes what killed processes have left of the sources of their jobs. A folder belongs to the job in its name: one that
- * is in nobody's hands needs it no more, and one that this database does not know may be another installation's.
+ * Removes import folders of killed processes. A folder belongs to the job in its name. It is removed if no process
+ * runs that job; folders of unknown jobs may belong to another installation and stay.
  */
 export async function removeStaleFolders(db: Database): Promise<number> {
   let removed = 0;

@@ -12,7 +12,7 @@ import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { formatNames, type JobAsked, scopesOf } from "./open-import.ts";
-import { isRecordFormat } from "./records/record-files.ts";
+import { isRecordFormat } from "./records/read/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
 import type { InlineFiles } from "./source-folder.ts";
 import { requireSourcePath } from "./source-path.ts";
@@ -31,7 +31,7 @@ const SourcePath = z
   })
   .meta({ examples: ["free-courses-zh.md"] });
 
-/** Bytes of what comes with a request, as UTF-8. */
+/** Maximum UTF-8 bytes of inline content. */
 const mostInline = 1024 * 1024;
 const tooLong = { params: { code: "too_big" }, error: "Expected at most 1 MiB of UTF-8. Upload a file instead." };
 const bytesIn = (...texts: string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
@@ -40,23 +40,23 @@ const InlineText = z
   .max(mostInline, { abort: true })
   .refine((text) => bytesIn(text) <= mostInline, tooLong);
 
-/** Bytes of a source in a file: an archive of courses, seldom with films. */
+/** Maximum bytes of an uploaded source: an archive of courses, rarely with videos. */
 const largestSource = 256 * 1024 * 1024;
 
 export const startImport = operation({
   name: "startImport",
   summary: "Start an import",
   description:
-    "Starts a job that imports courses or rows of one resource from files. Also requires the scopes of what it writes.",
+    "Starts a job that imports courses or rows of one resource from files. Also requires the scopes that write them.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({
     format: z.enum(formatNames).meta({
       description:
-        "`free_courses`: lists of links in Markdown, one file a language. `carpentries`: lessons of The Carpentries. " +
+        "`free_courses`: lists of links in Markdown, one file per language. `carpentries`: lessons of The Carpentries. " +
         "`course_folder`: courses as folders of Markdown. `course_json`: courses as JSON. `olx`: courses of Open edX, as a tar.gz. " +
         "All need courses:write and curriculum:write. " +
-        "`oulad`: the CSV files of the Open University Learning Analytics Dataset, which need students:write besides. " +
+        "`oulad`: the CSV files of the Open University Learning Analytics Dataset; also requires students:write. " +
         "`csv`, `ndjson`: rows of one resource, as exports write them.",
     }),
     resource: z
@@ -125,7 +125,7 @@ function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): 
     throw validationFailed("/resource", "required", `Send the resource of the rows: one of ${recordNames.join(", ")}.`);
   }
   if (!resource) return { format };
-  throw validationFailed("/resource", "not_applicable", "Rows of a resource come as csv or ndjson.");
+  throw validationFailed("/resource", "not_applicable", "Rows of a resource must be csv or ndjson.");
 }
 
 function requireMode({ format, mode }: Pick<z.output<typeof startImport.input>, "format" | "mode">): void {
@@ -133,13 +133,13 @@ function requireMode({ format, mode }: Pick<z.output<typeof startImport.input>, 
   throw validationFailed("/mode", "not_applicable", "An import of oulad keeps existing rows. Omit mode.");
 }
 
-/** What came with the request itself, as files; undefined where it names one of the site. */
+/** Returns the files in the request; undefined if it names an uploaded file. */
 function sourcesOf({ format, resource, fileId, files, inline }: Asked): InlineFiles | undefined {
   const isOneText = isRecordFormat(format) || format === "course_json";
   const given = isOneText ? inline : files;
   const [field, other] = isOneText ? ["inline", "files"] : ["files", "inline"];
   if ((isOneText ? files : inline) !== undefined) {
-    throw validationFailed(`/${other}`, "not_applicable", `With ${format} send file_id or ${field}.`);
+    throw validationFailed(`/${other}`, "not_applicable", `Format ${format} requires file_id or ${field}.`);
   }
   if ((fileId === undefined) === (given === undefined)) {
     throw validationFailed("/fileId", "invalid_type", `Send either file_id or ${field}.`);
@@ -152,7 +152,7 @@ function sourcesOf({ format, resource, fileId, files, inline }: Asked): InlineFi
 async function keepFiles(context: Context, files: InlineFiles): Promise<string> {
   const paths = new Set<string>();
   for (const [index, { path }] of files.entries()) {
-    if (paths.has(path)) throw validationFailed(`/files/${index}/path`, "duplicate", `${path} is there twice.`);
+    if (paths.has(path)) throw validationFailed(`/files/${index}/path`, "duplicate", `${path} occurs twice.`);
     paths.add(path);
   }
   const bytes = Buffer.from(JSON.stringify(files));
@@ -160,7 +160,7 @@ async function keepFiles(context: Context, files: InlineFiles): Promise<string> 
   return storeSource(context, bytes, facts);
 }
 
-/** A rehearsal stores nothing. */
+/** A dry run stores nothing. */
 async function storeSource(context: Context, bytes: Buffer, facts: Parameters<typeof storeObject>[2]): Promise<string> {
   if (context.dryRun) return crypto.randomUUID();
   async function* once() {

@@ -1,3 +1,6 @@
-/** Why a text is no JSON, as the engine says it, which may quote half of a character, or one that cannot be stored. */
+/**
+ * Returns the engine's message for invalid JSON. It may quote half of a surrogate pair or a control character, which
+ * are replaced.
+ */
 export const whyNoJson = (error: unknown): string =>
   (error as SyntaxError).message.toWellFormed().replaceAll(/\p{Cc}/gu, "\uFFFD");

@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** Adds to the requests of a day, in UTC. */
+/** Adds to the request count of a day (UTC). */
 async function addCalls({ db, site }: SiteScope, day: Date, calls: number): Promise<void> {
   await db.run`
     insert into api_calls (site_id, day, calls) values (${site.id}, ${dayOf(day)}, ${calls})
@@ -18,12 +18,12 @@ export async function callsSince({ db, site }: SiteScope, since: Date, now: Date
   return counted!;
 }
 
-/** How long requests are only counted in memory, in milliseconds. */
+/** Milliseconds for which counts are buffered in memory. */
 const every = 10_000;
 
 /**
- * Counts requests without a statement on their way: they are added up in memory, and the sum is written with one of
- * the requests that come ten seconds later, and at the end. A process that is killed forgets what it had not written.
+ * Counts requests without a statement per request. Counts are buffered in memory and written with the first request
+ * ten seconds later, and on shutdown. A killed process loses its buffered counts.
  */
 export function openCallCounter(failed: (error: unknown) => void) {
   const pending = new Map<string, { scope: SiteScope; day: Date; calls: number }>();

@@ -44,7 +44,7 @@ export const updateSchool = operation({
   event: (changes, { id }) => schoolEvent(id, named(changes).changed),
 });
 
-/** Names alone: who asks for the event reads the school. */
+/** Only field names; subscribers read the values from the school. */
 export const schoolEvent = (id: string, changed: readonly string[]) => ({
   type: "school.updated" as const,
   objectId: formatId("site", id),
@@ -64,7 +64,7 @@ async function store(context: Context, held: SchoolRecord, changes: Changed<type
 
 function requireCurrency({ defaultCurrency, currencies }: SchoolRecord, pointer: string): void {
   if (currencies.includes(defaultCurrency)) return;
-  const detail = `The default currency ${defaultCurrency} is to be one of the currencies ${currencies.join(", ")}.`;
+  const detail = `The default currency ${defaultCurrency} must be one of ${currencies.join(", ")}.`;
   throw validationFailed(pointer, "inconsistent", detail);
 }
 

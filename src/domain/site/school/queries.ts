@@ -21,7 +21,7 @@ export async function findSchool({ db, site }: SiteScope): Promise<SchoolRecord>
   return school!;
 }
 
-/** The same, held against other changes until the transaction ends. It is as old as the site, whenever its row is made. */
+/** Creates the row if missing and locks it until the transaction ends. Its timestamps are those of the site. */
 export async function lockSchool(scope: SiteScope): Promise<SchoolRecord> {
   const { db, site } = scope;
   await db.run`

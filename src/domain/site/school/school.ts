@@ -9,7 +9,7 @@ import { TimeZone } from "#domain/platform/time-zone.ts";
 
 const Line = z.string().trim().max(300);
 
-/** Who is behind the school, and where its terms are. */
+/** The legal entity of the school, and its terms. */
 const Legal = z
   .object({
     company: Line.nullable(),
@@ -21,7 +21,7 @@ const Legal = z
   .partial()
   .meta({ id: "SchoolLegal" });
 
-/** Its addresses at other places, by the name of the place: `{"youtube": "https://…"}`. */
+/** Profile URLs by platform: `{"youtube": "https://…"}`. */
 const Social = z
   .record(z.string().regex(/^[a-z0-9_]{1,30}$/, "Expected a short name like youtube."), WebAddress)
   .refine((places) => Object.keys(places).length <= 20, "Expected at most 20 addresses.");
@@ -36,7 +36,7 @@ export const writableSchool = {
   timeZone: TimeZone,
   defaultLocale: z.enum(locales),
   defaultCurrency: Currency,
-  /** That it sells in; the default one among them. */
+  /** The sales currencies, including the default one. */
   currencies: z.array(Currency).min(1).max(20),
   legal: Legal,
   social: Social,
@@ -46,13 +46,13 @@ export const writableSchool = {
 
 const Count = z.number().int().min(0);
 
-/** A site, as the school that it is. */
+/** A site as presented to its visitors. */
 export const School = z
   .object({
     object: z.literal("school"),
     id: Id("site"),
     ...writableSchool,
-    /** Those that its pages are in. */
+    /** Languages of its pages. */
     locales: z.array(z.enum(locales)),
     url: z.string(),
     mode: z.enum(["live", "test"]),
@@ -67,7 +67,7 @@ export const School = z
 
 export const SchoolChanges = patchSchemaOf(writableSchool);
 
-/** What of a school stands in its own row. */
+/** Columns of the school row. */
 export interface SchoolRow {
   slug: string | null;
   supportEmail: string | null;
@@ -84,7 +84,7 @@ export interface SchoolRow {
   updatedAt: Date;
 }
 
-/** The same, with what stands in the row of its site, which everything finds its way by. */
+/** The school row, joined with the columns of its site row, which is used for site lookup. */
 export interface SchoolRecord extends SchoolRow {
   name: string;
   description: string;

@@ -33,7 +33,7 @@ export const getSchoolSettings = operation({
 export const updateSchoolSettings = operation({
   name: "updateSchoolSettings",
   summary: "Update a group of school settings",
-  description: "Settings that are not sent stay as they are.",
+  description: "Omitted settings stay unchanged.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({
@@ -67,7 +67,7 @@ export const updateSchoolSettings = operation({
     ),
 });
 
-/** What is stored of a group: only what was given, so that a default that changes holds for the rest. */
+/** Returns what to store of a group: only provided values, so that later changes of defaults apply to the rest. */
 function changed(group: SettingsGroup, stored: Record<string, unknown>, given: Record<string, unknown>) {
   const { shape } = schoolSettings[group];
   const known = Object.keys(shape);
@@ -92,7 +92,7 @@ function changed(group: SettingsGroup, stored: Record<string, unknown>, given: R
 }
 
 function unknownSetting(pointer: string, name: string, known: readonly string[]): Problem {
-  const detail = `There is no setting ${name} here. ${suggestKnown(name, known, "There are none.")}`;
+  const detail = `Unknown setting ${name}. ${suggestKnown(name, known, "There are none.")}`;
   return new Problem("unknown_setting", detail, { errors: [{ pointer, code: "unknown_setting", detail }] });
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 
-/** In days, how long a school keeps what would otherwise stay for ever: what is older goes within the hour. */
+/** Retention periods in days. Older data is deleted within the hour. */
 export const retentionSettings = {
   auditRetentionDays: whole(30, 3650).default(730).meta({ description: "Retention of audit log entries in days" }),
   webhookEventRetentionDays: whole(7, 90)
@@ -21,9 +21,8 @@ export const retentionSettings = {
 };
 
 /**
- * What a school chooses for its own pages and for the applications that show it, by group. None of these decides who
- * gets in, how long a token lives or how much may be asked: that stands in the settings of the site, out of reach of
- * every token.
+ * Settings for the school's own pages and client applications, by group. None of these affects access, token lifetimes
+ * or rate limits; those are site settings, out of reach of every token.
  */
 export const schoolSettings = {
   general: z
@@ -55,7 +54,7 @@ export const schoolSettings = {
   reviews: z
     .object({
       accept: z.boolean().default(true).meta({ description: "Whether students can review the courses they took" }),
-      // A rating alone can say nothing that harms anybody. Words stand on the school's own pages, before everybody.
+      // A bare rating cannot harm anyone, but texts appear publicly on the school's pages.
       moderation: z.enum(["none", "texts", "all"]).default("texts").meta({
         description:
           "Which reviews are moderated before publication: none, those with a title or text, or all. A review that was hidden is always moderated again.",
@@ -65,7 +64,7 @@ export const schoolSettings = {
   privacy: z
     .object({
       namesInComments: z.enum(["full", "first", "initials"]).default("full"),
-      // Reviews are read by everybody, and by search engines.
+      // Reviews are public and indexed by search engines.
       namesInReviews: z.enum(["full", "first", "initials", "none"]).default("first"),
       showStudentsToEachOther: z.boolean().default(false),
       cookieNotice: z.boolean().default(false),
@@ -113,7 +112,7 @@ export const isSettingsGroup = (name: string): name is SettingsGroup => Object.h
 
 export type SchoolSettings = { [Group in SettingsGroup]: z.output<Groups[Group]> };
 
-/** Settings that a school has not set have their defaults. */
+/** Fills in defaults. */
 export const settingsFrom = (stored: Record<string, unknown>): SchoolSettings =>
   Object.fromEntries(
     settingsGroups.map((group) => [group, schoolSettings[group].parse(stored[group] ?? {})]),

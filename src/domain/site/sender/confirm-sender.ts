@@ -3,7 +3,7 @@ import { refuseLink, spendMailLink } from "#domain/engagement/mail-links/queries
 import { operation } from "#domain/platform/operation.ts";
 import { findSite, setVerifiedSender } from "#domain/site/sites/queries.ts";
 
-/** The link proves that the school reads the mail of the address, whoever presses the button. */
+/** Following the link proves that the school reads mail at this address, regardless of who is signed in. */
 export const confirmSender = operation({
   name: "confirmSender",
   summary: "Verify the sender address of the school by a mailed link",
@@ -14,7 +14,7 @@ export const confirmSender = operation({
   async run(context, { link }) {
     const { db, site, now } = context;
     const { email } = await spendMailLink(context, ["verify_sender"], link);
-    // The site of the context may be seconds old: the address may have been changed since.
+    // The site of the context may be seconds old; the address may have changed since.
     const current = await findSite(db, site.id);
     if (current?.settings.senderAddress !== email) return refuseLink();
     await setVerifiedSender(db, site.id, email, now);

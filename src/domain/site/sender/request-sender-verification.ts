@@ -10,7 +10,7 @@ import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { verifiedSenderOf } from "./sender.ts";
 
-/** The mail goes to an address that anybody may have typed: it has a fixed text, and counts as an invitation. */
+/** The address may be anyone's, so the email has a fixed text and counts against the invitation limit. */
 export const requestSenderVerification = operation({
   name: "requestSenderVerification",
   summary: "Mail a link that verifies the sender address of the school",

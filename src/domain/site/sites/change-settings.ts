@@ -12,8 +12,8 @@ import type { Site } from "./site.ts";
 const Changes = SiteSettings.partial().strict();
 
 /**
- * Changes the settings that are given and leaves the others; for a transaction. Answers the site as it is then. Throws
- * `validation_failed`, with all that is wrong.
+ * Updates the provided settings. Requires a transaction. Returns the updated site. Throws `validation_failed` with all
+ * issues.
  */
 export async function changeSettings(context: Context, given: Record<string, unknown>): Promise<Site> {
   const { db, site, now } = context;
@@ -32,5 +32,8 @@ export async function changeSettings(context: Context, given: Record<string, unk
 function requireOperator({ caller }: Context, changes: object): void {
   const refused = operatorSettings.find((name) => name in changes);
   if (refused === undefined || caller.kind === "cli") return;
-  throw new Problem("role_required", `Only the operator of the server changes ${refused}, with \`lectern site set\`.`);
+  throw new Problem(
+    "role_required",
+    `${refused} can only be changed by the operator of the server, with \`lectern site set\`.`,
+  );
 }

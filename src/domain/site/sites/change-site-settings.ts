@@ -3,11 +3,11 @@ import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { changeSettings } from "./change-settings.ts";
 import { SiteSettings } from "./settings.ts";
 
-/** Its audit entry is the one that `changeSettings` writes, as for the command line. */
+/** `changeSettings` writes the audit entry, as for the command line. */
 export const changeSiteSettings = operation({
   name: "changeSiteSettings",
   summary: "Update site settings",
-  description: "Settings that are not given stay as they are.",
+  description: "Omitted settings stay unchanged.",
   access: inAdminArea,
   writes: true,
   input: z.object({ settings: z.record(z.string(), z.unknown()) }),

@@ -25,7 +25,7 @@ export const NewSite = z.object({
   isDemo: z.boolean().default(false),
 });
 
-/** For a transaction, with everything else that belongs to a new site. Throws `validation_failed` or `conflict`. */
+/** Creates a site with all its initial rows. Requires a transaction. Throws `validation_failed` or `conflict`. */
 export async function createSite(
   db: Queries,
   input: z.input<typeof NewSite>,
@@ -38,7 +38,7 @@ export async function createSite(
   const described = { name, description, defaultLocale: locale, isDemo, verifiedSender: null };
   const row = { id: newId(), origin, host, ...described, mode: "live", settings } as const;
   if (!(await insertSite(db, row, now))) {
-    throw new Problem("conflict", `There is a site at ${host} already. Two sites need two hosts, or two ports of one.`);
+    throw new Problem("conflict", `A site at ${host} already exists. Each site needs its own host or port.`);
   }
   const site = siteFrom(row);
   const context = { db, site, caller, now, requestId: null, address: null };
@@ -54,13 +54,16 @@ function parse(input: z.input<typeof NewSite>) {
   throw invalid(`/${issue.path.join("/")}`, issue.message);
 }
 
-/** Tokens and passwords travel to this origin: without encryption only within the machine. */
+/** Tokens and passwords are sent to this origin, so plain HTTP is allowed on loopback only. */
 export function requireOrigin(text: string) {
   const place = parseOrigin(text);
   if (!place)
-    throw invalid("/origin", `${text} is no origin. Expected https://, a host and perhaps a port, and no path.`);
+    throw invalid(
+      "/origin",
+      `${text} is not an origin. Expected https://, a host and optionally a port, without a path.`,
+    );
   if (place.origin.startsWith("https:") || isLoopbackHost(place.host)) return place;
-  throw invalid("/origin", `A site is served over https: https://${place.host}. Only loopback hosts may use http.`);
+  throw invalid("/origin", `A site must use https: https://${place.host}. Only loopback hosts may use http.`);
 }
 
 function isLocale(text: string): boolean {

@@ -4,7 +4,7 @@ import type { Site } from "./site.ts";
 
 const pageSize = 500;
 
-/** All sites, oldest first, page by page. */
+/** Iterates over all sites, oldest first, page by page. */
 export async function* everySite(db: Queries): AsyncGenerator<Site> {
   for (let page = await listSites(db, { limit: pageSize }); page.length > 0;) {
     yield* page;

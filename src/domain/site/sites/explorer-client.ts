@@ -3,15 +3,15 @@ import type { Queries } from "#database/database.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { Site } from "./site.ts";
 
-/** Where the Member API's explorer is at every site that shows it: its page, and where its client is answered. */
+/** Path of the Member API explorer and its OAuth callback. */
 export const explorerPath = "/member/explorer";
 
-/** What its users may do with it at most. */
+/** The scopes it may request at most. */
 const scopes = ["account:read", "account:write"];
 
 /**
- * The explorer is a client of the site like any other, for its members (contract §5.2.4): it comes with the setting, and
- * while that is off neither it nor any token of it is known. For the transaction in which the setting changes.
+ * Creates or removes the explorer's client with the setting. The explorer is a regular client for members (contract
+ * §5.2.4); while the setting is off, the client and its tokens are unknown. Runs in the transaction of the setting.
  */
 export async function followExplorerSetting(db: Queries, site: Site, now: Date): Promise<void> {
   if (!site.settings.memberExplorer) {

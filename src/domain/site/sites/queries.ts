@@ -2,7 +2,7 @@ import type { Queries } from "#database/database.ts";
 import { assignments, rows, sql } from "#database/sql.ts";
 import { type Site, type SiteRow, siteFrom } from "./site.ts";
 
-// The table of sites is installation-wide: it is what a host name is looked up in.
+// Sites are installation-wide: this table resolves host names.
 const columns = sql`id, origin, host, name, description, default_locale, mode, is_demo, verified_sender, settings`;
 
 export async function findSiteByHost(db: Queries, host: string): Promise<Site | undefined> {
@@ -15,7 +15,7 @@ export async function findSite(db: Queries, id: string): Promise<Site | undefine
   return row && siteFrom(row);
 }
 
-/** Ordered by id, that is by age, after the given one. */
+/** Ordered by id, which is by age, after the given one. */
 export async function listSites(db: Queries, page: { after?: string | undefined; limit: number }): Promise<Site[]> {
   const after = page.after ?? "00000000-0000-0000-0000-000000000000";
   const found =
@@ -23,13 +23,13 @@ export async function listSites(db: Queries, page: { after?: string | undefined;
   return found.map(siteFrom);
 }
 
-/** The oldest demo sites. */
+/** Lists demo sites, oldest first. */
 export async function listDemoSites(db: Queries, limit: number): Promise<Site[]> {
   const found = await db.many<SiteRow>`select ${columns} from sites where is_demo order by id limit ${limit}`;
   return found.map(siteFrom);
 }
 
-/** False where a site has this origin, or only this host, already. Settings that are left out keep their defaults. */
+/** Returns false if the origin or host is taken. Omitted settings keep their defaults. */
 export async function insertSite(db: Queries, site: SiteRow, now: Date): Promise<boolean> {
   const inserted = await db.run`
     insert into sites ${rows({ ...site, createdAt: now, updatedAt: now })}
@@ -40,7 +40,7 @@ export async function insertSite(db: Queries, site: SiteRow, now: Date): Promise
 export const countSites = async (db: Queries): Promise<number> =>
   (await db.first<{ count: number }>`select count(*) from sites`)!.count;
 
-/** For demo sites of releases that did not mark them. */
+/** Marks demo sites of older releases. */
 export async function markDemoSite(db: Queries, id: string, now: Date): Promise<void> {
   await db.run`update sites set is_demo = true, updated_at = ${now} where id = ${id} and not is_demo`;
 }
@@ -58,7 +58,7 @@ export async function setVerifiedSender(db: Queries, id: string, email: string |
   await db.run`update sites set verified_sender = ${email}, updated_at = ${now} where id = ${id}`;
 }
 
-/** What a school calls itself. The others in this row decide how it is found and what is safe. */
+/** Updates the display fields. All other columns affect routing and security. */
 export async function updateSite(
   db: Queries,
   id: string,

@@ -10,12 +10,12 @@ export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
 
 /**
- * The reason why a server of this environment does not serve the site; undefined if it does. Development conveniences
- * are safe on loopback origins only, and the passwords of demo sites are written to a file and a terminal.
+ * Returns the reason why this environment does not serve the site; undefined if it does. Development conveniences are
+ * safe on loopback origins only. The passwords of demo sites are in a file and a terminal.
  */
 export function whyNotServed({ host, isDemo }: Pick<Site, "host" | "isDemo">, environment: Environment) {
   if (environment === "production") {
-    return isDemo ? "It is a demo site, and LECTERN_ENV=production does not serve demo sites." : undefined;
+    return isDemo ? "It is a demo site, which LECTERN_ENV=production does not serve." : undefined;
   }
   if (isLoopbackHost(host)) return undefined;
   return `LECTERN_ENV is ${environment}, which serves loopback origins like http://localhost:8080 only. Set LECTERN_ENV=production and LECTERN_SECRET_KEY to serve this site.`;
@@ -27,7 +27,7 @@ export function requireServable(site: { origin: string; host: string }, environm
   if (why) throw validationFailed("/origin", "not_served", `${site.origin} was not created. ${why}`);
 }
 
-/** The oldest sites that this environment does not serve, at most `limit`. */
+/** Lists the oldest sites that this environment does not serve, at most `limit`. */
 export async function findUnservedSites(db: Queries, environment: Environment, limit: number): Promise<Site[]> {
   if (environment === "production") return listDemoSites(db, limit);
   const found: Site[] = [];

@@ -1,12 +1,12 @@
 import { SiteSettings } from "./settings.ts";
 
-/** The languages that a site's pages can be in (BCP 47). */
+/** Languages of a site's pages (BCP 47). */
 export const locales = ["en", "zh-TW"] as const;
 
 /** One learning site: an origin, an OAuth issuer and an RFC 8707 resource, all the same string. */
 export interface Site {
   id: string;
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host and port, without a trailing slash. */
   origin: string;
   host: string;
   name: string;
@@ -16,17 +16,20 @@ export interface Site {
   mode: "live" | "test";
   /** Created with demo accounts, whose passwords are not secret. */
   isDemo: boolean;
-  /** The sender address that was verified last. It counts as long as the setting is the same. */
+  /** The last verified sender address. It is effective only while it equals the setting. */
   verifiedSender: string | null;
   settings: SiteSettings;
 }
 
 export type SiteRow = Omit<Site, "settings"> & { settings: unknown };
 
-/** Settings that a site has not set have their defaults. */
+/** Fills in defaults. */
 export const siteFrom = (row: SiteRow): Site => ({ ...row, settings: SiteSettings.parse(row.settings) });
 
-/** `https://school.example:8443`: a web origin as browsers write it (RFC 6454 §6.2), or undefined. */
+/**
+ * Parses a web origin as written by browsers (RFC 6454 §6.2), like `https://school.example:8443`; undefined if
+ * invalid.
+ */
 export function parseOrigin(text: string): { origin: string; host: string } | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, origin, host, pathname, search, hash, username, password } = new URL(text);

@@ -13,19 +13,19 @@ import { permissions } from "../permissions.ts";
 import { statusOf } from "./documents.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-/** With its id as it is written: `cli_…`. */
+/** With the encoded id: `cli_…`. */
 export type DocumentDetails = MetadataClient & {
   accepted: boolean;
-  /** What can be decided about it here and now. */
+  /** Available decisions. */
   decisions: readonly Review[];
-  /** What members have allowed it. */
+  /** Scopes that members have granted. */
   allowed: readonly Scope[];
-  /** Who decided; null who is gone, undefined the command line. */
+  /** Reviewer. Null if deleted, undefined for the command line. */
   reviewer: string | null | undefined;
   notice?: "reviewed" | "forgotten" | "blocked" | "unblocked" | "changed" | undefined;
 };
 
-/** One application with a document of its own: what it is, what it may do, and what can be decided of it. */
+/** A metadata document client: details, permissions and decisions. */
 export const documentDetails = (page: AdminPage, view: DocumentDetails): string => {
   const { documents: all, sections, agent } = textFor(page.locale).admin;
   const text = all.show;
@@ -90,10 +90,13 @@ const since = (page: AdminPage, { blockedAt, reviewedAt, reviewer }: DocumentDet
   </p>`;
 };
 
-const redirects = (page: AdminPage, { redirectUris, loopbackOnly, name }: DocumentDetails): Markup => {
+const redirects = (
+  page: AdminPage,
+  { redirectUris, postLogoutRedirectUris, loopbackOnly, name }: DocumentDetails,
+): Markup => {
   const { show: text } = textFor(page.locale).admin.documents;
   return html`<ul>
-      ${redirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
+      ${[...redirectUris, ...postLogoutRedirectUris].map((uri) => html`<li class="mono foreign">${uri}</li>`)}
     </ul>
     ${loopbackOnly ? html`<p>${fill(text.loopback, { name: foreign(name) })}</p>` : raw("")}`;
 };

@@ -1,25 +1,42 @@
 import { html, raw } from "hono/html";
 
-import { boundsOf, inUnit, type Limit, limitNames, type TypedLimit, unitNames } from "../../admin/limit-units.ts";
+import {
+  boundsOf,
+  type Count,
+  countNames,
+  inUnit,
+  type Limit,
+  limitNames,
+  type TypedLimit,
+  unitNames,
+} from "../../admin/limit-units.ts";
 import { adminSections } from "../../admin/sections.ts";
 import { textFor, type Locale } from "../../text/catalogue.ts";
 import { duration } from "../dates.ts";
 import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { textField } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-export const choiceNames = ["openSignUp", "disconnectAppsOnPasswordReset", "lecturersSeeEmail"] as const;
+export const choiceNames = [
+  "openSignUp",
+  "disconnectAppsOnPasswordReset",
+  "lecturersSeeEmail",
+  "mcpPseudonyms",
+  "memberExplorer",
+] as const;
 export type Choice = (typeof choiceNames)[number];
 
 export type Limits = {
   limits: Record<Limit, TypedLimit>;
+  counts: Record<Count, string>;
   choices: Record<Choice, boolean>;
-  /** Those that are out of their bounds. */
-  wrong: readonly Limit[];
+  /** Settings with values out of range. */
+  wrong: readonly (Limit | Count)[];
   saved: boolean;
 };
 
-/** Posts each limit by its name, the unit beside it as `{name}_unit`, and the choices. */
+/** Posts each limit by name, its unit as `{name}_unit`, and the choices. */
 export const limits = (page: AdminPage, view: Limits): string => {
   const { limits: text, sections, save, saved } = textFor(page.locale).admin;
   return adminLayout(page, {
@@ -33,12 +50,16 @@ export const limits = (page: AdminPage, view: Limits): string => {
         ${hidden("csrf", page.csrf)}
         <h2>${text.lifetimes}</h2>
         <div class="stack roomy">${limitNames.map((name) => limit(page.locale, name, view))}</div>
+        <h2>${text.counts}</h2>
+        <div class="stack roomy">${countNames.map((name) => count(page.locale, name, view))}</div>
         <h2>${text.joining}</h2>
         ${choice(text, "openSignUp", view)}
         <h2>${text.passwordResets}</h2>
         ${choice(text, "disconnectAppsOnPasswordReset", view)}
         <h2>${text.personalData}</h2>
-        ${choice(text, "lecturersSeeEmail", view)}
+        ${choice(text, "lecturersSeeEmail", view)} ${choice(text, "mcpPseudonyms", view)}
+        <h2>${text.developers}</h2>
+        ${choice(text, "memberExplorer", view)}
         <div class="actions">${button(save, { look: "primary" })}</div>
       </form>`,
   });
@@ -80,6 +101,22 @@ const limit = (locale: Locale, name: Limit, { limits: typed, wrong }: Limits): M
       </select>
     </div>
   </fieldset>`;
+};
+
+const count = (locale: Locale, name: Count, { counts, wrong }: Limits): Markup => {
+  const { limits: text } = textFor(locale).admin;
+  const bounds = boundsOf(name);
+  const range = { min: bounds.min.toLocaleString(locale), max: bounds.max.toLocaleString(locale) };
+  return textField({
+    name,
+    label: text[name].name,
+    hint: `${text[name].about} ${fillPlain(text.range, range)}`,
+    value: counts[name],
+    maxLength: 9,
+    required: true,
+    numeric: true,
+    problem: wrong.includes(name) ? fillPlain(text.wrong, range) : undefined,
+  });
 };
 
 const written = (locale: Locale, seconds: number): string => {

@@ -1,15 +1,15 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 
-/** A time zone's offset is whole quarters of an hour: every day there is, is made of these. */
+/** UTC offsets are multiples of 15 minutes, so any local day consists of whole quarters. */
 const inGrains = sql`
   lateral (values ('quarter', date_bin('15 minutes', entries.at, '2000-01-01T00:00:00Z')),
           ('day', date_bin('1 day', entries.at, '2000-01-01T00:00:00Z')),
           ('ever', '1970-01-01T00:00:00Z'::timestamptz)) as grains (grain, bucket)`;
 
 /**
- * A writing `with` query that adds `entries (counter, at, dimension, key, currency, value)`, which stands before it, to
- * the sums. In the order of their key, so that none of two processes waits for a sum that waits for the other.
+ * A data-modifying CTE that adds `entries (counter, at, dimension, key, currency, value)`, defined before it, to the
+ * rollups. Upserts in key order to prevent deadlocks between processes.
  */
 export const addingUp = (site: Site): Sql => sql`
   insert into rollups (site_id, counter, dimension, grain, bucket, key, currency, value)
@@ -24,8 +24,8 @@ export const addingUp = (site: Site): Sql => sql`
   do update set value = rollups.value + excluded.value`;
 
 /**
- * The same for `steps (counter, lecture_id, value)`: how far people came in a course, whenever that was. Nobody asks of a
- * lecture by the day, and there are many.
+ * The same for `steps (counter, lecture_id, value)`: all-time progress in a course. Lectures have no daily rollups,
+ * because they are many and never queried by day.
  */
 export const addingSteps = (site: Site): Sql => sql`
   insert into rollups (site_id, counter, dimension, grain, bucket, key, currency, value)
@@ -35,13 +35,13 @@ export const addingSteps = (site: Site): Sql => sql`
   on conflict (site_id, counter, dimension, grain, bucket, key, currency)
   do update set value = rollups.value + excluded.value`;
 
-/** The rows of one statement: those that follow one, in the order of their ids. */
+/** Keyset for one statement: the next rows after an id. */
 export interface Chunk {
   most: number;
   after: string;
 }
 
-/** How many rows a statement counted, and which of them was the last. */
+/** Number of rows that a statement counted, and the id of the last one. */
 export interface Counted {
   count: number;
   last: string | null;

@@ -2,7 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
-/** Who began and who completed a course, by the course and by how they came. */
+/** Counts started and completed enrollments, by course and source. */
 export const countEnrollments = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (

@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
-/** Places that are taken count when they were, and for who came on the day on which the event is over. */
+/** Counts seats at the time of registration, and attendance on the day the event ends. */
 export const countRegistrations = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
@@ -39,7 +39,10 @@ export const countRegistrations = ({ db, site }: SiteScope, { most, after }: Chu
 
 const endOfEvent = sql`case when events.deleted_at is null and events.status <> 'canceled' then events.ends_at end`;
 
-/** An event that was put off, or does not happen: its places move with it. One at a time, since many may come to it. */
+/**
+ * Moves the counts of rescheduled and canceled events. One event per statement, because it can have many
+ * registrations.
+ */
 export const countEvents = ({ db, site }: SiteScope, { after }: Chunk) =>
   db.first<Counted>`
     with moved as (

@@ -2,7 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
-/** Quizzes that were handed in, and passed. */
+/** Counts submitted and passed quiz attempts. */
 export const countQuizAttempts = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
@@ -27,7 +27,7 @@ export const countQuizAttempts = ({ db, site }: SiteScope, { most, after }: Chun
     ), added as (${addingUp(site)})
     select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;
 
-/** Certificates as they were issued, whether or not they were revoked later. */
+/** Counts issued certificates, including later revoked ones. */
 export const countCertificates = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
@@ -47,7 +47,7 @@ export const countCertificates = ({ db, site }: SiteScope, { most, after }: Chun
     ), added as (${addingUp(site)})
     select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;
 
-/** Comments that can be seen. */
+/** Counts visible comments. */
 export const countComments = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (

@@ -2,7 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
-/** Who joined, by the language that they had then; and sign-ins, of which a member's row knows how many and the last. */
+/** Counts new members by their locale at that time, and sign-ins from each member's total and last sign-in. */
 export const countMembers = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (

@@ -3,13 +3,16 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { addingSteps, addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
-/** What learners opened, completed and watched, by course and by lecture; and that they were there. */
+/** Counts opened, completed and watched lectures, by course and lecture, and active learners. */
 export async function countProgress(scope: SiteScope, chunk: Chunk): Promise<Counted | undefined> {
   await numberLearners(scope, chunk);
   return countNumbered(scope, chunk);
 }
 
-/** Two processes that choose the same number: one has it, the other's learners get theirs with the next rows. */
+/**
+ * Assigns bitmap numbers to learners. If two processes choose the same number, one wins and the other's learners get
+ * theirs with the next rows.
+ */
 const numberLearners = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.run`
     with found as (

@@ -2,13 +2,10 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
-/** More than an order has. */
+/** Upper bound for the items of an order. */
 const mostLines = 1000;
 
-/**
- * Orders that were paid and what they came to: whole, by coupon, and by each thing that was ordered, whose share is the
- * amount of its line.
- */
+/** Counts paid orders and their amounts: in total, by coupon, and by ordered item with its share. */
 export const countOrders = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
@@ -58,7 +55,7 @@ export const countOrders = ({ db, site }: SiteScope, { most, after }: Chunk) =>
     ), added as (${addingUp(site)})
     select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;
 
-/** What was given back, by the coupon of its order. */
+/** Counts refunds by the coupon of the order. */
 export const countRefunds = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (

@@ -9,7 +9,7 @@ import { countOrders, countRefunds } from "./count-sales.ts";
 import { countSubscriptions } from "./count-subscriptions.ts";
 import type { Countable } from "./uncounted.ts";
 
-/** Counts some rows of a table, each statement all or nothing, and says how many. */
+/** Counts a chunk of a table's rows, each statement atomically. Returns the number. */
 type Count = (scope: SiteScope, chunk: Chunk) => Promise<Counted | undefined>;
 
 const counts: Record<Countable, Count> = {
@@ -26,16 +26,16 @@ const counts: Record<Countable, Count> = {
   comments: countComments,
 };
 
-/** Rows of one statement: some tenths of a second, and a bound to what it holds in memory. */
+/** Rows per statement: takes some tenths of a second and bounds memory. */
 const chunk = 2000;
 
-/** Before every id. */
+/** Sorts before every id. */
 const none = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Adds up what is not counted yet of a table of a site. False where it had to leave some when time was up. Each step
- * goes on in the index of those rows where the last one stopped: what was counted stands there until it is vacuumed,
- * and a plan made while there were few would gather all of them.
+ * Adds uncounted rows of a site's table to the rollups. Returns false if time ran out first. Each statement continues
+ * in the index of uncounted rows after the last id: counted rows stay in it until vacuum, and a plan for few rows
+ * would scan all of them.
  */
 export async function countTable(scope: SiteScope, table: Countable, isUp: () => boolean, most = chunk) {
   for (let after = none; !isUp();) {

@@ -3,15 +3,15 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
-/** What a price that comes around brings in a month of the average length: a year has 52.1775 weeks. */
+/** Monthly value of a recurring price, for an average month: a year has 52.1775 weeks. */
 const monthly = sql`
   round(price_amount::numeric / interval_count
         * case interval when 'year' then 1 / 12.0 when 'month' then 1
                         when 'week' then 365.2425 / 84 else 365.2425 / 12 end)::bigint`;
 
 /**
- * Who subscribed and who left; and what all subscriptions that somebody is charged for bring in a month, as steps up
- * and down at the moments at which they changed. What was over before it was first counted is put in with both ends.
+ * Counts new and ended subscriptions, and MRR as signed steps at the times of change. A subscription that ended
+ * before its first count gets both steps.
  */
 export const countSubscriptions = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`

@@ -1,8 +1,8 @@
 import { sql } from "#database/sql.ts";
 
 /**
- * That what is counted of a row is not how the row is. Each is the condition of the table's index of such rows
- * (0038-rollups.sql), word for word: nothing else is read to find them.
+ * Conditions for rows whose counted values are outdated. Each must match the table's partial index (0038-rollups.sql)
+ * word for word, so that only that index is read.
  */
 export const uncounted = {
   enrollments: sql`(

@@ -1,11 +1,11 @@
 import type { LetterText } from "./letter-text.ts";
 
 const once = "The link works once, within an hour. Do not share it.";
-const notYou = "If it was not you, there is nothing you need to do: nothing happens.";
+const notYou = "If it was not you, you can ignore this e-mail.";
 
 /**
- * Every mail in English, and by its keys the type of every catalogue. Nothing that a stranger typed stands in a mail to
- * an address that nobody has confirmed: it would be a way to write to anyone in the site's name.
+ * English texts of all emails; the keys define the type of every catalog. Mail to unconfirmed addresses must not
+ * contain user input, which would let strangers send messages in the site's name.
  */
 export const en = {
   signUp: {
@@ -18,16 +18,16 @@ export const en = {
     subject: "Become a member of {site}",
     before: [
       "Someone, probably you, wants to sign up at {site} with this e-mail address.",
-      "It has an account already, from another school that is run together with {site}. You can use it here too, with the password you have.",
+      "The address already has an account, from another school that is run together with {site}. You can use it here too, with the same password.",
     ],
     action: "Join {site}",
     after: [once, notYou],
   },
   alreadyMember: {
-    subject: "You have an account at {site} already",
+    subject: "You already have an account at {site}",
     before: [
       "Someone, probably you, tried to sign up at {site} with this e-mail address, which already has an account there. Nothing was changed.",
-      "Sign in with the password you have. If you have forgotten it, the sign-in page helps you to a new one.",
+      "Sign in with your password. If you have forgotten it, you can reset it on the sign-in page.",
     ],
     action: "Sign in",
     after: [notYou],
@@ -36,13 +36,11 @@ export const en = {
     subject: "Choose a new password for {site}",
     before: ["Someone, probably you, asked to reset the password of your account at {site}."],
     action: "Choose a new password",
-    after: [once, "If it was not you, you need not do anything: your password stays as it is."],
+    after: [once, "If it was not you, you can ignore this e-mail. Your password stays the same."],
   },
   claim: {
     subject: "Choose your password for {site}",
-    before: [
-      "You have been made a member of {site} with this e-mail address, and your account waits for you. Choose a password, and it is yours.",
-    ],
+    before: ["You have been added to {site} with this e-mail address. Choose a password to activate your account."],
     action: "Choose a password",
     after: [once, notYou],
   },
@@ -53,14 +51,14 @@ export const en = {
     action: "See the invitation",
     after: [
       "The link works once, within two weeks. Do not share it.",
-      "You become a member only if you accept. If you expect no invitation, you need not do anything.",
+      "You become a member only if you accept. If you do not expect an invitation, you can ignore this e-mail.",
     ],
   },
   verifyEmail: {
     subject: "Confirm your e-mail address for {site}",
     before: ["Please confirm that this is the e-mail address of your account at {site}."],
     action: "Confirm the address",
-    after: [once, "If you have no account there, you need not do anything."],
+    after: [once, "If you have no account there, you can ignore this e-mail."],
   },
   verifySender: {
     subject: "Confirm the sender address of {site}",
@@ -68,7 +66,7 @@ export const en = {
       "The people who run {site} want to use this e-mail address for their school: replies to mail from {site} would come here. Confirm it only if you run this school.",
     ],
     action: "Confirm the sender address",
-    after: [once, "If you do not know {site}, ignore this mail: nothing happens."],
+    after: [once, "If you do not know {site}, you can ignore this e-mail."],
   },
   changeEmail: {
     subject: "Confirm your new e-mail address for {site}",
@@ -79,12 +77,12 @@ export const en = {
     after: [once, notYou],
   },
   emailTaken: {
-    subject: "This e-mail address has an account at {site} already",
+    subject: "This e-mail address already has an account at {site}",
     before: [
       "Someone, probably you, tried to use this e-mail address for another account at {site}. The address already has an account, so nothing was changed.",
     ],
     action: "",
-    after: ["If it was not you, there is nothing you need to do."],
+    after: ["If it was not you, you can ignore this e-mail."],
   },
   emailChangeAsked: {
     subject: "A new e-mail address for your account at {site}",
@@ -104,18 +102,16 @@ export const en = {
     subject: "Your password at {site} was changed",
     before: [
       "The password of your account at {site} was changed, and browsers that were signed in elsewhere were signed out. It is the password for every school at which you use this account.",
-      "Applications that you allowed to use your account keep their access. Your account page lists them, and withdraws it.",
+      "Applications that you allowed to use your account keep their access. You can disconnect them on your account page.",
     ],
     action: "Choose a new password",
-    after: ["If it was not you, choose a new password now, and look through the applications on your account page."],
+    after: ["If it was not you, choose a new password now, and review the applications on your account page."],
   },
   webhookDisabled: {
-    subject: "A webhook endpoint of {site} was switched off",
+    subject: "A webhook endpoint of {site} was disabled",
     before: ["A webhook endpoint of {site} no longer accepts events and was disabled."],
     message: "The address is {message}",
     action: "See the webhooks",
-    after: [
-      "Once it works again, switch it on there. What happened meanwhile is kept for 30 days and can be sent again.",
-    ],
+    after: ["Once it works again, enable it there. Events are kept for 30 days and can be sent again."],
   },
 } as const satisfies Record<string, LetterText>;

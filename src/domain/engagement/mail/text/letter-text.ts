@@ -1,8 +1,8 @@
-/** One letter: its subject, what stands before and after its button, and the button's word, "" where it has none. */
+/** One email: subject, text before and after the button, and the button's label ("" without one). */
 export interface LetterText {
   subject: string;
   before: readonly string[];
-  /** What goes around the words of the people who run the site, where a letter may bring some. */
+  /** Frame around a custom message from the site's operators, if the email supports one. */
   message?: string;
   action: string;
   after: readonly string[];

@@ -1,8 +1,8 @@
 import type { locales } from "#domain/site/sites/site.ts";
 
-/** What stands around the words of a notification that is mailed. */
+/** Frame of a notification email. */
 interface MailWords {
-  /** On its button. */
+  /** Label of the button. */
   open: string;
   why: string;
   stop: string;
@@ -12,8 +12,8 @@ interface MailWords {
 export const mailWords: Record<(typeof locales)[number], MailWords> = {
   en: {
     open: "Open it",
-    why: "You get this mail because you have an account at this school.",
-    stop: "No more mails of this kind",
+    why: "You receive this e-mail because you have an account at this school.",
+    stop: "Unsubscribe from these e-mails",
     choose: "Notification settings",
   },
   "zh-TW": {

@@ -1,4 +1,4 @@
 import type { Template, TemplateData } from "../templates.ts";
 
-/** The words of every template in one language. The title is one line; the body plain text of 2000 characters at most. */
+/** Texts of all templates in one language. The title is one line; the body is plain text of at most 2000 characters. */
 export type Words = { [Name in Template]: (data: TemplateData[Name]) => { title: string; body: string } };

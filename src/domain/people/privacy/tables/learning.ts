@@ -1,27 +1,27 @@
 import type { PersonalTable } from "../personal-table.ts";
 
-/** What somebody learned, said and was given for it. */
+/** Learning records: progress, submissions, certificates. */
 export const learning: readonly PersonalTable[] = [
   {
     table: "progress_reports",
-    holds: "Ids of what a player reported",
+    holds: "Ids of progress reports from players",
     owner: { column: "enrollment_id", through: "enrollments" },
     impersonal: "site_id id reported_at",
-    erasure: { how: "delete", why: "They are of use for a repetition alone." },
+    erasure: { how: "delete", why: "They only detect repeated reports." },
   },
   {
     table: "lecture_progress",
-    holds: "How far somebody came in each lecture",
+    holds: "Progress in each lecture",
     kind: "lectureProgress",
     owner: { column: "enrollment_id", through: "enrollments" },
     impersonal:
       "site_id id lecture_id position_seconds watched_seconds completed_at first_opened_at updated_at completion_decided_at counted_opened_at counted_completed_at counted_updated_at counted_watched_seconds",
     exportedAs: "progress",
-    erasure: { how: "pseudonymise", why: "Courses count it: it stays with the enrollment, which leads to nobody." },
+    erasure: { how: "pseudonymise", why: "Course statistics count it. It stays with the pseudonymous enrollment." },
   },
   {
     table: "quiz_attempts",
-    holds: "What somebody answered in a quiz, and how good it was",
+    holds: "Quiz answers and scores",
     kind: "quizAttempt",
     owner: { column: "student_id" },
     personal: "answers external_id metadata",
@@ -31,12 +31,12 @@ export const learning: readonly PersonalTable[] = [
     erasure: {
       how: "pseudonymise",
       blank: { answers: "'[]'", external_id: "null", metadata: "'{}'" },
-      why: "Attempts are counted; what was answered goes.",
+      why: "Statistics count attempts. Answers are deleted.",
     },
   },
   {
     table: "submissions",
-    holds: "What somebody handed in, and what was said of it",
+    holds: "Assignment submissions and feedback",
     kind: "submission",
     owner: { column: "student_id" },
     actors: "graded_by",
@@ -55,12 +55,12 @@ export const learning: readonly PersonalTable[] = [
         external_id: "null",
         metadata: "'{}'",
       },
-      why: "That something was handed in and graded is counted; what it was, and what was said of it, goes.",
+      why: "Statistics count submissions and grades. Content and feedback are deleted.",
     },
   },
   {
     table: "certificates",
-    holds: "What proves that somebody completed a course, with their name",
+    holds: "Certificates of course completion, with the person's name",
     kind: "certificate",
     owner: { column: "student_id" },
     personal: "serial student_name revoke_reason external_id metadata",
@@ -69,12 +69,12 @@ export const learning: readonly PersonalTable[] = [
     exportedAs: "certificates",
     erasure: {
       how: "delete",
-      why: "Its number is answered as one that was never given: nothing remains to be checked.",
+      why: "The certificate number becomes unknown, so the certificate can no longer be verified.",
     },
   },
   {
     table: "enrollments",
-    holds: "Which courses somebody takes, and how far they came",
+    holds: "Course enrollments and progress",
     kind: "enrollment",
     owner: { column: "student_id" },
     personal: "revoke_reason external_id metadata unlocked",
@@ -91,12 +91,12 @@ export const learning: readonly PersonalTable[] = [
         status: "case when status in ('active', 'scheduled') then 'expired' else status end",
         expires_at: "least(expires_at, :now)",
       },
-      why: "Courses count them. One that goes on ends.",
+      why: "Course statistics count them. Active enrollments end.",
     },
   },
   {
     table: "reviews",
-    holds: "What somebody says of a course",
+    holds: "Course reviews",
     kind: "review",
     owner: { column: "member_id" },
     personal: "title body reply external_id metadata",
@@ -106,12 +106,12 @@ export const learning: readonly PersonalTable[] = [
     erasure: {
       how: "pseudonymise",
       blank: { title: "null", body: "''", reply: "null", external_id: "null", metadata: "'{}'" },
-      why: "The rating is counted; the words go, and those of the answer.",
+      why: "Statistics count the rating. The texts of the review and the reply are deleted.",
     },
   },
   {
     table: "comments",
-    holds: "What somebody said below a course, a lecture, a post or what was handed in",
+    holds: "Comments on courses, lectures, posts and submissions",
     kind: "comment",
     owner: { column: "author_id" },
     personal: "body search_terms external_id metadata",
@@ -121,7 +121,7 @@ export const learning: readonly PersonalTable[] = [
     erasure: {
       how: "pseudonymise",
       blank: { body: "''", search_terms: "'{}'", external_id: "null", metadata: "'{}'" },
-      why: "What others said below it keeps its place; the words go.",
+      why: "The text is deleted. The empty comment stays, so that replies keep their position.",
     },
   },
 ];

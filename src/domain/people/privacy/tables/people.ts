@@ -1,48 +1,48 @@
 import type { PersonalTable } from "../personal-table.ts";
 
-/** People, and what is theirs alone. */
+/** People and their personal records. */
 export const people: readonly PersonalTable[] = [
   {
     table: "sessions",
-    holds: "The browsers in which somebody is signed in, with their addresses",
+    holds: "Signed-in browsers with their IP addresses",
     kind: "session",
     owner: { column: "member_id" },
     personal: "user_agent address",
     secret: "digest",
     impersonal: "site_id id authenticated_at last_seen_at expires_at revoked_at",
     exportedAs: "sessions",
-    erasure: { how: "delete", why: "Signing in ends with the person." },
+    erasure: { how: "delete", why: "Sessions end with the person." },
   },
   {
     table: "known_browsers",
-    holds: "Browsers in which somebody has signed in before, as digests",
+    holds: "Browsers used for earlier sign-ins, as digests",
     owner: { column: "member_id" },
     secret: "digest",
     impersonal: "site_id id last_used_at",
-    erasure: { how: "delete", why: "They are of use to the person alone." },
+    erasure: { how: "delete", why: "They only serve the person." },
   },
   {
     table: "mail_links",
-    holds: "Links that were mailed and work still, with the address that they went to",
+    holds: "Active links sent by email, with the recipient address",
     personal: "member_id email name",
     secret: "digest password_hash browser_digest",
     shared: "account_id",
     impersonal: "site_id purpose authorization_id created_at expires_at spent_at",
     erasure: {
       how: "own",
-      why: "Those of the account and of its addresses go; the others end within days by themselves.",
+      why: "Links of the account and its addresses are deleted. The others expire within days.",
     },
   },
   {
     table: "mailbox_mails",
-    holds: "In development: mails that would have been sent, sealed",
+    holds: "In development: emails that would have been sent, encrypted",
     secret: "sealed",
     impersonal: "site_id id created_at",
-    erasure: { how: "own", why: "They are opened, and those to the person go." },
+    erasure: { how: "own", why: "They are decrypted, and emails to the person are deleted." },
   },
   {
     table: "invitations",
-    holds: "That somebody was invited, by whom, at which address and in which words",
+    holds: "Invitations: inviter, recipient address and message",
     kind: "invitation",
     owner: { column: "member_id" },
     actors: "invited_by",
@@ -50,11 +50,11 @@ export const people: readonly PersonalTable[] = [
     impersonal:
       "site_id id roles status sent_at expires_at accepted_at revoked_at version created_at updated_at deleted_at",
     exportedAs: "invitations",
-    erasure: { how: "delete", why: "The invitation of the person goes; of those that they wrote, who wrote them." },
+    erasure: { how: "delete", why: "The person's invitation is deleted. Invitations that they sent lose the sender." },
   },
   {
     table: "member_notes",
-    holds: "What the staff notes about somebody",
+    holds: "Staff notes about a person",
     kind: "memberNote",
     owner: { column: "member_id" },
     actors: "author_id",
@@ -63,29 +63,29 @@ export const people: readonly PersonalTable[] = [
     exportedAs: "notes",
     erasure: {
       how: "delete",
-      why: "Notes about the person go; of those that they wrote about others, who wrote them.",
+      why: "Notes about the person are deleted. Notes that they wrote about others lose the author.",
     },
   },
   {
     table: "group_members",
-    holds: "Which cohorts somebody is in",
+    holds: "Memberships in groups",
     owner: { column: "member_id" },
     impersonal: "site_id group_id created_at",
     exportedAs: "groups",
-    erasure: { how: "own", why: "The person leaves their cohorts, which are counted anew." },
+    erasure: { how: "own", why: "The person leaves their groups, whose sizes are updated." },
   },
   {
     table: "notification_subscriptions",
-    holds: "What somebody wants to be told of",
+    holds: "Notification preferences",
     owner: { column: "member_id" },
     personal: "topic channel enabled",
     impersonal: "site_id updated_at",
     exportedAs: "notification-settings",
-    erasure: { how: "delete", why: "It is of use to the person alone." },
+    erasure: { how: "delete", why: "They only serve the person." },
   },
   {
     table: "notifications",
-    holds: "What somebody was told, and whether they have read it",
+    holds: "Notifications and whether they were read",
     kind: "notification",
     owner: { column: "member_id" },
     personal: "topic template data title body link cause read_at in_inbox",
@@ -93,19 +93,19 @@ export const people: readonly PersonalTable[] = [
     exportedAs: "notifications",
     erasure: {
       how: "own",
-      why: "Theirs go, and so do those by which others were told of their comments, which name them.",
+      why: "The person's notifications are deleted, and those that tell others about the person's comments.",
     },
   },
   {
     table: "learner_numbers",
-    holds: "The number by which days of learning are counted",
+    holds: "Pseudonymous number for counting learning days",
     owner: { column: "member_id" },
     impersonal: "site_id number",
-    erasure: { how: "pseudonymise", why: "The sums of days stay right; the number leads to nobody." },
+    erasure: { how: "pseudonymise", why: "The totals stay correct. The number no longer identifies the person." },
   },
   {
     table: "lecturers",
-    holds: "Who somebody is to visitors: name, picture, biography",
+    holds: "Public lecturer profile: name, picture, biography",
     kind: "lecturer",
     owner: { column: "member_id" },
     personal:
@@ -114,12 +114,12 @@ export const people: readonly PersonalTable[] = [
     exportedAs: "lecturer-profile",
     erasure: {
       how: "own",
-      why: "The profile of the person is emptied, hidden and taken off what it stands at; sessions that were held with it stay.",
+      why: "The profile is emptied, hidden and removed from courses, events and services. Past sessions with it stay.",
     },
   },
   {
     table: "members",
-    holds: "A person at a site: name, addresses, what the school asks for, consent, roles",
+    holds: "Membership of a site: name, addresses, custom fields, consent, roles",
     kind: "member",
     personal:
       "id name email email_key picture_url locale roles status joined_at last_sign_in_at sign_in_count external_id metadata phone time_zone tags custom_fields consent_granted consent_at consent_source last_active_at search_terms counted_joined_at counted_locale counted_sign_ins accepted_at",
@@ -128,20 +128,20 @@ export const people: readonly PersonalTable[] = [
     exportedAs: "profile",
     erasure: {
       how: "own",
-      why: "The row goes last, in one transaction with the event `member.erased`. What stays of the person points to a row that was made for the erasure, has an id of its own, and says nothing.",
+      why: "The row is deleted last, in one transaction with the event `member.erased`. Remaining records refer to an empty pseudonymous member, which was created for the erasure and has a new id.",
     },
   },
   {
     table: "account_sites",
-    holds: "At which sites an account is a member",
+    holds: "Sites at which an account is a member",
     personal: "member_id",
     shared: "account_id",
     impersonal: "site_id",
-    erasure: { how: "own", why: "The site that erases goes; the others stay as they are." },
+    erasure: { how: "own", why: "The erasing site's entry is deleted. Those of other sites stay." },
   },
   {
     table: "accounts",
-    holds: "What somebody signs in with, at every site of the installation",
+    holds: "Sign-in data, shared by all sites of the installation",
     personal: "email email_key email_verified_at locale",
     secret: "password_hash",
     shared: "id created_at updated_at password_site_id password_set_at",
@@ -149,7 +149,7 @@ export const people: readonly PersonalTable[] = [
     exportedAs: "account",
     erasure: {
       how: "own",
-      why: "It goes with the last of its sites. As long as another one has the person as a member it stays, since it is theirs.",
+      why: "The account is deleted with its last membership. While the person is a member of another site, it stays.",
     },
   },
 ];

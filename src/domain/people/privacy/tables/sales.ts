@@ -1,10 +1,10 @@
 import type { PersonalTable } from "../personal-table.ts";
 
-/** What somebody bought, and where they are expected. */
+/** Purchases and bookings. */
 export const sales: readonly PersonalTable[] = [
   {
     table: "payments",
-    holds: "How something was paid",
+    holds: "Payments",
     kind: "payment",
     owner: { column: "order_id", through: "orders" },
     personal: "card_brand card_last4 metadata",
@@ -14,12 +14,12 @@ export const sales: readonly PersonalTable[] = [
     erasure: {
       how: "pseudonymise",
       blank: { card_brand: "null", card_last4: "null", metadata: "'{}'" },
-      why: "The books need amounts, and what the provider calls the payment; the card is told no more.",
+      why: "Accounting requires amounts and the provider's payment id. Card details are deleted.",
     },
   },
   {
     table: "refunds",
-    holds: "What was given back",
+    holds: "Refunds",
     kind: "refund",
     owner: { column: "order_id", through: "orders" },
     personal: "reason metadata",
@@ -29,31 +29,31 @@ export const sales: readonly PersonalTable[] = [
     erasure: {
       how: "pseudonymise",
       blank: { reason: "null", metadata: "'{}'" },
-      why: "The books need amounts; the reason goes.",
+      why: "Accounting requires amounts. The reason is deleted.",
     },
   },
   {
     table: "order_lines",
-    holds: "What was bought",
+    holds: "Order items",
     kind: "orderLine",
     owner: { column: "order_id", through: "orders" },
     impersonal:
       "site_id id product_type product_id name quantity unit_amount amount discount_amount tax_amount fulfilled_at position",
     exportedAs: "order-lines",
-    erasure: { how: "pseudonymise", why: "The books need it; it stays with the order, which leads to nobody." },
+    erasure: { how: "pseudonymise", why: "Accounting requires them. They stay with the pseudonymous order." },
   },
   {
     table: "coupon_redemptions",
-    holds: "Who used a coupon",
+    holds: "Coupon redemptions",
     kind: "couponRedemption",
     owner: { column: "member_id" },
     impersonal: "site_id id coupon_id order_id amount currency created_at",
     exportedAs: "coupon-redemptions",
-    erasure: { how: "pseudonymise", why: "Coupons count it." },
+    erasure: { how: "pseudonymise", why: "Coupon statistics count them." },
   },
   {
     table: "orders",
-    holds: "What somebody ordered, and what became of it",
+    holds: "Orders and their status",
     kind: "order",
     owner: { column: "member_id" },
     personal: "invoice_url remark metadata",
@@ -63,12 +63,12 @@ export const sales: readonly PersonalTable[] = [
     erasure: {
       how: "pseudonymise",
       blank: { invoice_url: "null", remark: "null", metadata: "'{}'" },
-      why: "The books need it, with its number and those of other systems; remarks and the address of the invoice go.",
+      why: "Accounting requires orders with their number and external ids. Remarks and the invoice URL are deleted.",
     },
   },
   {
     table: "subscriptions",
-    holds: "Which plans somebody has, and how long",
+    holds: "Subscriptions to membership plans",
     kind: "subscription",
     owner: { column: "member_id" },
     personal: "cancel_reason metadata",
@@ -78,21 +78,21 @@ export const sales: readonly PersonalTable[] = [
     erasure: {
       how: "pseudonymise",
       blank: { cancel_reason: "null", metadata: "'{}'" },
-      why: "The books need it. Nobody is erased who has one that goes on, unless it is to be canceled.",
+      why: "Accounting requires them. A person with an active subscription can only be erased if the request cancels it.",
     },
   },
   {
     table: "coupons",
-    holds: "Discounts, some of them for certain people",
+    holds: "Coupons, some of them limited to certain people",
     kind: "coupon",
     personal: "member_ids",
     impersonal:
       "site_id id code name discount_kind discount_percent discount_amount discount_currency applies_to product_types min_total_amount min_total_currency max_redemptions max_per_member first_purchase_only starts_at expires_at duration duration_payments stackable enabled redeemed_count external_id metadata version created_at updated_at deleted_at",
-    erasure: { how: "own", why: "In the list of those whom one is for, the id stands for nobody." },
+    erasure: { how: "own", why: "In a list of eligible people, the id is replaced by a pseudonym." },
   },
   {
     table: "event_registrations",
-    holds: "Who comes to an event, and what they were asked",
+    holds: "Event registrations and form answers",
     kind: "eventRegistration",
     owner: { column: "member_id" },
     personal: "check_in_code answers external_id metadata",
@@ -102,23 +102,23 @@ export const sales: readonly PersonalTable[] = [
     erasure: {
       how: "pseudonymise",
       blank: { check_in_code: "id::text", answers: "'{}'", external_id: "null", metadata: "'{}'" },
-      why: "Places and attendance are counted; answers go, and the code that lets somebody in. Nobody is erased who is expected still.",
+      why: "Statistics count seats and attendance. Answers and check-in codes are deleted. A person with a registration for a future event cannot be erased.",
     },
   },
   {
     table: "digital_product_grants",
-    holds: "Who has a product for download",
+    holds: "Access to digital products",
     kind: "digitalProductGrant",
     owner: { column: "member_id" },
     personal: "external_id metadata",
     impersonal:
       "site_id id product_id source source_id granted_at expires_at downloads version created_at updated_at deleted_at",
     exportedAs: "digital-products",
-    erasure: { how: "pseudonymise", blank: { external_id: "null", metadata: "'{}'" }, why: "Sales are counted." },
+    erasure: { how: "pseudonymise", blank: { external_id: "null", metadata: "'{}'" }, why: "Statistics count sales." },
   },
   {
     table: "consulting_bookings",
-    holds: "Who has a session, when, and what they were asked",
+    holds: "Consulting bookings and form answers",
     kind: "consultingBooking",
     owner: { column: "member_id" },
     personal: "meeting_url answers external_id metadata",
@@ -128,25 +128,25 @@ export const sales: readonly PersonalTable[] = [
     erasure: {
       how: "pseudonymise",
       blank: { meeting_url: "null", answers: "'{}'", external_id: "null", metadata: "'{}'" },
-      why: "Sessions are counted; answers and where to meet go. Nobody is erased who is expected still.",
+      why: "Statistics count sessions. Answers and meeting URLs are deleted. A person with a future booking cannot be erased.",
     },
   },
   {
     table: "consulting_grants",
-    holds: "Who has bought sessions",
+    holds: "Purchased consulting sessions",
     kind: "consultingGrant",
     owner: { column: "member_id" },
     personal: "external_id metadata",
     impersonal:
       "site_id id service_id source source_id sessions_total sessions_used granted_at expires_at version created_at updated_at deleted_at",
     exportedAs: "consulting-sessions",
-    erasure: { how: "pseudonymise", blank: { external_id: "null", metadata: "'{}'" }, why: "Sales are counted." },
+    erasure: { how: "pseudonymise", blank: { external_id: "null", metadata: "'{}'" }, why: "Statistics count sales." },
   },
   {
     table: "begun_downloads",
-    holds: "Links by which a download was begun, as digests",
+    holds: "Download links, as digests",
     secret: "digest",
     impersonal: "site_id expires_at",
-    erasure: { how: "keep", why: "They end with their link, within minutes." },
+    erasure: { how: "keep", why: "They expire with their link, within minutes." },
   },
 ];

@@ -1,10 +1,10 @@
 import type { PersonalTable } from "../personal-table.ts";
 
-/** What people wrote and sent. */
+/** User-written content. */
 export const writings: readonly PersonalTable[] = [
   {
     table: "form_submissions",
-    holds: "What somebody answered to a form",
+    holds: "Form submissions",
     kind: "formSubmission",
     owner: { column: "member_id" },
     personal: "answers file_ids source_url search_terms external_id metadata",
@@ -12,32 +12,32 @@ export const writings: readonly PersonalTable[] = [
     exportedAs: "form-submissions",
     erasure: {
       how: "own",
-      why: "Theirs go, and so do those that were sent without signing in and hold their address.",
+      why: "The person's submissions are deleted, and anonymous ones that contain their address.",
     },
   },
   {
     table: "posts",
-    holds: "What the school publishes",
+    holds: "Posts",
     kind: "post",
     actors: "author_member_id",
     impersonal:
       "site_id id title slug excerpt body_markdown body_html reading_minutes access plan_ids status published_at category_id tags cover_file_id comments_enabled comment_count seo locale search_terms external_id metadata version created_at updated_at deleted_at",
     erasure: {
       how: "pseudonymise",
-      why: "It is the school's. Who wrote it is told no more; what it says of people is for the school to change.",
+      why: "School data. The author is removed. The school changes what the text says about people.",
     },
   },
   {
     table: "page_revisions",
-    holds: "What a page said before",
+    holds: "Earlier page revisions",
     kind: "pageRevision",
     actors: "member_id",
     impersonal: "site_id id page_id revision title blocks body_markdown created_at",
-    erasure: { how: "pseudonymise", why: "It is the school's. Who wrote it is told no more." },
+    erasure: { how: "pseudonymise", why: "School data. The author is removed." },
   },
   {
     table: "uploads",
-    holds: "Files that are being sent",
+    holds: "Uploads in progress",
     kind: "upload",
     owner: { column: "member_id" },
     personal: "filename external_id metadata",
@@ -46,12 +46,12 @@ export const writings: readonly PersonalTable[] = [
     erasure: {
       how: "pseudonymise",
       blank: { filename: "'erased'", external_id: "null", metadata: "'{}'", expires_at: ":now" },
-      why: "They are given up.",
+      why: "They are canceled.",
     },
   },
   {
     table: "files",
-    holds: "Files, and who sent them",
+    holds: "Files and their uploaders",
     kind: "file",
     owner: { column: "member_id" },
     personal: "filename search_terms variants object_id sha256 external_id metadata",
@@ -60,7 +60,7 @@ export const writings: readonly PersonalTable[] = [
     exportedAs: "files",
     erasure: {
       how: "own",
-      why: "What the person handed in, their picture, and what they sent for no particular use and nothing uses go, with the bytes. Of what the school uses, who sent it is told no more; what it is called stays.",
+      why: "Submitted files, the person's picture and their unused files without a specific purpose are deleted with their bytes. Files that the school uses lose the uploader and keep their name.",
     },
   },
 ];

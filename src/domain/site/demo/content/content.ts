@@ -1,9 +1,9 @@
 import type { Role } from "#access/roles.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
 
-/** A site of the demo as we wrote it, before it has ids, passwords and a port. */
+/** The content of a demo site, before ids, passwords and a port are assigned. */
 export interface DemoSite {
-  /** One of the two names that every machine has for itself: two origins without any set-up. */
+  /** Every machine has both names, so that the demo has two origins without any setup. */
   hostname: "localhost" | "127.0.0.1";
   name: string;
   description: string;
@@ -21,14 +21,14 @@ interface DemoMember {
 }
 
 export interface DemoEnrollment {
-  /** Slug. */
+  /** Slug of the course. */
   course: string;
   daysAgo: number;
-  /** Left out: access for life. */
+  /** Omitted: lifetime access. */
   expiresInDays?: number;
-  /** Lectures read to the end, in the order of the course. */
+  /** Number of completed lectures, from the start of the course. */
   completed?: number;
-  /** Whole seconds into the lecture after those. */
+  /** Position in the lecture after those, in whole seconds. */
   secondsIntoNext?: number;
 }
 
@@ -44,19 +44,19 @@ export interface DemoCourse {
 
 interface DemoLecture {
   title: string;
-  /** To read it without hurry. */
+  /** Reading time. */
   minutes: number;
   /** Markdown. */
   body: string;
 }
 
-/** Markdown, written with the indentation of the code around it. */
+/** Markdown in a template literal; removes the indentation of the surrounding code. */
 export const prose = ({ raw }: TemplateStringsArray): string =>
   raw
     .join("")
     .split("\n")
     .map((line) => line.trim())
     .join("\n")
-    // Chinese has no spaces between words, and a line's end would be shown as one.
+    // Joins lines between Chinese characters: Chinese has no spaces, and a line break would render as one.
     .replace(/(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])/g, "")
     .trim();

@@ -11,7 +11,7 @@ export const shanhai: DemoSite = {
   courses: [oneCupOfTea, treesOnTheTrail],
   members: [
     { email: "lian@shanhai.example", name: "陳立安", roles: ["owner"] },
-    // The same person as at the other site, with other roles: one account, two schools.
+    // The same person as at the other site with other roles: one account, two schools.
     { email: "yuching@mail.example", name: "林語晴", roles: ["lecturer", "student"] },
     {
       email: "chiaying@mail.example",

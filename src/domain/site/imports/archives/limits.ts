@@ -2,18 +2,18 @@ import { mkdirSync } from "node:fs";
 import { Problem } from "#domain/platform/problem.ts";
 
 export interface ArchiveLimits {
-  /** Of all files together, unpacked. */
+  /** Unpacked size of all files together. */
   bytes: number;
   files: number;
 }
 
-/** What a small archive may become: more than a school's courses, less than what a disk or a memory suffers from. */
+/** Limits against decompression bombs: more than a school's courses need, less than what exhausts disk or memory. */
 export const archiveLimits: ArchiveLimits = { bytes: 512 * 1024 * 1024, files: 20_000 };
 
 export const tooLarge = (most: string) =>
   new Problem("unsupported_media", `The archive is too large: it may hold at most ${most}.`);
 
-/** False where a part of its path is a file. */
+/** Returns false if a path segment is an existing file. */
 export function makeFolder(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true });

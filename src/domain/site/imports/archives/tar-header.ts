@@ -1,18 +1,18 @@
-/** What stands before each entry of a tar archive (POSIX.1-2017, pax, "ustar Interchange Format"). */
+/** Header of an entry in a tar archive (POSIX.1-2017, pax, "ustar Interchange Format"). */
 export interface TarHeader {
   name: string;
-  /** Bytes that follow. */
+  /** Bytes of content that follow. */
   size: number;
-  /** `0`: a file, `5`: a folder; `x`, `g`, `L`, `K`: records about the next ones; others are links and devices. */
+  /** `0`: file, `5`: folder; `x`, `g`, `L`, `K`: metadata of the next entries; other types are links and devices. */
   type: string;
 }
 
-/** Undefined where the checksum is wrong, or a field is none. */
+/** Returns undefined if the checksum or a field is invalid. */
 export function tarHeader(head: Buffer): TarHeader | undefined {
   const size = numberIn(head.subarray(124, 136));
   if (size === undefined || numberIn(head.subarray(148, 156)) !== checksumOf(head)) return undefined;
   const isUstar = head.toString("latin1", 257, 262) === "ustar";
-  // GNU's own form has moments where POSIX has the beginning of a long name.
+  // GNU headers have timestamps in place of the POSIX prefix.
   const prefix = isUstar && head[263] === 0x30 ? textIn(head.subarray(345, 500)) : "";
   const name = textIn(head.subarray(0, 100));
   const letter = String.fromCharCode(head[156]!);
@@ -20,12 +20,15 @@ export function tarHeader(head: Buffer): TarHeader | undefined {
   return {
     name: prefix === "" ? name : `${prefix}/${name}`,
     size,
-    // Before POSIX a folder was a file whose name ends so.
+    // In pre-POSIX archives, a folder is a file with a trailing slash.
     type: type === "0" && name.endsWith("/") ? "5" : type,
   };
 }
 
-/** What an extended header says of the next file: `LENGTH KEY=VALUE\n` each. */
+/**
+ * Parses a pax extended header for the next file: records of `LENGTH KEY=VALUE
+ * `.
+ */
 export function fieldsOfPax(record: Buffer): { name?: string; size?: number } {
   const fields: { name?: string; size?: number } = {};
   for (let at = 0; at < record.length;) {
@@ -41,7 +44,7 @@ export function fieldsOfPax(record: Buffer): { name?: string; size?: number } {
   return fields;
 }
 
-/** Octal digits, or, in GNU's form for large ones, bytes after one that begins with a set bit. */
+/** Octal digits, or GNU base-256 for large numbers, marked by the first bit. */
 function numberIn(field: Buffer): number | undefined {
   if (field[0]! >= 0x80) {
     const value = field.subarray(-6).readUIntBE(0, 6);
@@ -51,7 +54,7 @@ function numberIn(field: Buffer): number | undefined {
   return /^[0-7]{0,12}$/.test(text) ? Number.parseInt(text || "0", 8) : undefined;
 }
 
-/** Of all bytes, its own field taken for spaces. */
+/** Sum of all bytes; the checksum field itself counts as spaces. */
 const checksumOf = (head: Buffer): number =>
   head.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0);
 

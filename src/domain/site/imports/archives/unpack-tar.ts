@@ -7,15 +7,15 @@ import { isClutter, requireSourcePath } from "../source-path.ts";
 import { type ArchiveLimits, archiveLimits, makeFolder, tooLarge } from "./limits.ts";
 import { fieldsOfPax, type TarHeader, tarHeader } from "./tar-header.ts";
 
-/** Bytes. POSIX.1-2017, pax §4: an archive is made of blocks. */
+/** Bytes (POSIX.1-2017, pax §4). */
 const block = 512;
 
-/** Bytes of a record that says what the next file is called: no path is as long. */
+/** Maximum bytes of a metadata record; longer than any path. */
 const longestRecord = 64 * 1024;
 
 /**
- * Unpacks a tar.gz into a folder as it comes, by the limits of a ZIP. Files and folders alone: a link would let its writer
- * choose what is read.
+ * Unpacks a tar.gz stream into a folder, with the same limits as a ZIP. Accepts only files and folders: with a link,
+ * the author of the archive could choose which files are read.
  */
 export async function unpackTarGz(
   archive: AsyncIterable<Uint8Array>,
@@ -26,16 +26,16 @@ export async function unpackTarGz(
   const seen = new Set<string>();
   let unpacked = 0;
   let entries = 0;
-  /** What the records before a file say of it. */
+  /** Metadata records for the next file. */
   let said: Partial<Pick<TarHeader, "name" | "size">> = {};
 
   for (;;) {
     const head = await bytes.take(block);
-    // Two empty blocks end it; some leave them out.
+    // Two empty blocks end an archive; some writers omit them.
     if (head === undefined || head.every((byte) => byte === 0)) break;
     if (++entries > limits.files * 3) throw tooLarge(`${limits.files} files`);
     const header = tarHeader(head);
-    if (!header) throw broken("a header in it is damaged");
+    if (!header) throw broken("a header is damaged");
     const { type } = header;
     if (type === "x" || type === "L") {
       const record = await whole(bytes, header.size);
@@ -46,21 +46,21 @@ export async function unpackTarGz(
     const isRecord = type === "g" || type === "K";
     const { name, size } = isRecord ? header : { ...header, ...said };
     if (!isRecord) said = {};
-    // Folders are told by the files in them.
+    // Folders are created with their files.
     if (type === "5") continue;
     if (!isRecord && type !== "0") {
-      throw broken(`${JSON.stringify(name.slice(0, 300))} is a link or a device, and not a file`);
+      throw broken(`${JSON.stringify(name.slice(0, 300))} is a link or a device, not a file`);
     }
     unpacked += size;
     if (unpacked > limits.bytes) throw tooLarge(`${limits.bytes / 1024 / 1024} MiB`);
     if (isRecord || isClutter(name) || isOfMac(name)) await skip(bytes, size);
     else await write(bytes, fileFor(name.replace(/^\.\//, "")), size);
   }
-  if (seen.size === 0) throw broken("there is nothing in it");
+  if (seen.size === 0) throw broken("it is empty");
 
   function fileFor(given: string): string {
     const name = requireSourcePath(given);
-    if (seen.has(name)) throw broken(`${name} is in it twice`);
+    if (seen.has(name)) throw broken(`it contains ${name} twice`);
     seen.add(name);
     if (seen.size > limits.files) throw tooLarge(`${limits.files} files`);
     const target = path.join(folder, name);
@@ -69,7 +69,7 @@ export async function unpackTarGz(
   }
 }
 
-/** What macOS puts beside each file. */
+/** Metadata files that macOS adds next to each file. */
 const isOfMac = (name: string): boolean => path.posix.basename(name).startsWith("._");
 
 async function* gunzipped(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
@@ -92,9 +92,9 @@ async function write(bytes: Blocks, target: string, size: number): Promise<void>
   try {
     descriptor = openSync(target, "wx");
   } catch (error) {
-    // Systems that take large and small letters for the same, or a folder of that name.
+    // A case-insensitive file system, or an existing folder with that name.
     if (error instanceof Error && "code" in error && (error.code === "EEXIST" || error.code === "EISDIR")) {
-      throw broken("its parts do not fit");
+      throw broken("its paths conflict");
     }
     throw error;
   }
@@ -110,13 +110,13 @@ async function skip(bytes: Blocks, size: number): Promise<void> {
 }
 
 async function whole(bytes: Blocks, size: number): Promise<Buffer> {
-  if (size > longestRecord) throw broken("a name in it is too long");
+  if (size > longestRecord) throw broken("a name is too long");
   const pieces: Buffer[] = [];
   for await (const piece of bytes.pieces(size)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
-/** A stream that is read in parts of the length that is asked for. */
+/** Reads a stream in chunks of the requested length. */
 class Blocks {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -125,24 +125,24 @@ class Blocks {
     this.#source = source;
   }
 
-  /** Undefined at the end. */
+  /** Returns undefined at the end. */
   async take(length: number): Promise<Buffer | undefined> {
     const pieces: Buffer[] = [];
     for await (const piece of this.#next(length)) pieces.push(piece);
     const all = Buffer.concat(pieces);
     if (all.length === length) return all;
     if (all.length === 0) return undefined;
-    throw broken("it is cut short");
+    throw broken("it is truncated");
   }
 
-  /** What a file holds; what fills up its last block is passed over. */
+  /** Yields the content of a file and skips the padding of its last block. */
   async *pieces(size: number): AsyncGenerator<Buffer> {
     let length = 0;
     for await (const piece of this.#next(size)) {
       length += piece.length;
       yield piece;
     }
-    if (length < size) throw broken("it is cut short");
+    if (length < size) throw broken("it is truncated");
     const rest = (block - (size % block)) % block;
     if (rest > 0) await this.take(rest);
   }
@@ -164,4 +164,4 @@ class Blocks {
 }
 
 const broken = (what: string) =>
-  new Problem("unsupported_media", `This is no tar.gz archive that can be read: ${what}.`);
+  new Problem("unsupported_media", `The file is not a readable tar.gz archive: ${what}.`);

@@ -6,8 +6,8 @@ import { isClutter, requireSourcePath } from "../source-path.ts";
 import { type ArchiveLimits, archiveLimits, makeFolder, tooLarge } from "./limits.ts";
 
 /**
- * Unpacks a ZIP into a folder as it comes, so that it never is in memory as a whole. It is counted as it is unpacked:
- * an archive says of itself what it likes.
+ * Unpacks a ZIP stream into a folder without loading it into memory. Counts the unpacked bytes itself, because the
+ * sizes in an archive can lie.
  */
 export async function unpackZip(
   archive: AsyncIterable<Uint8Array>,
@@ -34,7 +34,7 @@ export async function unpackZip(
   function receive(file: UnzipFile): void {
     if (failure !== undefined || file.name.endsWith("/") || isClutter(file.name)) return;
     const name = requireSourcePath(file.name);
-    if (seen.has(name)) throw broken(`${name} is in it twice`);
+    if (seen.has(name)) throw broken(`it contains ${name} twice`);
     seen.add(name);
     if (seen.size > limits.files) throw tooLarge(`${limits.files} files`);
     const target = path.join(folder, name);
@@ -59,7 +59,7 @@ export async function unpackZip(
 
   for await (const chunk of archive) {
     end = Buffer.concat([end, chunk]).subarray(-longestEnd);
-    // Little by little: what is unpacked of a piece is in memory as a whole.
+    // Small pieces, because the output of each piece is in memory at once.
     for (let at = 0; at < chunk.length && failure === undefined; at += piece) {
       push(chunk.subarray(at, at + piece), false);
     }
@@ -67,9 +67,9 @@ export async function unpackZip(
   }
   push(new Uint8Array(0), true);
   if (failure !== undefined) throw asProblem(failure);
-  if (open.size > 0) throw broken(`${[...open][0]} is cut short`);
+  if (open.size > 0) throw broken(`${[...open][0]} is truncated`);
   if (entriesListedBy(end) !== entries % 65_536) throw broken("its end is missing");
-  if (seen.size === 0) throw broken("there is nothing in it");
+  if (seen.size === 0) throw broken("it is empty");
 
   function push(chunk: Uint8Array, isLast: boolean): void {
     try {
@@ -80,23 +80,24 @@ export async function unpackZip(
   }
 }
 
-/** APPNOTE.TXT §4.3.16: the record at the end, with the longest comment that can follow it. */
+/** Maximum bytes of the end-of-central-directory record with its comment (APPNOTE.TXT §4.3.16). */
 const longestEnd = 22 + 65_535;
 
-/** How many entries an archive says that it has. Where the stream was cut between two of them, it says nothing. */
+/** Reads the number of entries from the end record. Detects a stream that was cut between two entries. */
 function entriesListedBy(end: Buffer): number | undefined {
   const at = end.lastIndexOf("PK\u0005\u0006", undefined, "latin1");
   return at >= 0 && at + 22 <= end.length ? end.readUInt16LE(at + 10) : undefined;
 }
 
-/** Bytes, of which DEFLATE makes a thousand times as many at the very most. */
+/** Bytes; DEFLATE expands them at most a thousandfold. */
 const piece = 16 * 1024;
 
-const broken = (what: string) => new Problem("unsupported_media", `This is no ZIP archive that can be read: ${what}.`);
+const broken = (what: string) => new Problem("unsupported_media", `The file is not a readable ZIP archive: ${what}.`);
 
 const asProblem = (failure: unknown): unknown => {
   if (failure instanceof Problem) return failure;
-  // What the package throws has a number of its own; what the disk says is a string, and nobody's fault.
+  // The package throws numeric codes for invalid archives. Codes of the file system are strings and not the caller's
+  // fault.
   const code = failure instanceof Error && "code" in failure ? failure.code : undefined;
-  return typeof code === "number" || code === "EEXIST" || code === "ENOTDIR" ? broken("its parts do not fit") : failure;
+  return typeof code === "number" || code === "EEXIST" || code === "ENOTDIR" ? broken("its paths conflict") : failure;
 };

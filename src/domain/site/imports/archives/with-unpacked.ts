@@ -11,7 +11,7 @@ const unpackers: Record<string, typeof unpackZip> = {
   "application/gzip": unpackTarGz,
 };
 
-/** Does something with the folder that an archive holds, as long as it is there; with anything else as it is. */
+/** Runs work on the unpacked folder of an archive, which is deleted afterwards. Other sources are passed through. */
 export async function withUnpacked<Result>(source: string, work: (source: string) => Promise<Result>): Promise<Result> {
   const unpack = statSync(source, { throwIfNoEntry: false })?.isFile() ? unpackers[await typeOf(source)] : undefined;
   if (!unpack) return work(source);

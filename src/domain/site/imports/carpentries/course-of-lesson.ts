@@ -1,12 +1,12 @@
 import path from "node:path";
 import { type CourseRow, slugFrom } from "#domain/catalog/courses/course.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
-import type { SectionRecord } from "#domain/catalog/curriculum/section.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import type { SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
 import type { Lesson, LessonPart } from "./lesson.ts";
 import type { Page } from "./page.ts";
 import { textOfPage } from "./text-of-page.ts";
 
-/** A lesson in the words of a course. Everything here follows the source; ids are given when it is stored. */
+/** A lesson converted to a course. Ids are assigned when it is stored. */
 export interface CourseOfLesson {
   course: Pick<CourseRow, "slug" | "name" | "descriptionMarkdown" | "language" | "tags" | "status" | "metadata"> & {
     externalId: string;
@@ -29,7 +29,7 @@ const carpentries: Record<string, string> = {
   incubator: "The Carpentries Incubator",
 };
 
-/** Only the episodes count for completion; what is written for instructors is a draft, so that no learner sees it. */
+/** Only episodes are required. Instructor pages are drafts, so that no learner sees them. */
 const sectionOf: Record<LessonPart, Pick<SectionRecord, "title" | "status"> & { required: boolean }> = {
   episodes: { title: "Episodes", status: "published", required: true },
   learners: { title: "For learners", status: "published", required: false },
@@ -54,7 +54,7 @@ export function courseOfLesson(lesson: Lesson): CourseOfLesson {
         .map((word) => word.trim())
         .filter(Boolean)
         .slice(0, 20),
-      // A lesson that its authors do not call taught yet is a draft.
+      // Lessons in alpha stages are drafts.
       status: /^(pre-)?alpha$/.test(config.text("life_cycle") ?? "") ? "draft" : "published",
       metadata: metadataOf(lesson),
     },
@@ -81,7 +81,7 @@ function describe({ title, config }: Lesson): string {
   return [
     `${site === undefined ? title : `[${title}](${site})`}, a lesson of ${author(config.text("carpentry"))}.`,
     `${named} by ${author(config.text("carpentry"))} and its contributors, licensed under ${licence(config)}.`,
-    "Its words are unchanged. Front matter became titles and durations, its boxes have labels, and its links are whole.",
+    "The text is unchanged. Front matter became titles and durations, boxes have labels, and links are absolute.",
   ].join("\n\n");
 }
 
@@ -112,7 +112,7 @@ function metadataOf({ config, sourceCommit }: Lesson): Record<string, string> {
   );
 }
 
-/** Where the lesson is published, if it says so in a way that can be followed. */
+/** Returns the published URL of the lesson, if it is an http(s) URL. */
 function siteOf({ config }: Lesson): string | undefined {
   const site = config.text("url");
   return site !== undefined && /^https?:$/.test(URL.parse(site)?.protocol ?? "") ? site : undefined;

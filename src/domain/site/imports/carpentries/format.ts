@@ -5,7 +5,7 @@ import { courseOfLesson } from "./course-of-lesson.ts";
 import { lessonFolders, readLesson } from "./lesson.ts";
 import { saveCourse } from "./save-course.ts";
 
-/** A row is a lesson, with all that is in it. */
+/** One row per lesson, with its whole content. */
 export const carpentries: ImportFormat = {
   summary: "Lessons of The Carpentries, one course each",
   scopes: ["courses:write", "curriculum:write"],

@@ -6,9 +6,8 @@ import { readLessons } from "./lesson.ts";
 import { type CourseTally, saveCourse } from "./save-course.ts";
 
 /**
- * Makes a course of each lesson in the folder, or brings the courses of an earlier import up to it.
- * All files are read before anything is written, and everything is written or nothing.
- * `report` takes a line for each course.
+ * Creates or updates a course for each lesson in the folder. Reads all files before the first write, and writes all or
+ * nothing. `report` receives one line per course.
  */
 export async function importCarpentries(
   context: RequestContext,

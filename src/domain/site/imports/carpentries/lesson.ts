@@ -6,26 +6,26 @@ import { wrongInput } from "../wrong-input.ts";
 import { readPage, type Page } from "./page.ts";
 import { yamlFields, type YamlFields } from "./yaml-fields.ts";
 
-/** The folders of a lesson that hold pages, in the order in which a course shows them. */
+/** Folders with pages, in course order. */
 const lessonParts = ["episodes", "learners", "instructors", "profiles"] as const;
 export type LessonPart = (typeof lessonParts)[number];
 
-/** A lesson as The Carpentries Workbench lays it out: config.yaml and a folder of Markdown for each part. */
+/** A lesson in the layout of The Carpentries Workbench: config.yaml and a Markdown folder per part. */
 export interface Lesson {
   folder: string;
   title: string;
   config: YamlFields;
-  /** The revision of the copy, where a SOURCE_COMMIT stands beside it. */
+  /** The source revision, if a SOURCE_COMMIT file exists. */
   sourceCommit: string | undefined;
   parts: { part: LessonPart; pages: Page[] }[];
 }
 
 export const readLessons = (folder: string): Lesson[] => lessonFolders(folder).map(readLesson);
 
-/** Where the lessons in a folder are: the folder itself, or those below it. What has episodes is meant to be one. */
+/** Returns the lesson folders: the folder itself, or its subfolders. A folder with episodes counts as a lesson. */
 export function lessonFolders(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw wrongInput(folder, undefined, "expected a folder with lessons, there is none");
+    throw wrongInput(folder, undefined, "expected a folder with lessons, it does not exist");
   }
   const lessons = findFoldersWith(["config.yaml", "episodes"], folder);
   if (lessons.length === 0) {
@@ -54,7 +54,7 @@ export function readLesson(folder: string): Lesson {
   };
 }
 
-/** In the order that config.yaml gives; without one, every page of the folder by its name. */
+/** In the order of config.yaml; otherwise all pages of the folder by name. */
 function readPages(folder: string, part: LessonPart, config: YamlFields): Page[] {
   const from = path.join(folder, part);
   const listed = config.list(part);
@@ -66,7 +66,7 @@ function readPages(folder: string, part: LessonPart, config: YamlFields): Page[]
   return listed.map(({ text: name, line }) => {
     const file = path.join(from, name);
     if (path.basename(name) !== name || !existsSync(file)) {
-      throw wrongInput(path.join(folder, "config.yaml"), line, `expected a file of ${from}, there is no ${name}`);
+      throw wrongInput(path.join(folder, "config.yaml"), line, `expected a file of ${from}, ${name} does not exist`);
     }
     return readPage(file, name);
   });

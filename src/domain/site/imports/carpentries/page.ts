@@ -2,14 +2,14 @@ import { readText } from "../read-text.ts";
 import { wrongInput } from "../wrong-input.ts";
 import { yamlFields } from "./yaml-fields.ts";
 
-/** One page of a lesson: an episode, a glossary, notes. */
+/** A page of a lesson: episode, glossary or notes. */
 export interface Page {
-  /** Name of the file in its folder. */
+  /** File name within its folder. */
   name: string;
   title: string;
-  /** Teaching and exercises together; undefined where the page says nothing of them. */
+  /** Teaching plus exercises; undefined if the page has no durations. */
   minutes: number | undefined;
-  /** Everything below the front matter, as it stands there: fenced divs are content. */
+  /** Everything below the front matter, unchanged, including fenced divs. */
   body: string;
 }
 

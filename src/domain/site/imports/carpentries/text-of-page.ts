@@ -1,6 +1,6 @@
 import type { LessonPart } from "./lesson.ts";
 
-/** What the fenced divs of a lesson are called where they do not begin with a heading of their own. */
+/** Labels of fenced divs without a heading of their own. */
 const labels: Record<string, string> = {
   objectives: "Objectives",
   questions: "Questions",
@@ -16,13 +16,13 @@ const labels: Record<string, string> = {
   checklist: "Checklist",
 };
 
-/** Three colons or more, with a name where a div begins (Pandoc's fenced divs, as the Workbench writes them). */
+/** Pandoc's fenced divs as written by the Workbench: three or more colons, with a name at the start of a div. */
 const div = /^ {0,3}:{3,}[ \t]*(?:\{?[.#]?([\w-]+)[^}]*\}?)?[ \t]*:*[ \t]*$/;
 const codeFence = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
- * The Markdown of a page as people read it here: divs become their contents below a label, and addresses within the
- * lesson lead to where its site has it. `site`: undefined where the lesson does not say; then its addresses stay.
+ * Converts a page to plain Markdown: divs become labeled content, and links within the lesson become absolute. `site`:
+ * the published URL of the lesson; without it, links are kept.
  */
 export function textOfPage(body: string, part: LessonPart, site: string | undefined): string {
   const lines = body.split("\n");
@@ -44,7 +44,7 @@ export function textOfPage(body: string, part: LessonPart, site: string | undefi
 
 const isApart = (line: string): boolean => line.trim() === "";
 
-/** A label, where the div has none of its own; a line of nothing, where two paragraphs would become one. */
+/** Returns a label if the div has none, or an empty line to keep two paragraphs apart. */
 function inPlaceOf(name: string | undefined, before: string, following: readonly string[]): string[] {
   const label = name === undefined ? undefined : labels[name];
   const next = following.find((line) => line.trim() !== "") ?? "";
@@ -53,7 +53,7 @@ function inPlaceOf(name: string | undefined, before: string, following: readonly
   return [...(isApart(before) ? [] : [""]), ...said, ...(isApart(following[0] ?? "") ? [] : [""])];
 }
 
-/** Of links and pictures, and what a picture shows, which is written behind it. */
+/** Rewrites the targets of links and images; the alt text of an image follows it. */
 const withAddresses = (line: string, part: LessonPart, site: string): string =>
   line
     .replace(
@@ -69,7 +69,7 @@ const withAddresses = (line: string, part: LessonPart, site: string): string =>
       (_link, before: string, target: string) => before + addressOf(target, part, site),
     );
 
-/** Pages of all parts stand beside each other on the site of a lesson, and `fig/`, `files/` and `data/` too. */
+/** On the published site, pages of all parts share one level with `fig/`, `files/` and `data/`. */
 function addressOf(target: string, part: LessonPart, site: string): string {
   if (/^([a-z][a-z\d+.-]*:|#|\/|<)/i.test(target)) return target;
   const base = new URL(`${site.replace(/\/+$/, "")}/`);

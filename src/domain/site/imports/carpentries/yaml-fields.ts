@@ -1,18 +1,18 @@
 import { isScalar, isSeq, LineCounter, parseDocument, isMap } from "yaml";
 import { wrongInput } from "../wrong-input.ts";
 
-/** The fields of a YAML mapping, each read with what is expected of it. */
+/** Typed access to the fields of a YAML mapping. */
 export interface YamlFields {
-  /** Trimmed; undefined where it is missing or empty. */
+  /** Trimmed; undefined if missing or empty. */
   text(key: string): string | undefined;
   requiredText(key: string): string;
-  /** A number of minutes, zero or more. */
+  /** Minutes, zero or more. */
   minutes(key: string): number | undefined;
-  /** A list of texts, each with the line it stands on; undefined where it is missing or empty. */
+  /** Texts with their line numbers; undefined if missing or empty. */
   list(key: string): { text: string; line: number }[] | undefined;
 }
 
-/** `firstLine` is the line of the file on which this YAML begins, so that messages name the file's own lines. */
+/** `firstLine`: the line of the file where this YAML begins, so that messages have line numbers of the file. */
 export function yamlFields(yaml: string, file: string, firstLine = 1): YamlFields {
   const lines = new LineCounter();
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false });
@@ -42,7 +42,7 @@ export function yamlFields(yaml: string, file: string, firstLine = 1): YamlField
     text,
     requiredText(key) {
       const value = text(key);
-      if (value === undefined) throw wrongInput(file, firstLine, `expected a \`${key}\`, there is none`);
+      if (value === undefined) throw wrongInput(file, firstLine, `\`${key}\` is missing`);
       return value;
     },
     minutes(key) {

@@ -12,26 +12,26 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { ImportFormat } from "../import-format.ts";
 import { wrongInput } from "../wrong-input.ts";
 
-/** A row is a course with all that is in it. */
+/** One row per course, with its whole content. */
 export const courseFolder: ImportFormat = {
   summary: "Courses as folders of Markdown",
   scopes: ["courses:write", "curriculum:write"],
   chunkSize: 1,
   async read(folder, { dryRun }) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-      throw wrongInput(folder, undefined, "expected a folder with courses, there is none");
+      throw wrongInput(folder, undefined, "expected a folder with courses, it does not exist");
     }
     const courses = findCourseFolders(folder);
     if (courses.length === 0) {
       throw wrongInput(folder, undefined, "expected a course (a folder with course.md), or folders with one each");
     }
-    // A rehearsal tells course by course what is wrong, and writes nothing anyway.
+    // A dry run reports errors per course instead.
     if (!dryRun) await checkCourseFolders(courses);
     return { total: courses.length, rows: courses.map(rowOf) };
   },
 };
 
-/** Its files are read when its turn comes: those of a whole school need not be in memory at once. */
+/** Reads the files of a course when its row runs, so that a whole school need not fit in memory. */
 function rowOf(folder: string): JobRow {
   const files = new CourseFiles(folder);
   let content: CourseContent | undefined;

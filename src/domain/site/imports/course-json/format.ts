@@ -13,10 +13,10 @@ import { onTheWire, wireReader } from "../read-wire.ts";
 import { whyNoJson } from "../why-no-json.ts";
 import { wrongInput } from "../wrong-input.ts";
 
-/** Bytes of a file: some of the largest courses, and little enough to be in memory as a whole. */
+/** Maximum bytes of a file: some of the largest courses, and small enough to be loaded at once. */
 const largest = 16 * 1024 * 1024;
 
-/** A row is a course with all that is in it. */
+/** One row per course, with its whole content. */
 export const courseJson: ImportFormat = {
   summary: "Courses as JSON",
   scopes: ["courses:write", "curriculum:write"],
@@ -29,10 +29,10 @@ export const courseJson: ImportFormat = {
   },
 };
 
-/** A file, or those of a folder and what is below it. */
+/** Returns a single file, or all files below a folder. */
 function documentsIn(source: string): string[] {
   const stat = statSync(source, { throwIfNoEntry: false });
-  if (!stat) throw wrongInput(source, undefined, "expected a file or a folder, there is none");
+  if (!stat) throw wrongInput(source, undefined, "expected a file or a folder, it does not exist");
   if (!stat.isDirectory()) return [source];
   const names = readdirSync(source, { recursive: true, encoding: "utf8" });
   return names
@@ -41,7 +41,7 @@ function documentsIn(source: string): string[] {
     .map((name) => path.join(source, name));
 }
 
-/** One file at a time is in memory. */
+/** Loads one file at a time. */
 async function* rowsOf(files: readonly string[]): AsyncGenerator<JobRow> {
   for (const file of files) {
     await breathe();
@@ -64,7 +64,7 @@ const broken = (name: string, problem: Problem): JobRow => ({ name, run: () => P
 
 const read = wireReader(CourseDocument);
 
-/** `pointer`: where in its file it stands. */
+/** `pointer`: the position within the file. */
 function rowOf(file: string, pointer: string, wire: unknown): JobRow {
   const warnings: Warning[] = [];
   const warn = ({ place, detail }: Warning) => warnings.push({ place: `${file}#${pointer}${place}`, detail });

@@ -5,7 +5,7 @@ import { freeSlug } from "#domain/platform/free-slug.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { cut, type ListedCourse } from "./listed-course.ts";
 
-/** The narrowest category of each place, made with those above it where the site has not got them. */
+/** Finds or creates the category path of each place and returns the leaf categories. */
 export async function categoriesOf(context: Context, places: ListedCourse["places"]): Promise<string[]> {
   const ids = new Set<string>();
   for (const headings of places) {
@@ -23,7 +23,7 @@ export async function categoriesOf(context: Context, places: ListedCourse["place
 
 const keyOf = (name: string): string => name.normalize("NFC").toLowerCase().replace(/\s+/g, "-");
 
-/** Undefined where the site had it and does not want it. */
+/** Returns undefined if the site has deleted the category. */
 async function category(
   context: Context,
   externalId: string,

@@ -10,15 +10,15 @@ import { type ListedLink, readList } from "./list.ts";
 import { courseOfLink, type ListedCourse } from "./listed-course.ts";
 import { saveListedCourse } from "./save-listed-course.ts";
 
-/** A row is a course that is listed, once for each language that lists it. */
+/** One row per listed course and language. */
 export const freeCourses: ImportFormat = {
-  summary: "Lists of links to courses, one file a language",
+  summary: "Lists of links to courses, one file per language",
   scopes: ["courses:write", "curriculum:write"],
   chunkSize: 50,
   async read(folder) {
     const rows: JobRow[] = [];
     for (const file of listFiles(folder)) {
-      // Others get their turn between two lists.
+      // Yields to other work between two lists.
       await breathe();
       rows.push(...rowsOf(file));
     }
@@ -30,12 +30,16 @@ const listName = /^free-courses-([A-Za-z]{2,8}(?:[_-][A-Za-z\d]{2,8})*)\.md$/;
 
 function listFiles(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw wrongInput(folder, undefined, "expected a folder with lists of courses, there is none");
+    throw wrongInput(folder, undefined, "expected a folder with lists of courses, it does not exist");
   }
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const files = names.filter((name) => listName.test(path.basename(name))).map((name) => path.join(folder, name));
   if (files.length > 0) return files;
-  throw wrongInput(folder, undefined, "expected lists of courses called free-courses-en.md, free-courses-zh_TW.md, …");
+  throw wrongInput(
+    folder,
+    undefined,
+    "expected lists of courses named like free-courses-en.md, free-courses-zh_TW.md, …",
+  );
 }
 
 function rowsOf(file: string): JobRow[] {
@@ -68,5 +72,5 @@ const fault = (file: string, { line }: ListedLink, error: unknown): JobRow => ({
 function languageOf(file: string): string {
   const tag = listName.exec(path.basename(file))![1]!.replaceAll("_", "-");
   if (LanguageTag.safeParse(tag).success) return Intl.getCanonicalLocales(tag)[0]!;
-  throw wrongInput(file, undefined, `expected the tag of a language (BCP 47) in its name, not ${tag}`);
+  throw wrongInput(file, undefined, `expected a language tag (BCP 47) in the file name, not ${tag}`);
 }

@@ -1,28 +1,31 @@
 import markdownIt from "markdown-it";
 import type { Token } from "markdown-it";
 
-/** A link of a list, with the headings that it stands under. */
+/** A link of a list, with its headings. */
 export interface ListedLink {
-  /** Of the file, from 1. */
+  /** 1-based line of the file. */
   line: number;
   name: string;
-  /** As it is written there: it may be no address. */
+  /** Unvalidated; may not be a URL. */
   address: string;
-  /** What is said beside the link: who made it, on which platform. */
+  /** The text next to the link: author or platform. */
   note: string;
-  /** From the widest to the narrowest. */
+  /** From the top level down. */
   headings: Heading[];
 }
 
 interface Heading {
   name: string;
-  /** What links to it are called, where the list says so: `csharp` of C#. */
+  /** The anchor of the heading, if the list defines one: `csharp` of C#. */
   anchor: string | undefined;
 }
 
 const markdown = markdownIt({ html: true });
 
-/** The links of a list in Markdown: one a bullet, under headings. The table of contents links to its own page. */
+/**
+ * Reads the links of a Markdown list: one per bullet, under headings. Skips the table of contents, which links within
+ * the page.
+ */
 export function readList(text: string): ListedLink[] {
   const links: ListedLink[] = [];
   const headings: (Heading & { level: number })[] = [];
@@ -61,7 +64,7 @@ function linkOf({ children }: Token): Pick<ListedLink, "name" | "address" | "not
   };
 }
 
-/** Text without markup, and without marks of direction, which turn whatever stands beside it. */
+/** Plain text without markup and without direction marks, which would affect adjacent text. */
 const wordsOf = (tokens: readonly Token[]): string =>
   tokens
     .filter(({ type }) => type === "text" || type === "code_inline" || type === "text_special" || type === "softbreak")

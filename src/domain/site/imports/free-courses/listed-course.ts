@@ -3,11 +3,11 @@ import { WebAddress } from "#domain/platform/fields.ts";
 import { wrongInput } from "../wrong-input.ts";
 import type { ListedLink } from "./list.ts";
 
-/** A course that a list leads to. */
+/** A course from a list. */
 export interface ListedCourse {
   externalId: string;
   name: string;
-  /** Who made it, or where it is held. */
+  /** The author or platform. */
   note: string;
   address: string;
   language: string;
@@ -15,19 +15,19 @@ export interface ListedCourse {
   places: ListedLink["headings"][];
 }
 
-/** `https` where the list leaves it out. */
+/** Adds a missing `https:`. */
 export function courseOfLink(file: string, language: string, link: ListedLink): ListedCourse {
   const written = /^[a-z][a-z\d+.-]*:/i.test(link.address) ? link.address : `https://${link.address}`;
   const address = link.address === "" ? undefined : WebAddress.safeParse(written).data;
   if (address === undefined) {
-    throw wrongInput(file, link.line, `expected an address in “${link.name}”, not ${JSON.stringify(link.address)}`);
+    throw wrongInput(file, link.line, `expected a URL in “${link.name}”, not ${JSON.stringify(link.address)}`);
   }
   const name = cut(link.name || new URL(address).hostname, 200);
   const externalId = `free-courses/${language}/${hash("sha256", address, "hex").slice(0, 32)}`;
   return { externalId, name, note: link.note, address, language, places: [link.headings] };
 }
 
-/** At most so many letters, none of them halved. */
+/** Truncates to a maximum length without splitting a surrogate pair. */
 export const cut = (text: string, most: number): string => {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;

@@ -7,7 +7,7 @@ import {
   updateCourse,
 } from "#domain/catalog/courses/queries.ts";
 import { relate } from "#domain/catalog/courses/relations.ts";
-import { insertAttachment } from "#domain/catalog/curriculum/attachment-queries.ts";
+import { insertAttachment } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
@@ -17,7 +17,7 @@ import { patchSchemaOf } from "../changes.ts";
 import { categoriesOf } from "./categories.ts";
 import { cut, type ListedCourse } from "./listed-course.ts";
 
-/** Makes the course, or brings it up to the list; what people decided here (slug, status, categories) stays theirs. */
+/** Creates the course or updates it from the list. Local decisions (slug, status, categories) are kept. */
 export async function saveListedCourse(
   context: Context,
   listed: ListedCourse,

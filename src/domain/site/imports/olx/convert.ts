@@ -4,15 +4,15 @@ import { Problem } from "#domain/platform/problem.ts";
 import { runInWorker, WorkerTimeout } from "#lib/run-in-worker.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 
-/** What the worker answers: a course with what was left out of it, or why there is none. */
+/** The result of the worker: a course with warnings, or the reason for failure. */
 export type Conversion =
   | { course: CourseDocument; warnings: Warning[] }
   | { problem: Pick<Problem, "code" | "message" | "details"> };
 
-/** Far above what the largest courses take. */
+/** Far above the needs of the largest courses. */
 const timeoutMs = 300_000;
 
-/** Converts a course in OLX in a worker thread: its XML and HTML can take long to parse, by design of their author too. */
+/** Converts an OLX course in a worker thread: XML and HTML can be slow to parse, even maliciously. */
 export async function convertOlx(source: OlxFolder): Promise<CourseDocument> {
   const converted = await inWorker(source.folder);
   if ("problem" in converted) {
@@ -31,7 +31,7 @@ async function inWorker(folder: string): Promise<Conversion> {
     });
   } catch (error) {
     if (!(error instanceof WorkerTimeout)) throw error;
-    const detail = `The course takes more than ${timeoutMs / 60_000} minutes to read. Divide the course.`;
+    const detail = `Converting the course takes more than ${timeoutMs / 60_000} minutes. Split the course.`;
     throw new Problem("validation_failed", detail);
   }
 }

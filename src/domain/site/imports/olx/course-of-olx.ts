@@ -14,8 +14,8 @@ import { Attachments, staticName } from "./static-files.ts";
 import { wordsOf } from "./words.ts";
 
 /**
- * A course in OLX in the words of a course here. What has no place is told as warnings of the folder. Others get their
- * turn between two units.
+ * Converts an OLX course. Content without a counterpart is reported as warnings of the folder. Yields to other work
+ * between units.
  */
 export async function courseOfOlx(olx: OlxFolder): Promise<CourseDocument> {
   const root = olx.root();
@@ -32,7 +32,7 @@ export async function courseOfOlx(olx: OlxFolder): Promise<CourseDocument> {
   const about = new Attachments(olx);
   const inAbout = { ...root, file: `${olx.folder}/about/overview.html` };
   const description = overview === undefined ? undefined : wordsOf(olx, inAbout, overview, about).slice(0, 100_000);
-  for (const { title } of about.all) olx.warn(inAbout, `${title} is left out: it has no place in a description`);
+  for (const { title } of about.all) olx.warn(inAbout, `${title} is left out: descriptions have no such part`);
   const brief = plainTextOf(olx.text("about", "short_description.html") ?? "").slice(0, 300);
   const origin = { olx_course: [org, number, run].filter(Boolean).join("/"), olx_start: start, olx_end: end };
   return {
@@ -56,7 +56,7 @@ async function sectionsOf(olx: OlxFolder, root: OlxBlock, idOf: (name: string) =
   for (const [index, chapter] of olx.blocksIn(root).entries()) {
     if (chapter.kind === "wiki") continue;
     if (chapter.kind !== "chapter") {
-      olx.warn(chapter, `<${chapter.kind}> is left out: there is nothing like it here`);
+      olx.warn(chapter, `<${chapter.kind}> is left out: it is not supported`);
       continue;
     }
     warnOfMoments(olx, chapter);
@@ -74,7 +74,7 @@ async function sectionsOf(olx: OlxFolder, root: OlxBlock, idOf: (name: string) =
   return sections;
 }
 
-/** Each unit is a lecture; what stands in a subsection without a unit is one of its own. */
+/** Converts each unit to a lecture. Blocks outside of a unit get a lecture of their own. */
 async function lecturesOf(
   olx: OlxFolder,
   chapter: OlxBlock,
@@ -82,7 +82,7 @@ async function lecturesOf(
   idOf: (name: string) => string,
 ): Promise<LectureContent[]> {
   if (sequential.kind !== "sequential") {
-    olx.warn(sequential, `<${sequential.kind}> is left out: a section holds subsections`);
+    olx.warn(sequential, `<${sequential.kind}> is left out: a section contains only subsections`);
     return [];
   }
   warnOfMoments(olx, sequential);
@@ -108,12 +108,13 @@ async function lecturesOf(
   return lectures;
 }
 
-/** What opens and ends by dates there is not brought in: a course here opens by its own rules. */
+/** Warns about dates, which are not imported: courses here have release rules of their own. */
 function warnOfMoments(olx: OlxFolder, block: OlxBlock): void {
   const { start, due, group_access: groups } = block.element.attributes;
   const moments = [start && `start ${start}`, due && `due ${due}`].filter(Boolean);
   if (moments.length > 0) olx.warn(block, `“${titleOf(block)}”: ${moments.join(" and ")} left out`);
-  if (groups && groups !== "{}") olx.warn(block, `“${titleOf(block)}” is for some groups alone: it is a draft here`);
+  if (groups && groups !== "{}")
+    olx.warn(block, `“${titleOf(block)}” is only for some groups: it is imported as a draft`);
 }
 
 function requireLimits({ folder }: OlxFolder, sections: readonly SectionContent[]): void {
@@ -124,5 +125,5 @@ function requireLimits({ folder }: OlxFolder, sections: readonly SectionContent[
   }
 }
 
-/** An external id has 128 letters at most. */
+/** External ids have at most 128 characters. */
 const shortened = (id: string): string => (id.length <= 128 ? id : `olx/${hash("sha256", id, "hex")}`);

@@ -10,7 +10,7 @@ import { convertOlx } from "./convert.ts";
 import { OlxFolder } from "./olx-folder.ts";
 import { reportUnused, withoutFiles } from "./unused-files.ts";
 
-/** A row is a course with all that is in it. */
+/** One row per course, with its whole content. */
 export const olx: ImportFormat = {
   summary: "Courses of Open edX (OLX)",
   scopes: ["courses:write", "curriculum:write"],

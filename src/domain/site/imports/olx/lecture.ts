@@ -8,11 +8,11 @@ import { videoOf } from "./video.ts";
 import { wordsOf } from "./words.ts";
 import { innerXml } from "./xml.ts";
 
-/** Letters of a text: as many as a lecture may have. */
+/** Maximum characters of a lecture. */
 const longestBody = 100_000;
 const mostQuestions = 200;
 
-/** What a lecture is told of beside its parts. */
+/** Properties of a lecture apart from its content. */
 interface Unit {
   title: string;
   externalId: string;
@@ -21,7 +21,7 @@ interface Unit {
   metadata: Record<string, string>;
 }
 
-/** A unit as one lecture: its texts in their order, its first video, and its problems as one quiz. */
+/** Converts a unit to one lecture: its texts in order, its first video, and its problems as one quiz. */
 export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit): LectureContent {
   const attachments = new Attachments(olx);
   const texts: string[] = [];
@@ -31,11 +31,11 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
 
   for (const part of parts) {
     if (isForStaff(part))
-      olx.warn(part, `“${titleOf(part) || part.kind}” is left out: it is for the staff, or for some groups, alone`);
+      olx.warn(part, `“${titleOf(part) || part.kind}” is left out: it is only for staff or some groups`);
     else if (part.kind === "html") addText(part);
     else if (part.kind === "video") addVideo(part);
     else if (part.kind === "problem") addQuestions(part);
-    else olx.warn(part, `<${part.kind}> is left out: ${why[part.kind] ?? "there is nothing like it here"}`);
+    else olx.warn(part, `<${part.kind}> is left out: ${why[part.kind] ?? "it is not supported"}`);
   }
   const hasQuiz = questions.length > 0;
   const kind = video ? "video" : hasQuiz && texts.length === 0 ? "quiz" : "text";
@@ -65,7 +65,7 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
         ? `## ${oneLine(title)}\n\n${words}`
         : words;
     if (texts.join("\n\n").length + text.length + 2 > longestBody) {
-      olx.warn(part, `the text “${title}” is left out: with it the lecture has more than ${longestBody} letters`);
+      olx.warn(part, `the text “${title}” is left out: the lecture would exceed ${longestBody} characters`);
     } else texts.push(text);
   }
 
@@ -91,24 +91,24 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
   }
 }
 
-/** What Studio calls a text that nobody gave a title. */
+/** Default titles that Studio gives to untitled texts. */
 const isGeneric = /^(text|raw html|html|iframe|announcement|zooming image|latex|blank html page|full screen image)$/i;
 
 const oneLine = (title: string): string => title.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>&]/g, "\\$&");
 
 const why: Record<string, string> = {
-  discussion: "comments of the lecture are the place for it",
-  library_content: "questions drawn from a library have no place here",
-  lti: "tools of elsewhere are not shown within lectures",
-  lti_consumer: "tools of elsewhere are not shown within lectures",
-  openassessment: "there are assignments here, which the staff grades: make one",
-  edx_sga: "there are assignments here: make one",
+  discussion: "lectures have comments of their own",
+  library_content: "questions drawn from a library are not supported",
+  lti: "external tools (LTI) cannot be embedded in lectures",
+  lti_consumer: "external tools (LTI) cannot be embedded in lectures",
+  openassessment: "create an assignment for it, which the staff grades",
+  edx_sga: "create an assignment for it",
 };
 
 export const isForStaff = ({ element: { attributes } }: OlxBlock): boolean =>
   attributes["visible_to_staff_only"]?.toLowerCase() === "true" || !/^(|\{\})$/.test(attributes["group_access"] ?? "");
 
-/** How often it may be tried and whether it shows what is right, where all problems of the unit agree. */
+/** Returns the number of attempts and the visibility of solutions, if all problems of the unit agree. */
 function settingsOf(olx: OlxFolder, problems: readonly OlxBlock[]) {
   const settings = problems.map(({ element: { attributes } }) => {
     const attempts = Number(attributes["max_attempts"] ?? "");
@@ -120,7 +120,7 @@ function settingsOf(olx: OlxFolder, problems: readonly OlxBlock[]) {
     if (one.attemptsAllowed === first!.attemptsAllowed && one.showAnswers === first!.showAnswers) continue;
     olx.warn(
       problems[index]!,
-      "its attempts and answers go by the first problem of its unit, of whose quiz it is part",
+      "its attempts and answer visibility follow the first problem of its unit, because they share a quiz",
     );
   }
   return first!;

@@ -3,12 +3,12 @@ import { cleanHtml, renderMarkdown } from "#lib/markdown/engine.ts";
 import { plainText } from "#lib/plain-text.ts";
 import { innerXml, outerXml, readXml, type XmlElement } from "./xml.ts";
 
-/** What becomes of an element, once it is sanitised: itself, another one, or nothing. */
+/** Replaces a sanitized element: itself, another one, or undefined to remove it. */
 export type Rewrite = (element: XmlElement) => XmlElement | undefined;
 
 /**
- * HTML that somebody else wrote as Markdown of the same words, sanitised as that of posts. What Markdown has no form for
- * stays HTML, which Markdown may hold.
+ * Converts foreign HTML to Markdown with the same text, sanitized like posts. Elements without a Markdown form stay
+ * HTML.
  */
 export function markdownOfHtml(html: string, rewrite: Rewrite = (element) => element): string {
   const cleaned = cleanHtml(html);
@@ -19,7 +19,10 @@ export function markdownOfHtml(html: string, rewrite: Rewrite = (element) => ele
   return saysTheSame(markdown, tree.children) ? markdown : asHtml(innerXml(tree));
 }
 
-/** Letters mean something in Markdown where nobody would think of it: what does not come out as it went in stays HTML. */
+/**
+ * Verifies the round trip, because characters can have unexpected meaning in Markdown. If the text changes, it stays
+ * HTML.
+ */
 const saysTheSame = (markdown: string, nodes: readonly Node[]): boolean =>
   wordsOf(renderMarkdown(markdown)) === wordsOf(cleanHtml(htmlOf(nodes)));
 
@@ -45,7 +48,7 @@ const rewritten = (element: XmlElement, rewrite: Rewrite): XmlElement => ({
   }),
 });
 
-/** A block of HTML, which ends at the first empty line (CommonMark §4.6): so there is none. */
+/** An HTML block ends at the first empty line (CommonMark §4.6), so empty lines are removed. */
 function asHtml(html: string): string {
   const joined = html
     .trim()
@@ -66,7 +69,7 @@ const blockNames = new Set(
 );
 const isBlock = (node: Node): boolean => typeof node !== "string" && blockNames.has(node.name);
 
-/** Paragraphs, lists and the like; words that stand between them are paragraphs too. */
+/** Converts block elements; loose text between them becomes paragraphs. */
 function blocksOf(nodes: readonly Node[]): string[] {
   const blocks: string[] = [];
   let loose: Node[] = [];
@@ -141,7 +144,7 @@ function paragraph(nodes: readonly Node[]): string {
     .split("\\\n")
     .map((line) => line.trim());
   const words = lines.slice(lines.findIndex(Boolean), lines.findLastIndex(Boolean) + 1).join("\\\n");
-  // What would begin a heading, a list or a quotation there.
+  // Escapes what would start a heading, a list or a quotation.
   return words.replaceAll(/^(\s*\d*)(?=[#+>=-]|(?<=\d)[.)])/gm, "$1\\");
 }
 
@@ -179,7 +182,7 @@ function inline(node: Node): string {
   }
 }
 
-/** Marks stand at words, not at the spaces beside them. */
+/** Places marks at the text, not at surrounding spaces. */
 function marked(mark: string, words: string): string {
   const [, before = "", inside = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(words) ?? [];
   return inside === "" ? words : `${before}${mark}${inside}${mark}${after}`;
@@ -187,5 +190,5 @@ function marked(mark: string, words: string): string {
 
 const target = (address: string): string => `<${address.replaceAll(/[<>\n]/g, encodeURIComponent)}>`;
 
-/** What means something in Markdown, or in HTML. */
+/** Escapes characters with meaning in Markdown or HTML. */
 const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>&~|]/g, "\\$&");

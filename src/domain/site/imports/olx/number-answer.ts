@@ -7,7 +7,7 @@ interface NumberQuestion {
   tolerance: number | null;
 }
 
-/** `answer="3.14"`, with a tolerance as a number or in percent of it; or a range like `[5, 7)`. */
+/** Reads `answer="3.14"`, with an absolute or percentage tolerance, or a range like `[5, 7)`. */
 export function numberAnswer(olx: OlxFolder, block: OlxBlock): NumberQuestion[] | undefined {
   const { attributes } = block.element;
   const answer = (attributes["answer"] ?? "").trim();
@@ -17,17 +17,17 @@ export function numberAnswer(olx: OlxFolder, block: OlxBlock): NumberQuestion[] 
   if (range) return inRange(olx, block, range);
   const numbers = [answer, ...more].map(numberOf);
   if (numbers.some((number) => number === undefined)) {
-    olx.warn(block, `a question is left out whose answer is no number: ${answer}`);
+    olx.warn(block, `a question is left out because its answer is not a number: ${answer}`);
     return undefined;
   }
   const written = elementsNamed(block.element, "responseparam").find((one) => one.attributes["type"] === "tolerance");
   const tolerance = toleranceOf(written?.attributes["default"]?.trim() ?? "", numbers[0]!);
   if (tolerance === undefined) {
-    olx.warn(block, `a question is left out whose tolerance is no number: ${written!.attributes["default"]}`);
+    olx.warn(block, `a question is left out because its tolerance is not a number: ${written!.attributes["default"]}`);
     return undefined;
   }
   if (numbers.length > 1 && written?.attributes["default"]?.includes("%")) {
-    olx.warn(block, "the tolerance in percent of the first answer is that of the others too");
+    olx.warn(block, "the percentage tolerance of the first answer also applies to the others");
   }
   return [{ kind: "numeric", acceptedAnswers: numbers.map((number) => digits(number!)), tolerance }];
 }
@@ -35,10 +35,10 @@ export function numberAnswer(olx: OlxFolder, block: OlxBlock): NumberQuestion[] 
 function inRange(olx: OlxFolder, block: OlxBlock, [all, opens, from, to, closes]: RegExpExecArray) {
   const [low, high] = [numberOf(from!), numberOf(to!)];
   if (low === undefined || high === undefined || high < low) {
-    olx.warn(block, `a question is left out whose answer is no range of numbers: ${all}`);
+    olx.warn(block, `a question is left out because its answer is not a range of numbers: ${all}`);
     return undefined;
   }
-  if (opens === "(" || closes === ")") olx.warn(block, `the ends of ${all} count as right here`);
+  if (opens === "(" || closes === ")") olx.warn(block, `the bounds of ${all} count as correct`);
   return [
     { kind: "numeric" as const, acceptedAnswers: [digits((low + high) / 2)], tolerance: exact((high - low) / 2) },
   ];
@@ -56,10 +56,10 @@ function toleranceOf(text: string, answer: number): number | null | undefined {
   return exact(text.endsWith("%") ? (Math.abs(answer) * number) / 100 : number);
 }
 
-/** Without what binary fractions add: 0.1 + 0.2 is 0.3. */
+/** Removes binary rounding errors: 0.1 + 0.2 is 0.3. */
 const exact = (number: number): number => Number(number.toPrecision(12));
 
-/** Without an exponent, and with as many digits as a number really has. */
+/** Formats without an exponent, and only with significant digits. */
 function digits(number: number): string {
   const whole = Math.max(0, Math.ceil(Math.log10(Math.abs(number) || 1)));
   const text = exact(number).toFixed(15 - whole);

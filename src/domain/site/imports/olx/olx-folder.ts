@@ -6,17 +6,17 @@ import { readText } from "../read-text.ts";
 import { wrongInput } from "../wrong-input.ts";
 import { elementsOf, readXml, type XmlElement } from "./xml.ts";
 
-/** A part of a course: its element, wherever that stands, and what it is called. */
+/** A part of a course: its element, resolved if it is in another file, and its name. */
 export interface OlxBlock {
   kind: string;
-  /** Undefined where it stands within another without a name. */
+  /** Undefined if it is nested in another block without a name. */
   urlName: string | undefined;
   element: XmlElement;
-  /** Path of the file it stands in. */
+  /** Path of the file that contains it. */
   file: string;
 }
 
-/** The folder of a course in OLX, and what in it has no place here. */
+/** The folder of an OLX course, with warnings for content that cannot be imported. */
 export class OlxFolder {
   readonly folder: string;
   readonly warnings: Warning[] = [];
@@ -32,25 +32,25 @@ export class OlxFolder {
     return this.#follow(element, file);
   }
 
-  /** The parts within, each where it really stands: an element may name the file of another (OLX, "pointer tags"). */
+  /** Returns the child blocks, with pointer tags resolved to their files (OLX, "pointer tags"). */
   blocksIn({ element, file }: OlxBlock): OlxBlock[] {
     return elementsOf(element).map((child) => this.#follow(child, file));
   }
 
-  /** A text of the folder; undefined where there is none. */
+  /** Reads a text file of the folder; undefined if missing. */
   text(...parts: string[]): string | undefined {
     const file = path.join(this.folder, ...parts);
     return this.has(...parts) ? readText(file) : undefined;
   }
 
-  /** Whether a file is there, below the folder. */
+  /** Returns true if the file exists inside the folder. */
   has(...parts: string[]): boolean {
     if (parts.join("/").split("/").includes("..")) return false;
     const file = path.join(this.folder, ...parts);
     return statSync(file, { throwIfNoEntry: false })?.isFile() === true && !leadsOutside(this.folder, file);
   }
 
-  /** Something that is not brought in, or not wholly. */
+  /** Records content that is skipped or imported in part. */
   warn({ file, element }: Pick<OlxBlock, "file" | "element">, detail: string): void {
     this.warnings.push({ place: `${file}:${element.line}`, detail });
   }
@@ -60,7 +60,7 @@ export class OlxFolder {
     const urlName = attributes["url_name"];
     const own = { kind, urlName, element, file };
     if (urlName === undefined || elementsOf(element).length > 0) return own;
-    // A colon stands for a folder in names of files.
+    // In file names, a colon stands for a folder.
     const target = path.join(kind, `${urlName.replaceAll(":", "/")}.xml`);
     if (!this.has(target)) return own;
     const inFile = path.join(this.folder, target);
@@ -70,8 +70,8 @@ export class OlxFolder {
   }
 
   #read(file: string): XmlElement {
-    if (!existsSync(file)) throw wrongInput(file, undefined, "expected a file, there is none");
-    if (leadsOutside(this.folder, file)) throw wrongInput(file, undefined, "expected no link out of the folder");
+    if (!existsSync(file)) throw wrongInput(file, undefined, "the file does not exist");
+    if (leadsOutside(this.folder, file)) throw wrongInput(file, undefined, "links out of the folder are not allowed");
     return readXml(readText(file), file);
   }
 }

@@ -2,7 +2,7 @@ import { cleanHtml } from "#lib/markdown/engine.ts";
 import { LimitExceeded } from "#lib/markdown/limits.ts";
 import { plainText } from "#lib/plain-text.ts";
 
-/** The words of HTML, without scripts and tags; none where the HTML exceeds a limit. */
+/** Returns the text of HTML, without scripts and tags; empty if the HTML exceeds a limit. */
 export function plainTextOf(html: string): string {
   try {
     return plainText(cleanHtml(html));

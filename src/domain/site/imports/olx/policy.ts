@@ -1,6 +1,6 @@
 import type { OlxFolder } from "./olx-folder.ts";
 
-/** What the policy of a course says of the course itself, which counts more than its element. */
+/** Reads the course policy, which overrides the attributes of the course element. */
 export function policyOf(olx: OlxFolder, run: string): Record<string, string> {
   let policy: unknown;
   try {

@@ -1,4 +1,4 @@
-import { NewQuestion } from "#domain/catalog/curriculum/question.ts";
+import { NewQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import type * as z from "zod";
 import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
@@ -9,11 +9,11 @@ import { elementsNamed, elementsOf, innerXml, outerXml, type XmlElement } from "
 
 export type Question = z.output<typeof NewQuestion>;
 
-/** The questions of a problem: one for each thing that it asks. What cannot be asked here is told. */
+/** Converts a problem to questions, one per response. Warns about unsupported responses. */
 export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attachments): Question[] {
   const { element } = block;
   if (elementsNamed(element, "script").length > 0) {
-    olx.warn(block, `the problem “${nameOf(block)}” is left out: a program of its own asks or grades it`);
+    olx.warn(block, `the problem “${nameOf(block)}” is left out: a script asks or grades it`);
     return [];
   }
   if (elementsNamed(element, "demandhint").length > 0) olx.warn(block, "hints on demand are left out");
@@ -30,9 +30,9 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   visit(element);
   const rest = before.join("");
   if (questions.length === 0 && answersIn(element) === 0) {
-    olx.warn(block, `the problem “${nameOf(block)}” is left out: it asks nothing that can be answered here`);
+    olx.warn(block, `the problem “${nameOf(block)}” is left out: it has no supported question`);
   } else if (wordsOf(olx, block, rest, attachments) !== "") {
-    olx.warn(block, `words after the last question of “${nameOf(block)}” are left out`);
+    olx.warn(block, `text after the last question of “${nameOf(block)}” is left out`);
   }
   return explained(questions);
 
@@ -47,7 +47,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     }
   }
 
-  /** The solution of the whole problem stands with its last question. */
+  /** The solution of the whole problem is shown with its last question. */
   function explained(all: Question[]): Question[] {
     const last = all.at(-1);
     const solutions = elementsNamed(element, "solution").map((solution) => innerXml(solution));
@@ -72,7 +72,7 @@ const answersIn = (element: XmlElement): number => allElements(element).filter(i
 
 const nameOf = (block: OlxBlock): string => titleOf(block) || block.urlName || "without a name";
 
-/** Points of the whole problem, where its one question can have as many. */
+/** Assigns the weight of the problem as points if it has exactly one question. */
 function weighed(olx: OlxFolder, block: OlxBlock, questions: Question[]): Question[] {
   const { weight } = block.element.attributes;
   const points = Number(weight);
@@ -84,7 +84,7 @@ function weighed(olx: OlxFolder, block: OlxBlock, questions: Question[]): Questi
   return questions.map((question) => ({ ...question, points }));
 }
 
-/** Known again by the problem and the place in it. */
+/** A stable id from the problem and the index in it. */
 const idOf = ({ urlName, element }: OlxBlock, index: number): string =>
   `${(urlName ?? `line-${element.line}`).replaceAll(/[^\w-]/g, "_").slice(0, 56)}_${index + 1}`;
 

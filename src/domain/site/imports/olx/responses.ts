@@ -3,7 +3,7 @@ import { numberAnswer } from "./number-answer.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 import { elementsNamed, elementsOf, innerXml, type XmlElement } from "./xml.ts";
 
-/** One question as its response asks it: all but the words before it. */
+/** A converted response, without the prompt before it. */
 export interface Answers {
   label: string;
   question: { kind: string; choices?: Choice[]; acceptedAnswers?: string[]; tolerance?: number | null };
@@ -16,7 +16,7 @@ interface Choice {
 
 type Read = (olx: OlxFolder, block: OlxBlock) => Answers["question"][] | undefined;
 
-/** The ways to answer that there are here too. */
+/** Supported response types. */
 const readers: Record<string, Read> = {
   multiplechoiceresponse: (olx, block) => choices(olx, block, "single"),
   choiceresponse: (olx, block) => choices(olx, block, "multiple"),
@@ -25,24 +25,24 @@ const readers: Record<string, Read> = {
   numericalresponse: numberAnswer,
 };
 
-/** What asks something, whether it can be asked here or not. */
+/** True for every response element, supported or not. */
 export const isResponse = ({ name }: XmlElement): boolean => name.endsWith("response");
 
-/** What a response asks, with the words in it that stand before its input. Nothing of what there is no form for here. */
+/** Returns the answers of supported responses, and the prompt before the input. */
 export function answersOf(olx: OlxFolder, block: OlxBlock): { prompt: string; answers: Answers[] } {
   const { element } = block;
   const prompt = innerXml(withoutInputs(element));
   const label = wordsIn(elementsNamed(element, "label")[0]) || (inputLabel(element) ?? "");
   const read = readers[element.name];
   if (!read) {
-    olx.warn(block, `a <${element.name}> is left out: there is no such question here`);
+    olx.warn(block, `a <${element.name}> is left out: this kind of question is not supported`);
     return { prompt: "", answers: [] };
   }
   const questions = read(olx, block);
   return { prompt: questions ? prompt : "", answers: (questions ?? []).map((question) => ({ label, question })) };
 }
 
-/** What is no part of the words that ask. */
+/** Elements that are not part of the prompt. */
 const inputs = new Set(
   "choicegroup checkboxgroup optioninput textline formulaequationinput responseparam additional_answer stringequalhint correcthint compoundhint hintgroup solution demandhint".split(
     " ",
@@ -65,11 +65,11 @@ const inputLabel = (element: XmlElement): string | undefined =>
 
 const wordsIn = (element: XmlElement | undefined): string => (element ? plainTextOf(innerXml(element)) : "");
 
-/** Choices as they are marked, each with the hint that was meant for it. */
+/** Converts choices with their marks and hints. */
 function choices(olx: OlxFolder, block: OlxBlock, kind: "single" | "multiple"): Answers["question"][] | undefined {
   const found = elementsNamed(block.element, "choice");
   if (found.some(({ attributes }) => attributes["correct"] === "partial")) {
-    olx.warn(block, "credit for a part of an answer is left out: such a choice counts as wrong");
+    olx.warn(block, "partial credit is left out: such a choice counts as wrong");
   }
   if (elementsNamed(block.element, "compoundhint").length > 0)
     olx.warn(block, "hints for several choices are left out");
@@ -86,14 +86,14 @@ const withoutHints = (choice: XmlElement): XmlElement => ({
   children: choice.children.filter((child) => typeof child === "string" || !child.name.endsWith("hint")),
 });
 
-/** A choice is words: of a picture, those that say what it shows. */
+/** A choice is text, so images are replaced by their alternative text. */
 function wordsOfPictures(olx: OlxFolder, block: OlxBlock, choice: XmlElement): string {
   const words = elementsNamed(choice, "img").map(({ attributes }) => attributes["alt"] || attributes["src"] || "");
-  if (words.length > 0) olx.warn(block, `pictures in choices are left out: ${words.join(", ")}`);
+  if (words.length > 0) olx.warn(block, `images in choices are left out: ${words.join(", ")}`);
   return words.join(", ");
 }
 
-/** Each menu is a question. */
+/** Each drop-down is a question. */
 function options(olx: OlxFolder, { element, ...block }: OlxBlock): Answers["question"][] {
   return elementsNamed(element, "optioninput").map((input) => {
     const listed = elementsNamed(input, "option");
@@ -117,14 +117,14 @@ const asChoice = (option: XmlElement): XmlElement => ({
   ),
 });
 
-/** Here upper and lower case make no difference. */
+/** Answers here are case-insensitive. */
 function texts(olx: OlxFolder, block: OlxBlock): Answers["question"][] | undefined {
   const { answer = "", type = "" } = block.element.attributes;
   if (/\bregexp\b/.test(type)) {
-    olx.warn(block, "a question is left out whose answers are told by a pattern");
+    olx.warn(block, "a question is left out because its answers are a regular expression");
     return undefined;
   }
-  if (!/\bci\b/.test(type)) olx.warn(block, "upper and lower case make no difference in an answer here");
+  if (!/\bci\b/.test(type)) olx.warn(block, "answers are not case-sensitive");
   if (elementsNamed(block.element, "stringequalhint", "hintgroup", "correcthint").length > 0) {
     olx.warn(block, "hints for answers are left out");
   }

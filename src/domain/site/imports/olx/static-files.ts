@@ -1,9 +1,9 @@
 import path from "node:path";
 import { AttachmentMatter } from "#domain/catalog/course-folder/matter.ts";
-import { mostAttachments } from "#domain/catalog/curriculum/attachment.ts";
+import { mostAttachments } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
 
-/** What comes with a lecture: files of the course that its texts name, and what its pages show of elsewhere. */
+/** Attachments of a lecture: course files named in its texts, and embedded external content. */
 export class Attachments {
   readonly #olx: OlxFolder;
   readonly #byPlace = new Map<string, AttachmentMatter>();
@@ -16,13 +16,13 @@ export class Attachments {
     return [...this.#byPlace.values()];
   }
 
-  /** A file that a text names by an address of Open edX; false where the course has not got it. */
+  /** Adds a course file referenced by an Open edX address. Returns false if the course does not contain it. */
   addStatic(block: OlxBlock, address: string, title?: string): boolean {
     const name = staticName(address);
     if (name === undefined) return false;
     const file = [name, name.replaceAll("_", "/")].find((one) => this.#olx.has("static", one));
     if (file === undefined) {
-      this.#olx.warn(block, `it names ${address}, and there is no static/${name}`);
+      this.#olx.warn(block, `it refers to ${address}, but static/${name} does not exist`);
       return false;
     }
     return this.#add(block, `static/${file}`, {
@@ -32,7 +32,7 @@ export class Attachments {
     });
   }
 
-  /** Something of elsewhere that a page shows within itself. */
+  /** Adds embedded external content. */
   addAddress(block: OlxBlock, kind: AttachmentMatter["kind"], externalUrl: string, title: string): boolean {
     return this.#add(block, externalUrl, { kind, title, externalUrl });
   }

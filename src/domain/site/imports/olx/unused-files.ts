@@ -3,7 +3,7 @@ import path from "node:path";
 import { filesNamedIn, type CourseDocument } from "#domain/catalog/course-folder/course-content.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 
-/** The course without what consists of these files. */
+/** Removes everything that refers to these files. */
 export function withoutFiles(course: CourseDocument, files: ReadonlySet<string>): CourseDocument {
   if (files.size === 0) return course;
   const { cover, ...matter } = course.matter;
@@ -22,11 +22,11 @@ export function withoutFiles(course: CourseDocument, files: ReadonlySet<string>)
   };
 }
 
-/** What lies in the course besides, and is not brought in: files that no text names, and drafts. */
+/** Warns about files that are not imported: unreferenced files, and drafts. */
 export function reportUnused(olx: OlxFolder, course: CourseDocument): void {
   const named = new Set(filesNamedIn(course));
   const unnamed = filesIn(olx, "static").filter((file) => !named.has(file));
-  if (unnamed.length > 0) tell("static", `${unnamed.length} files that nothing names are left out: ${listed(unnamed)}`);
+  if (unnamed.length > 0) tell("static", `${unnamed.length} unreferenced files are left out: ${listed(unnamed)}`);
   const drafts = filesIn(olx, "drafts");
   if (drafts.length > 0) tell("drafts", `drafts are left out: ${drafts.length} files`);
   const tabs = filesIn(olx, "tabs");

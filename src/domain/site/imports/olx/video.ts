@@ -3,12 +3,12 @@ import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
 import { type Attachments, staticName } from "./static-files.ts";
 import { elementsNamed, elementsOf } from "./xml.ts";
 
-/** The film of a video block, where it can be the one of a lecture; its transcripts and handouts are attached. */
+/** Returns the video of a block if it can be the lecture's video. Attaches its transcripts and handouts. */
 export function videoOf(olx: OlxFolder, block: OlxBlock, attachments: Attachments): VideoMatter | undefined {
   const { attributes } = block.element;
   attachTexts(block, attachments);
   if (isMoment(attributes["start_time"]) || isMoment(attributes["end_time"])) {
-    olx.warn(block, "its start and end are left out: the whole video is shown");
+    olx.warn(block, "its start and end are left out: the whole video plays");
   }
   const youtube = attributes["youtube_id_1_0"] || /(?:^|,)1\.00?:([\w-]+)/.exec(attributes["youtube"] ?? "")?.[1];
   if (youtube) {
@@ -21,17 +21,17 @@ export function videoOf(olx: OlxFolder, block: OlxBlock, attachments: Attachment
     if (/^https:.*\.m3u8(\?|$)/.test(source)) {
       return { provider: "hls", externalUrl: source, captions: [], chapters: [] };
     }
-    // What is a file of elsewhere is shown beside the text.
+    // An external video file becomes an attachment.
     if (source.startsWith("https:") && attachments.addAddress(block, "video", source, titleOf(block) || "Video")) {
       return undefined;
     }
   }
   const known = attributes["edx_video_id"];
-  olx.warn(block, `the video “${titleOf(block)}” is left out: it has no address${known ? ` but ${known} at edX` : ""}`);
+  olx.warn(block, `the video “${titleOf(block)}” is left out: it has no URL${known ? `, only ${known} at edX` : ""}`);
   return undefined;
 }
 
-/** Whether a video is told to begin or end somewhere within. */
+/** Returns true if a video has a start or end offset. */
 const isMoment = (moment = ""): boolean => !/^(|0|00:00:00|0\.0)$/.test(moment);
 
 function sourcesOf({ element }: OlxBlock): string[] {
@@ -44,7 +44,7 @@ function sourcesOf({ element }: OlxBlock): string[] {
   );
 }
 
-/** A list of texts in JSON. */
+/** Reads a JSON list of strings. */
 function textsIn(json: string): string[] {
   try {
     const all: unknown = JSON.parse(json);
@@ -54,7 +54,7 @@ function textsIn(json: string): string[] {
   }
 }
 
-/** Subtitles are in a form of their own (SRT), which players of the web do not read: they are there to be read. */
+/** Subtitles are in SRT, which browsers do not play; they are attached for reading. */
 function attachTexts(block: OlxBlock, attachments: Attachments): void {
   const { element } = block;
   for (const { name, attributes } of elementsOf(element)) {

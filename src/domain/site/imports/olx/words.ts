@@ -4,10 +4,10 @@ import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
 import { type Attachments, staticName } from "./static-files.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** The HTML of a part as Markdown; what it shows of the course's files comes with the lecture, what runs in it is left out. */
+/** Converts HTML to Markdown. Files of the course become attachments; active content is removed. */
 export function wordsOf(olx: OlxFolder, block: OlxBlock, html: string, attachments: Attachments): string {
   for (const name of new Set(html.match(running)?.map((tag) => tag.slice(1).toLowerCase()))) {
-    olx.warn(block, `<${name}> is left out: lectures hold nothing that runs`);
+    olx.warn(block, `<${name}> is left out: lectures cannot contain active content`);
   }
   const framed = html.replaceAll(frame, (tag) => {
     const address = /\bsrc\s*=\s*["']([^"']+)["']/i.exec(tag)?.[1] ?? "";
@@ -16,7 +16,7 @@ export function wordsOf(olx: OlxFolder, block: OlxBlock, html: string, attachmen
       const host = URL.parse(address)?.hostname ?? address.slice(0, 200);
       attachments.addAddress(block, "embed", address, title ?? host);
     } else if (!attachments.addStatic(block, address, title))
-      olx.warn(block, `the frame of ${address || "nothing"} is left out`);
+      olx.warn(block, `the frame ${address || "without a URL"} is left out`);
     return "";
   });
   try {
@@ -31,13 +31,13 @@ export function wordsOf(olx: OlxFolder, block: OlxBlock, html: string, attachmen
     return "";
   }
 
-  /** Pictures of the course are for those who have it: they are attached, and their place says what they show. */
+  /** Course images are only for enrolled students: they are attached, and replaced by their alternative text. */
   function picture(element: XmlElement): XmlElement | undefined {
     const { src = "", alt = "" } = element.attributes;
     if (src.startsWith("https:")) return element;
     const name = staticName(src);
     if (!attachments.addStatic(block, src, alt.slice(0, 200)) && name === undefined) {
-      olx.warn(block, `the picture ${src || "of no address"} is left out`);
+      olx.warn(block, `the image ${src || "without a URL"} is left out`);
     }
     const words = alt || name;
     if (!words) return undefined;
@@ -50,7 +50,7 @@ export function wordsOf(olx: OlxFolder, block: OlxBlock, html: string, attachmen
     if (/^(https?:|mailto:)/.test(href)) return element;
     const unlinked = { ...element, name: "span", attributes: {} };
     if (staticName(href) === undefined) {
-      if (href !== "") olx.warn(block, `the link to ${href} leads nowhere here: its words stay`);
+      if (href !== "") olx.warn(block, `the link to ${href} has no target here: only its text is kept`);
     } else attachments.addStatic(block, href);
     return unlinked;
   }

@@ -4,17 +4,17 @@ import { wrongInput } from "../wrong-input.ts";
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
-  /** Elements and texts in their order. */
+  /** Child elements and texts, in order. */
   children: (XmlElement | string)[];
-  /** Of the file, from 1. */
+  /** 1-based line of the file. */
   line: number;
 }
 
-/** More than any exercise is nested. */
+/** Maximum nesting, more than any exercise needs. */
 const deepest = 100;
 const mostElements = 100_000;
 
-/** Names of HTML that writers of problems use, besides those of XML. */
+/** HTML entities that authors of problems use in addition to those of XML. */
 const known = {
   nbsp: "\u00a0",
   ndash: "–",
@@ -28,8 +28,8 @@ const known = {
 };
 
 /**
- * The root of a document, strictly read. What a document declares of its own, in itself or elsewhere, is an error where it
- * is used, and so nothing grows and nothing is fetched.
+ * Parses a document strictly and returns its root. Using an entity that the document declares is an error, so that no
+ * entity expands and no external resource is fetched.
  */
 export function readXml(text: string, file: string): XmlElement {
   const parser = new SaxesParser({ xmlns: false, position: false });
@@ -41,7 +41,7 @@ export function readXml(text: string, file: string): XmlElement {
   const add = (words: string) => void open.at(-1)!.children.push(words);
 
   parser.on("opentag", ({ name, attributes }) => {
-    if (open.length > deepest) throw wrong(`expected at most ${deepest} elements within each other`);
+    if (open.length > deepest) throw wrong(`expected at most ${deepest} levels of nested elements`);
     if (++count > mostElements) throw wrong(`expected at most ${mostElements} elements`);
     const element: XmlElement = { name, attributes, children: [], line: parser.line };
     open.at(-1)!.children.push(element);
@@ -55,25 +55,25 @@ export function readXml(text: string, file: string): XmlElement {
   });
   parser.write(text.replace(/^\uFEFF/, "")).close();
   const [root] = elementsOf(document);
-  if (!root) throw wrongInput(file, 1, "expected an element of XML, there is none");
+  if (!root) throw wrongInput(file, 1, "expected an XML element");
   return root;
 }
 
 export const elementsOf = ({ children }: XmlElement): XmlElement[] =>
   children.filter((child) => typeof child !== "string");
 
-/** Those of a name, wherever they stand within. */
+/** Returns the descendants with these names. */
 export const elementsNamed = (element: XmlElement, ...names: string[]): XmlElement[] =>
   elementsOf(element).flatMap((one) => [...(names.includes(one.name) ? [one] : []), ...elementsNamed(one, ...names)]);
 
-/** What stands in it, as it would be written. */
+/** Serializes the content of an element. */
 export const innerXml = ({ children }: XmlElement): string => children.map(outerXml).join("");
 
 export function outerXml(element: XmlElement | string): string {
   if (typeof element === "string") return escaped(element);
   const { name, attributes, children } = element;
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-  // What HTML has no end of is not given one; all else is.
+  // HTML void elements get no end tag; all others do.
   if (children.length === 0 && voidElements.has(name)) return `<${name}${written.join("")}>`;
   return `<${name}${written.join("")}>${innerXml(element)}</${name}>`;
 }

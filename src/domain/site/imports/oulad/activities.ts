@@ -1,6 +1,6 @@
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 
-/** The activity types of vle.csv: what they are called, and which kind of lecture they are here. */
+/** Activity types of vle.csv: their titles, and the kind of lecture they become. */
 export const activities: Record<string, { title: string; kind: LectureRecord["kind"] }> = {
   dataplus: { title: "Data activity", kind: "text" },
   dualpane: { title: "Two-pane activity", kind: "text" },
@@ -24,7 +24,7 @@ export const activities: Record<string, { title: string; kind: LectureRecord["ki
   url: { title: "Link", kind: "link" },
 };
 
-/** Marked by a tutor, marked by a computer, sat at the end. */
+/** Tutor-marked, computer-marked, final exam. */
 export const assessmentTypes = ["TMA", "CMA", "Exam"] as const;
 
 export const assessmentKinds: Record<(typeof assessmentTypes)[number], "quiz" | "assignment"> = {

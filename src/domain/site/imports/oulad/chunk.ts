@@ -16,17 +16,17 @@ import type { StudentRow } from "./student-row.ts";
 
 type Written = Partial<OuladCounts>;
 
-/** What is written at once: things of the source, or what follows from those before. */
+/** A unit of writing: records of the source, or data derived from earlier chunks. */
 export interface OuladChunk {
-  /** Courses, lectures, registrations, results, or what a student did in a lecture. */
+  /** Number of courses, lectures, registrations, results, or lecture activities of students. */
   rows: number;
-  /** Writes what is missing, in transactions of its own; whatever is there stays. */
+  /** Writes missing records, in transactions of its own. Existing records are kept. */
   write(context: RequestContext, client: pg.ClientBase): Promise<Written>;
-  /** How many of its rows are new, by what was written. */
+  /** Returns how many of its rows are new, from the write result. */
   newAmong(written: Written): number;
-  /** How many of its rows the site does not have, without writing any. */
+  /** Counts the rows that the site lacks, without writing any. */
   missing(context: RequestContext, client: pg.ClientBase): Promise<number>;
-  /** Whether what comes next is read from what this has written. */
+  /** True if the following chunks are computed from what this one writes. */
   isBasis?: boolean;
 }
 
@@ -88,7 +88,7 @@ export const clicksChunk = (spans: readonly Span[]): OuladChunk => ({
     ),
 });
 
-/** What follows from all that was written; nothing of the source is in it. */
+/** A chunk of derived data, without rows of the source. */
 export const followingChunk = (write: OuladChunk["write"]): OuladChunk => ({
   rows: 0,
   write,
@@ -101,7 +101,7 @@ export const settlingChunk = (courseId: string): OuladChunk =>
 
 type Table = "courses" | "lectures" | "enrollments" | "quiz_attempts" | "submissions" | "lecture_progress";
 
-/** How many of these ids, which follow from the source, the site has not got. */
+/** Counts how many of these derived ids the site lacks. */
 async function missingIn(client: pg.ClientBase, siteId: string, table: Table, ids: readonly string[]): Promise<number> {
   const wanted = new Set(ids);
   const { rowCount } = await client.query(`select from ${table} where site_id = $1 and id = any($2)`, [

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { completionRulesOf } from "#domain/catalog/curriculum/import-queries.ts";
+import { completionRulesOf } from "#domain/catalog/curriculum/tree/import-queries.ts";
 import { inArrays } from "../in-arrays.ts";
 import type { ActivitySource } from "./activity-source.ts";
 import {
@@ -21,21 +21,18 @@ import { type StudentRow, studentRow } from "./student-row.ts";
 import { readRegistrations, type Registration } from "./students.ts";
 
 export interface OuladOptions {
-  /** The first so many of student.csv, with what belongs to them; without it all. */
+  /** Import only the first students of student.csv with their data; undefined imports all. */
   students?: number | undefined;
-  /** The day on which the first course starts; without it they start when they did, from February 2013 on. */
+  /** The start of the first course; undefined keeps the original dates, from February 2013 on. */
   startDate?: Date | undefined;
-  /** How far the import is: a stage, and the part of it that is done, 0 to 1. */
+  /** Reports progress: the stage, and its completed fraction, 0 to 1. */
   onProgress?: (stage: OuladStage, part: number) => void;
 }
 type OuladStage = "courses" | "students" | "results" | "clicks" | "places";
 
 const chunkSize = 5_000;
 
-/**
- * All of the Open University Learning Analytics Dataset, in the order in which it is to be written, each chunk after the
- * one before. It is read as it is asked for.
- */
+/** Reads the Open University Learning Analytics Dataset as chunks, in write order. Reads lazily. */
 export async function* chunksOf(
   context: RequestContext,
   folder: string,
@@ -70,7 +67,7 @@ export async function* chunksOf(
   const clicks = readClicks(source, (part) => onProgress("clicks", part));
   for await (const spans of inArrays(clicks, chunkSize)) yield counted(clicksChunk(spans));
 
-  // What follows, and the site's first requests, would be planned for tables that are still small.
+  // Refreshes the planner statistics, so that later chunks and the first requests are not planned for small tables.
   const isLarge = () => written.enrollments + written.progress > chunkSize;
   yield analyzing(isLarge, filled);
   const courses = [...runs.values()];
@@ -102,7 +99,7 @@ const analyzing = (isLarge: () => boolean, tables: readonly string[]): OuladChun
     return {};
   });
 
-/** How lectures are completed: as the site says, and those that a rehearsal has not made as the source does. */
+/** Completion rules from the site; in a dry run, lectures that do not exist yet use those of the source. */
 async function rulesOf(
   context: RequestContext,
   { materials, assessments }: Curriculum,
@@ -126,7 +123,7 @@ async function* studentRows(
   }
 }
 
-/** Whether a student is among the first; the registrations, read first, decide who that is. */
+/** Returns a predicate for the first students. The registrations, which are read first, determine them. */
 function firstStudents(limit: number | undefined): (student: number) => boolean {
   if (limit === undefined) return () => true;
   const first = new Set<number>();

@@ -5,18 +5,18 @@ import { files, placeOf } from "./files.ts";
 import { dayOf, runOf } from "./run.ts";
 import type { Span } from "./span.ts";
 
-/** The first and the last day on which a student clicked on something. */
+/** First and last day of a student's clicks on a page. */
 interface Days {
   first: number;
   last: number;
 }
 
-/** So many are in memory at most: the file goes by days, and a student comes back to a page on many of them. */
+/** Maximum spans in memory. The file is ordered by day, and students return to a page on many days. */
 const mostKept = 200_000;
 
 /**
- * Clicks say that a page was opened on a day; they say nothing of positions. What is read of a student and a page is one
- * span, or one more for each time that there are too many.
+ * Clicks record that a page was opened on a day, without positions. Yields one span per student and page, or several
+ * if there are too many to keep.
  */
 export async function* readClicks(source: ActivitySource, onRead: (part: number) => void): AsyncGenerator<Span> {
   const { folder, runs, curriculum, rules, isWanted } = source;
@@ -25,7 +25,7 @@ export async function* readClicks(source: ActivitySource, onRead: (part: number)
   for await (const row of csvRows(placeOf(folder, files.clicks), files.clicks.columns, onRead)) {
     const run = runOf(row, runs);
     const lecture = curriculum.materials.get(row.integer("id_site"));
-    if (lecture?.run !== run) throw row.wrong("id_site", `material that vle.csv has for ${run.code}`);
+    if (lecture?.run !== run) throw row.wrong("id_site", `material of ${run.code} in vle.csv`);
     const student = row.integer("id_student");
     const day = row.days("date");
     if (!isWanted(student) || !rules.has(lecture.id)) continue;

@@ -3,7 +3,7 @@ import { copyRows } from "../copy.ts";
 import type { StudentCounts } from "./save-students.ts";
 import { foundBy, type StudentRow } from "./student-row.ts";
 
-/** Copies what the site does not have by its id straight into the tables; what else stands in the way fails. */
+/** Copies missing rows straight into the tables by id; any other conflict fails. */
 export async function copyStudents(
   client: pg.ClientBase,
   siteId: string,
@@ -74,7 +74,7 @@ export async function copyStudents(
   return { accounts: accounts.length, members: members.length, enrollments: enrollments.length };
 }
 
-/** The rows whose id is not there yet, each id once. */
+/** Returns the rows with new ids, without duplicates. */
 async function without(
   rows: readonly StudentRow[],
   key: "accountId" | "memberId" | "enrollmentId",

@@ -1,4 +1,4 @@
-/** Rows that an import has written: all 0 where an earlier one was complete. */
+/** Number of written rows; all 0 if an earlier import was complete. */
 export interface OuladCounts {
   courses: number;
   sections: number;

@@ -1,38 +1,38 @@
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { csvRows } from "../csv-rows.ts";
 import { activities, assessmentKinds, assessmentTypes } from "./activities.ts";
 import { files, placeOf } from "./files.ts";
 import type { Names } from "./names.ts";
 import { type Run, runOf } from "./run.ts";
 
-/** A lecture before it has its place: in which week of which run. */
+/** A lecture before it has a position: the week of a run. */
 export interface LectureOfRun extends Pick<
   LectureRecord,
   "id" | "title" | "kind" | "completionRule" | "required" | "metadata"
 > {
   run: Run;
-  /** Weeks count from 1, some material stands in week 0; `anyTime` and `atTheEnd` besides. */
+  /** Weeks start at 1, some material is in week 0; also `anyTime` and `atTheEnd`. */
   week: number;
   externalId: string;
-  /** The number in the source: in a week, lectures stand in its order, materials before assessments. */
+  /** The number in the source. It orders the lectures of a week, materials before assessments. */
   number: number;
 }
 export const anyTime = -1;
 export const atTheEnd = 1000;
 
-/** One with a quiz or an assignment, by its kind. */
+/** A lecture with a quiz or an assignment, depending on its kind. */
 export interface AssessmentOfRun extends LectureOfRun {
-  /** Counted from the start of the run; null where the source has none. */
+  /** Days from the start of the run; null if the source has no date. */
   dueDay: number | null;
 }
 
-/** Lectures by their number in vle.csv and in assessment.csv, which count each by itself. */
+/** Lectures by their numbers in vle.csv and assessment.csv, which are separate sequences. */
 export interface Curriculum {
   materials: Map<number, LectureOfRun>;
   assessments: Map<number, AssessmentOfRun>;
 }
 
-/** All of them are in memory while the rest is read: the data set has 6,364 materials and 206 assessments. */
+/** Limits of what is held in memory: the data set has 6,364 materials and 206 assessments. */
 const mostMaterials = 50_000;
 const mostAssessments = 5_000;
 
@@ -61,10 +61,10 @@ async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, nam
       externalId: `oulad/vle/${number}`,
       title: `${activity.title} ${number}`,
       kind: activity.kind,
-      // The source knows that it was opened, and of its quizzes no more than that.
+      // The source only records that it was opened, even for quizzes.
       completionRule: { kind: "view" },
       week: row.optionalDays("week_from") ?? anyTime,
-      // Results follow from the assessments alone.
+      // Course results depend only on assessments.
       required: false,
       metadata: { activity_type: type },
     });
@@ -96,7 +96,7 @@ async function readAssessments(folder: string, runs: ReadonlyMap<string, Run>, n
       title: `${type} ${count}`,
       kind,
       completionRule: { kind: kind === "quiz" ? "pass_quiz" : "submit" },
-      // An exam without a date is sat in the last week (Kuzilek et al., table 3).
+      // An exam without a date takes place in the last week (Kuzilek et al., table 3).
       week: type === "Exam" || dueDay === null ? atTheEnd : Math.floor(dueDay / 7) + 1,
       required: weight !== "0",
       metadata: {

@@ -6,10 +6,10 @@ type Course = Pick<
   "status" | "startsAt" | "expiresAt" | "enrolledAt" | "completedAt" | "revokedAt" | "metadata"
 >;
 
-/** What became of a registration: who passed keeps access, who failed had it until the end of the run. */
+/** Maps the result of a registration: passing keeps access, failing ends it with the run. */
 export function enrollmentOf(registration: Registration): Course {
   const { run, result, registeredAt, unregisteredAt } = registration;
-  // 45 registrations have no day: they count from the start of the run.
+  // 45 registrations have no date and count from the start of the run.
   const enrolledAt = registeredAt ?? run.startsAt;
   return {
     status: statuses[result],

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** A file under the name that it has here, or one of the others under which the data set is handed on. */
+/** A file with its alternative names in copies of the data set. */
 interface SourceFile<Column extends string> {
   names: readonly [string, ...string[]];
   columns: readonly Column[];
@@ -10,8 +10,8 @@ interface SourceFile<Column extends string> {
 const sourceFile = <Column extends string>(file: SourceFile<Column>): SourceFile<Column> => file;
 
 /**
- * The files of the Open University Learning Analytics Dataset that are read, with the columns that are needed.
- * Kuzilek J., Hlosta M., Zdrahal Z.: Open University Learning Analytics dataset. Scientific Data 4:170171 (2017).
+ * The files of the Open University Learning Analytics Dataset that are read, with the required columns. Kuzilek J.,
+ * Hlosta M., Zdrahal Z.: Open University Learning Analytics dataset. Scientific Data 4:170171 (2017).
  */
 export const files = {
   courses: sourceFile({
@@ -45,13 +45,13 @@ export const files = {
     names: ["student_assessment.csv", "studentAssessment.csv"],
     columns: ["id_assessment", "id_student", "date_submitted", "is_banked", "score"],
   }),
-  /** All 10,655,280 rows, or the first of them. */
+  /** All 10,655,280 rows, or a sample of the first ones. */
   clicks: sourceFile({
     names: ["studentVle.csv", "studentVle.sample.csv"],
     columns: ["code_module", "code_presentation", "id_student", "id_site", "date"],
   }),
 } as const;
 
-/** Where it is in a folder; the first of its names where there is none. */
+/** Returns the path of the existing file; the path with its first name if there is none. */
 export const placeOf = (folder: string, { names }: { names: readonly [string, ...string[]] }): string =>
   path.join(folder, names.find((name) => existsSync(path.join(folder, name))) ?? names[0]);

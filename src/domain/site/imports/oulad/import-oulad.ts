@@ -6,8 +6,8 @@ import { chunksOf, type OuladOptions } from "./chunks.ts";
 import { addCounts, noCounts, type OuladCounts } from "./counts.ts";
 
 /**
- * Imports the Open University Learning Analytics Dataset. Every chunk is a transaction of its own: an import that was
- * interrupted leaves what it had written, and the next one writes only what is missing.
+ * Imports the Open University Learning Analytics Dataset. Each chunk has its own transaction: an interrupted import
+ * keeps its committed chunks, and the next one writes only what is missing.
  */
 export async function importOulad(
   context: RequestContext,
@@ -21,10 +21,10 @@ export async function importOulad(
   });
 }
 
-/** One at a time at a site, whoever does it. */
+/** One import at a time per site, by job or command. */
 export const ouladLock = "importOulad";
 
-/** The next chunk is read while the last one is being written. */
+/** Reads the next chunk while the last one is being written. */
 async function writeAll(
   client: pg.ClientBase,
   context: RequestContext,
@@ -37,7 +37,7 @@ async function writeAll(
     for await (const chunk of chunksOf(context, folder, options)) {
       await writing;
       writing = chunk.write(context, client).then((written) => addCounts(counts, written));
-      // It is awaited above or below; until then its failure must not pass for one that nobody handles.
+      // Awaited later; until then a rejection must not count as unhandled.
       writing.catch(() => {});
       if (chunk.isBasis) await writing;
     }

@@ -3,8 +3,8 @@ import { copyRows } from "../copy.ts";
 import type { Span } from "./span.ts";
 
 /**
- * The careful way: rows that are there are widened, and completed where nobody has said anything of that yet; activities
- * without an enrollment are left out. Says how many rows are new.
+ * Slow path: widens existing rows, sets completion only where it is undecided, and skips activities without an
+ * enrollment. Returns the number of new rows.
  */
 export async function mergeProgress(client: pg.ClientBase, siteId: string, spans: readonly Span[]): Promise<number> {
   await client.query(`
@@ -39,7 +39,7 @@ export async function mergeProgress(client: pg.ClientBase, siteId: string, spans
   return rows[0]?.fresh ?? 0;
 }
 
-/** Completed by being opened, a lecture was completed when it was first opened. */
+/** A lecture completed by opening counts as completed when it was first opened. */
 const completion = (column: "completed_at" | "completion_decided_at") => `
   case when held.completed_at is null and held.completion_decided_at is null then excluded.completed_at
        when held.completed_at = held.first_opened_at and held.completion_decided_at = held.first_opened_at

@@ -4,8 +4,8 @@ import type { ResultTable } from "./result-tables.ts";
 import type { Result } from "./results.ts";
 
 /**
- * The careful way: whoever is enrolled has the results, under whichever id the site knows them; results without an
- * enrollment are left out, and so are those in whose place the site has others. Says how many rows are new.
+ * Slow path: finds enrollments under any id. Skips results without an enrollment, and results for which the site has
+ * others. Returns the number of new rows.
  */
 export async function mergeResults(
   client: pg.ClientBase,

@@ -4,8 +4,8 @@ import type { StudentCounts } from "./save-students.ts";
 import { foundBy, type StudentRow } from "./student-row.ts";
 
 /**
- * The careful way, for sites that know some of these people already: accounts and members are found by their address,
- * whoever made them, and whatever is there stays as it is.
+ * Slow path for sites that already have some of these people: finds accounts and members by email address, and keeps
+ * existing rows.
  */
 export async function mergeStudents(
   client: pg.ClientBase,

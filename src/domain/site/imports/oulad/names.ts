@@ -1,6 +1,6 @@
 import { derivedId } from "../derived-id.ts";
 
-/** Ids and external ids of what the data set names by numbers. */
+/** Ids and external ids for the numbered records of the data set. */
 export interface Names {
   course(code: string): string;
   section(code: string, week: number): string;
@@ -8,11 +8,11 @@ export interface Names {
   assessment(id: number): string;
   member(student: number): string;
   enrollment(code: string, student: number): string;
-  /** What a student has in a lecture: the progress, and the attempt or the submission, are one of each kind. */
+  /** Progress of a student in a lecture. Attempt and submission share the id: there is one of each. */
   progress(enrollmentId: string, lecture: number, lectureId: string): string;
 }
 
-/** Accounts belong to no site: imported into two sites, a student has one account and two memberships. */
+/** Accounts are installation-wide: imported into two sites, a student has one account and two memberships. */
 export const accountId = (student: number) => derivedId(`oulad/account/${student}`, student);
 
 export const emailOf = (student: number) => `s${student}@example.invalid`;

@@ -8,15 +8,15 @@ import { chunksOf } from "./chunks.ts";
 import { files } from "./files.ts";
 import { ouladLock } from "./import-oulad.ts";
 
-/** What it writes, besides `school:write`. */
+/** Scopes for what it writes, in addition to `school:write`. */
 export const ouladScopes: readonly Scope[] = ["courses:write", "curriculum:write", "students:write"];
 
-/** Milliseconds for which it is waited for the connection of a process that was killed. */
+/** Milliseconds to wait for the lock of a killed process. */
 const patience = 60_000;
 
 /**
- * The same import as a job. Its chunks are kept before they are counted, so that one that goes on after a crash begins
- * anew: what is there already is found, and stays.
+ * The same import as a job. Chunks commit before they are counted, so a job resumed after a crash starts over and
+ * finds the existing rows.
  */
 export async function openOulad(context: RequestContext, folder: string): Promise<JobMaking> {
   const connection = await openImportConnection(context, ouladLock, { patience });
@@ -39,7 +39,7 @@ export async function openOulad(context: RequestContext, folder: string): Promis
   };
 }
 
-/** An archive often holds a folder with the files, and no more. */
+/** Archives often contain a single folder with the files. */
 function folderOfSet(folder: string): string {
   if (holdsCourses(folder)) return folder;
   const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -3,7 +3,7 @@ import type { Result } from "./results.ts";
 import { dayOf } from "./run.ts";
 import { answersWith, passPercent } from "./scores.ts";
 
-/** Where results of a kind of assessment are kept: the columns, and the values of one in their order. */
+/** The table of results for a kind of assessment: its columns, and the values of a row in that order. */
 export interface ResultTable {
   name: "quiz_attempts" | "submissions";
   columns: readonly string[];
@@ -13,7 +13,7 @@ export interface ResultTable {
 const common = ["site_id", "id", "lecture_id", "enrollment_id", "student_id", "course_id", "external_id", "metadata"];
 const times = ["submitted_at", "created_at", "updated_at"];
 
-/** The one attempt of a student at a quiz: nothing says when it was begun. */
+/** The single quiz attempt of a student. The start time is unknown. */
 const attempts: ResultTable = {
   name: "quiz_attempts",
   columns: [...common, ...times, "quiz_version", "attempt_no", "started_at", "answers", "score_percent", "passed"],
@@ -24,7 +24,7 @@ const attempts: ResultTable = {
   },
 };
 
-/** When one was marked is not known: on the day on which it was handed in. */
+/** The marking date is unknown; the submission date is used. */
 const submissions: ResultTable = {
   name: "submissions",
   columns: [...common, ...times, "status", "due_at", "given_score", "score", "graded_at"],
@@ -45,7 +45,7 @@ function commonOf(siteId: string, result: Result, now: Date): CopyValue[] {
   return [...about, at, now, now];
 }
 
-/** There are a hundred and one of them. */
+/** Cached; there are only 101 scores. */
 function answersText(score: number): string {
   const text = written.get(score) ?? JSON.stringify(answersWith(score));
   written.set(score, text);

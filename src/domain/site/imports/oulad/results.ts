@@ -5,7 +5,7 @@ import { files, placeOf } from "./files.ts";
 import { dayOf } from "./run.ts";
 import { passPercent } from "./scores.ts";
 
-/** What a student handed in for an assessment, and how it was marked. */
+/** A student's result of an assessment. */
 export interface Result {
   id: string;
   enrollmentId: string;
@@ -13,11 +13,11 @@ export interface Result {
   assessment: AssessmentOfRun;
   externalId: string;
   at: Date;
-  /** 0 to 100; null where it was not marked. */
+  /** 0 to 100; null if it was not marked. */
   score: number | null;
-  /** It was handed in for an earlier run. */
+  /** Transferred from an earlier run. */
   isBanked: boolean;
-  /** Whether the lecture is completed by it. */
+  /** True if the result completes the lecture. */
   completes: boolean;
 }
 
@@ -28,12 +28,13 @@ export async function* readResults(
   for await (const row of csvRows(placeOf(folder, files.results), files.results.columns, onRead)) {
     const number = row.integer("id_assessment");
     const assessment = curriculum.assessments.get(number);
-    if (!assessment) throw row.wrong("id_assessment", "an assessment that assessment.csv has");
+    if (!assessment) throw row.wrong("id_assessment", "an assessment in assessment.csv");
     const student = row.integer("id_student");
     const rule = rules.get(assessment.id);
     if (!isWanted(student) || rule === undefined) continue;
     const score = row.optionalInteger("score");
-    if (score !== null && (score < 0 || score > 100)) throw row.wrong("score", "a score from 0 to 100, or none,");
+    if (score !== null && (score < 0 || score > 100))
+      throw row.wrong("score", "a score from 0 to 100, or an empty score,");
     const enrollmentId = names.enrollment(assessment.run.code, student);
     const hasPassed = score !== null && score >= passPercent;
     yield {

@@ -15,8 +15,8 @@ type RunRow = CsvRow<(typeof files.courses.columns)[number]>;
 export const externalIdOf = (code: string) => `oulad/${code}`;
 
 /**
- * The runs of course.csv with their dates. The first one starts on `startDate` and the others keep their distance;
- * without it they start when they did, or where an earlier import into this site has put them.
+ * Reads the runs of course.csv with their dates. With `startDate`, the first run starts then and the others keep their
+ * distance. Otherwise runs keep their original dates, or those of an earlier import into this site.
  */
 export async function readRuns(
   scope: SiteScope,
@@ -45,7 +45,7 @@ export async function readRuns(
     const then = new Date(first + shiftThen).toISOString().slice(0, 10);
     throw new Problem(
       "conflict",
-      `The site has courses of an import that starts on ${then}. Import with that start date, or with none.`,
+      `An earlier import created courses that start on ${then}. Repeat it with that start date, or without one.`,
     );
   }
 

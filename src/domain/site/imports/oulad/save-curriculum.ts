@@ -1,7 +1,7 @@
 import type { Context, RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { findCourseByExternalId, insertCourse } from "#domain/catalog/courses/queries.ts";
-import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/import-queries.ts";
-import { raiseCurriculum } from "#domain/catalog/curriculum/tree-version.ts";
+import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/tree/import-queries.ts";
+import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { anyTime, type AssessmentOfRun, atTheEnd, type Curriculum, type LectureOfRun } from "./curriculum.ts";
 import type { Names } from "./names.ts";
@@ -17,7 +17,7 @@ interface CurriculumCounts {
   assignments: number;
 }
 
-/** Stores what the site does not have yet, a run at a time, and says how many rows that were. */
+/** Stores missing rows, one run at a time. Returns the number of new rows. */
 export async function saveCurriculum(
   context: RequestContext,
   names: Names,
@@ -87,7 +87,7 @@ const origin = {
   license_url: "https://creativecommons.org/licenses/by/4.0/",
   citation: "Kuzilek J., Hlosta M., Zdrahal Z., Scientific Data 4:170171 (2017)",
 };
-const description = `A course of the [Open University Learning Analytics Dataset](${origin.source}), which names neither people nor topics. ${origin.citation}, licensed under [${origin.license}](${origin.license_url}).`;
+const description = `A course of the [Open University Learning Analytics Dataset](${origin.source}), which contains no names of people or topics. ${origin.citation}, licensed under [${origin.license}](${origin.license_url}).`;
 
 const sectionOf = (names: Names, run: Run, week: number) => ({
   id: names.section(run.code, week),
@@ -97,7 +97,7 @@ const sectionOf = (names: Names, run: Run, week: number) => ({
   externalId: `${externalIdOf(run.code)}/week/${week}`,
 });
 
-/** Positions count within a section. */
+/** Positions are per section. */
 function inOrder(lectures: readonly LectureOfRun[], names: Names) {
   const lastPosition = new Map<number, number>();
   const sorted = lectures.toSorted(

@@ -1,12 +1,12 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { AssignmentContent, assignmentFieldsOf } from "#domain/catalog/curriculum/assignment.ts";
-import { insertMissingAssignments, insertMissingQuizzes } from "#domain/catalog/curriculum/import-queries.ts";
-import { QuizContent, quizFieldsOf } from "#domain/catalog/curriculum/quiz.ts";
+import { AssignmentContent, assignmentFieldsOf } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { insertMissingAssignments, insertMissingQuizzes } from "#domain/catalog/curriculum/tree/import-queries.ts";
+import { QuizContent, quizFieldsOf } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { withRenderings } from "#domain/content/markdown/render.ts";
 import type { AssessmentOfRun } from "./curriculum.ts";
 import { passPercent, scoreQuestion } from "./scores.ts";
 
-/** What assessments ask for. The data set has their scores alone, so they say that. */
+/** Creates the content of assessments. The data set has only scores, so the texts say that. */
 export async function saveExercises(
   scope: SiteScope,
   assessments: readonly AssessmentOfRun[],
@@ -30,4 +30,4 @@ export async function saveExercises(
 }
 
 const instructions =
-  "An assignment that a tutor marked, out of 100. The data set has the scores of what was handed in, and neither the task nor the work.";
+  "A tutor-marked assignment, out of 100. The data set contains only scores, neither the task nor the submitted work.";

@@ -5,8 +5,8 @@ import { mergeProgress } from "./merge-progress.ts";
 import type { Span } from "./span.ts";
 
 /**
- * A chunk of spans, each of another student or lecture, in one transaction: new rows go straight in by COPY, rows that
- * are there are widened where the spans reach beyond them. Says how many rows are new.
+ * Saves a chunk of spans in one transaction; each span is for another student or lecture. Inserts new rows with COPY
+ * and widens existing ones. Returns the number of new rows.
  */
 export async function saveProgress(client: pg.ClientBase, siteId: string, spans: readonly Span[]): Promise<number> {
   const fresh = new Map(spans.map((span) => [span.id, span]));
@@ -28,11 +28,11 @@ interface Held {
   id: string;
   first_opened_at: Date;
   updated_at: Date;
-  /** Nobody has said that it is completed, or that it is not. */
+  /** True if completion is undecided. */
   is_open: boolean;
 }
 
-/** Takes the spans out that the site has, and hands back those of them that reach beyond what it has. */
+/** Removes the spans that exist at the site, and returns those that extend beyond the existing rows. */
 async function takeHeld(client: pg.ClientBase, siteId: string, spans: Map<string, Span>): Promise<Span[]> {
   const { rows } = await client.query<Held>(
     `select id, first_opened_at, updated_at, completed_at is null and completion_decided_at is null as is_open

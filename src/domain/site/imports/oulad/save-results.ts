@@ -5,15 +5,15 @@ import { mergeResults } from "./merge-results.ts";
 import { type ResultTable, tableOf } from "./result-tables.ts";
 import type { Result } from "./results.ts";
 
-/** New rows. */
+/** Numbers of new rows. */
 interface ResultCounts {
   attempts: number;
   submissions: number;
 }
 
 /**
- * A chunk of results: attempts at quizzes, and submissions for assignments, each in one transaction. What is there stays
- * as it is, so that what somebody graded anew since an earlier import is kept.
+ * Saves a chunk of results, quiz attempts and submissions each in one transaction. Existing rows are kept, including
+ * grades changed since an earlier import.
  */
 export async function saveResults(
   client: pg.ClientBase,
@@ -49,7 +49,7 @@ async function saveInto(
   }
 }
 
-/** The results that the site does not have, each once. */
+/** Returns the results that the site lacks, without duplicates. */
 async function withoutHeld(
   client: pg.ClientBase,
   siteId: string,

@@ -4,7 +4,7 @@ import { copyStudents } from "./copy-students.ts";
 import { mergeStudents } from "./merge-students.ts";
 import type { StudentRow } from "./student-row.ts";
 
-/** New rows. */
+/** Numbers of new rows. */
 export interface StudentCounts {
   accounts: number;
   members: number;
@@ -12,9 +12,9 @@ export interface StudentCounts {
 }
 
 /**
- * A chunk of students in one transaction. What is there stays as it is, so that what people changed since an earlier
- * import is kept. On most sites all that is there came from this import and has the ids of this import: the rest goes
- * straight in by COPY. Where the site knows these people otherwise, that fails, and the chunk is merged.
+ * Saves a chunk of students in one transaction. Existing rows are kept, including changes since an earlier import.
+ * Usually all existing rows have the ids of this import, and new rows go straight in by COPY. If the site has these
+ * people under other ids, that fails, and the chunk is merged.
  */
 export async function saveStudents(
   client: pg.ClientBase,

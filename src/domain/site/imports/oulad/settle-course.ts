@@ -2,8 +2,8 @@ import type pg from "pg";
 import { chunkTransaction } from "../chunk-transaction.ts";
 
 /**
- * What is kept of a course's enrollments so that nobody has to look it up: where each student was last, when they were
- * last active, and how many there are. Says how many last places are new.
+ * Recomputes denormalized data of a course's enrollments: last lecture and last activity of each student, and the
+ * counts. Returns the number of new last lectures.
  */
 export function settleCourse(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
   return chunkTransaction(client, async () => {
@@ -14,7 +14,7 @@ export function settleCourse(client: pg.ClientBase, siteId: string, courseId: st
   });
 }
 
-/** By the rule of every player: the newest activity wins. */
+/** The newest activity wins, as in every player. */
 async function saveLastPlaces(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
   const { rowCount } = await client.query(
     `update enrollments
@@ -46,7 +46,7 @@ const saveLastActivity = (client: pg.ClientBase, siteId: string, courseId: strin
     [siteId, courseId],
   );
 
-/** Whoever enrolls somebody meanwhile waits for the course, and counts them after that. */
+/** Locks the course: concurrent enrollments wait and are counted afterwards. */
 async function countEnrollments(client: pg.ClientBase, siteId: string, courseId: string): Promise<void> {
   await client.query("select from courses where site_id = $1 and id = $2 for no key update", [siteId, courseId]);
   await client.query(

@@ -1,6 +1,6 @@
 import type { Result } from "./results.ts";
 
-/** All that is known of a student in a lecture: from the first day to the last. */
+/** The known activity of a student in a lecture: first to last day. */
 export interface Span {
   id: string;
   enrollmentId: string;

@@ -4,7 +4,7 @@ import { accountId, emailOf, type Names } from "./names.ts";
 import { externalIdOf } from "./runs.ts";
 import type { Registration } from "./students.ts";
 
-/** All that a registration leads to: an account, a member and an enrollment, under their ids. */
+/** The rows of a registration with their ids: account, member and enrollment. */
 export type StudentRow = ReturnType<typeof studentRow>;
 
 export function studentRow(registration: Registration, names: Names) {
@@ -24,6 +24,6 @@ export function studentRow(registration: Registration, names: Names) {
   };
 }
 
-/** The terms that the member is found by, as `copy` reads a list: letters and digits, of which none needs a quote. */
+/** The search terms of a member as a COPY array. Letters and digits need no quoting. */
 export const foundBy = (siteId: string, { email, memberExternalId }: StudentRow): string =>
   `{${wordTermsOf({ id: siteId }, [email, memberExternalId]).join(",")}}`;

@@ -17,7 +17,7 @@ export interface Registration {
   studiedCredits: number;
 }
 
-/** student.csv and student_registration.csv, which tell of the same registrations in the same order. */
+/** Joins student.csv and student_registration.csv, which list the same registrations in the same order. */
 export async function* readRegistrations(
   folder: string,
   runs: ReadonlyMap<string, Run>,
@@ -30,7 +30,7 @@ export async function* readRegistrations(
       const run = runOf(row, runs);
       const student = row.integer("id_student");
       const { value: other } = await registrations.next();
-      if (!other) throw row.wrong("id_student", `a registration in ${path.basename(file)}, which ends before it`);
+      if (!other) throw row.wrong("id_student", `a registration in ${path.basename(file)}, which has fewer rows`);
       if (runOf(other, runs) !== run || other.integer("id_student") !== student) {
         throw other.wrong("id_student", `student ${student} in ${run.code}, as on line ${row.line} of ${row.file},`);
       }

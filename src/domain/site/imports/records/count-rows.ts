@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 const [newline, quote] = [10, 34];
 
 /**
- * How many rows a file has, for whoever waits: a CSV's header is none, and an empty line counts, which is no row. Line
- * breaks within quotes end nothing.
+ * Counts the rows of a file for progress display. Excludes a CSV header, includes empty lines, and ignores line breaks
+ * within quotes.
  */
 export async function countRows(file: string, format: "csv" | "ndjson"): Promise<number> {
   let rows = 0;

@@ -1,8 +1,8 @@
 import type { RecordKeys } from "./record-import.ts";
 
 /**
- * Rows in an order in which each finds what the ones before it did: those of a wave are about different things, and
- * refer to none of each other. Answers the places of the rows.
+ * Groups rows into dependency batches: each row finds the results of the batches before. Rows of one batch are about
+ * different records and do not reference each other. Returns row indexes.
  */
 export function dependencyBatches(rows: readonly RecordKeys[]): number[][] {
   const waves: number[][] = [];

@@ -5,22 +5,22 @@ import type { Done, JobRow, JobWork, Outcome } from "#domain/platform/jobs/job-w
 import { Problem } from "#domain/platform/problem.ts";
 import { countRows } from "./count-rows.ts";
 import { dependencyBatches } from "./dependency-batches.ts";
-import { readCsv } from "./read-csv.ts";
-import { readNdjson } from "./read-ndjson.ts";
+import { readCsv } from "./read/read-csv.ts";
+import { readNdjson } from "./read/read-ndjson.ts";
 import { onTheWire } from "../read-wire.ts";
-import { csvReaderOf, recordReader } from "./read-record.ts";
+import { csvReaderOf, recordReader } from "./read/read-record.ts";
 import { alreadyThere, type RecordImport, type RecordKeys } from "./record-import.ts";
-import type { RecordFormat } from "./record-files.ts";
+import type { RecordFormat } from "./read/record-files.ts";
 import { Rehearsed } from "./rehearsed.ts";
 
 export interface RecordOptions {
   createsOnly: boolean;
   dryRun: boolean;
-  /** Whether subscribers and members hear of it. */
+  /** Recipients of the changes. */
   tells: { events: boolean; notices: boolean };
 }
 
-/** A row that could be read, or what is wrong with it. */
+/** A parsed row, or its problem. */
 interface RecordRow extends JobRow {
   number: number;
   record: z.output<z.ZodObject> | Problem;
@@ -29,7 +29,7 @@ interface RecordRow extends JobRow {
 
 const chunkSize = 1000;
 
-/** The rows of a file, and how they are brought in: many together, or one by one where somebody else was in the way. */
+/** Opens a file of rows. They are imported in batches, or one by one after a conflict with a concurrent write. */
 export async function openRecords(
   what: RecordImport,
   { file, format }: { file: string; format: RecordFormat },

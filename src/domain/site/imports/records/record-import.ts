@@ -4,48 +4,51 @@ import type { Context } from "#domain/platform/context.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** What a row is called by, in its file: two rows with a name in common are done one after the other. */
+/** Identifiers of a row in its file. Rows that share one run one after the other. */
 export interface RecordKeys {
   own: string[];
-  /** Of other rows, that it needs to be there. */
+  /** Identifiers of other rows that it depends on. */
   refersTo?: string[];
-  /** What it has in common with rows about other things, that has to be looked at between them. */
+  /**
+   * Keys shared with rows about other records. Such rows are validated against each other, so they run one after the
+   * other.
+   */
   among?: string[];
 }
 
 export interface SaveOptions {
-  /** Whether what is there already stays as it is, and is told. */
+  /** True if existing records are left unchanged and reported as errors. */
   createsOnly: boolean;
-  /** Whether a row before would have been written under this name, had it not been a rehearsal. */
+  /** Returns true if an earlier row of a dry run would have created a record with this key. */
   isRehearsed: (key: string) => boolean;
 }
 
-/** One resource that can be brought in row by row. */
+/** A resource that can be imported row by row. */
 export interface RecordImport<Row extends z.ZodObject = z.ZodObject> {
   summary: string;
-  /** What it needs besides `school:write`. */
+  /** Scopes in addition to `school:write`. */
   scopes: readonly Scope[];
-  /** As the operator API shows it: what of that cannot be written is passed over, so that what was exported comes in. */
+  /** The schema in the operator API. Read-only fields are ignored, so that exports can be imported. */
   resource: z.ZodObject;
-  /** What a row may say. Nothing has a default: what is left out of a thing that is there stays as it is. */
+  /** The fields of a row. Fields have no defaults: omitted fields of existing records are kept. */
   row: Row;
   keysOf(row: z.output<Row>): RecordKeys;
   /**
-   * Brings things up to their rows, none of which is about the same thing as another; an outcome for each. The statements
-   * of it are about as many for a thousand rows as for one, but where people or subscriptions change.
+   * Creates or updates the records of rows that are about different records. Returns one outcome per row. The number
+   * of statements does not depend on the number of rows, except where people or subscriptions change.
    */
   save(context: Context, rows: readonly z.output<Row>[], options: SaveOptions): Promise<readonly Outcome[]>;
 }
 
-/** The same for any resource: rows are handed to what read them. */
+/** Erases the row type. */
 export const recordImport = <Row extends z.ZodObject>(definition: RecordImport<Row>): RecordImport => definition;
 
 export const alreadyThere = () =>
-  new Problem("already_exists", "It is there already. Import with the mode upsert to bring it up to the source.");
+  new Problem("already_exists", "The record already exists. Set mode to upsert to update it.");
 
 export const isSound = <Row>(row: Row | Problem): row is Row => !(row instanceof Problem);
 
-/** What each row comes to; a Problem that is thrown is that of its row alone. */
+/** Returns one outcome per row; a thrown Problem is the outcome of its row only. */
 export async function eachAlone<Row>(
   rows: readonly Row[],
   work: (row: Row, index: number) => Promise<Outcome> | Outcome,

@@ -7,13 +7,13 @@ import { toWire } from "#lib/wire/names.ts";
 
 type NameKind = "id" | "externalId" | "email" | "slug";
 
-/** A kind of thing that rows refer to, and the columns that it is called by. */
+/** A kind of record that rows reference, with its identifier columns. */
 export interface Referable {
-  /** As people call it. */
+  /** Its name in messages. */
   word: string;
   kind: IdKind;
   table: Sql;
-  /** Whether what was deleted can still be meant. */
+  /** True if deleted records can be referenced. */
   withDeleted?: true;
 }
 
@@ -24,12 +24,12 @@ const columns: Record<NameKind, { column: Sql; type: Sql }> = {
   slug: { column: sql`slug`, type: sql`text[]` },
 };
 
-/** Where a row names the thing: `{ id: "courseId", slug: "courseSlug" }`. */
+/** Fields of the row that hold identifiers: `{ id: "courseId", slug: "courseSlug" }`. */
 type Fields<Row> = Partial<Record<NameKind, keyof Row & string>>;
 
 /**
- * The ids of what rows refer to, in one statement for each way of naming it. Null where a row names nothing; a Problem
- * where there is no such thing, or two names mean different ones.
+ * Resolves references to ids, with one statement per kind of identifier. Returns null if a row has no reference, and a
+ * Problem if the record does not exist or two identifiers disagree.
  */
 export async function refer<Row extends object>(
   scope: SiteScope,
@@ -70,7 +70,7 @@ const different = ({ word }: Referable, first: string, second: string) =>
   validationFailed(
     `/${second}`,
     "conflict",
-    `${toWire(first)} and ${toWire(second)} name two different ${word}s: leave one of them out.`,
+    `${toWire(first)} and ${toWire(second)} refer to different ${word}s: omit one of them.`,
   );
 
 async function findByName(
@@ -87,7 +87,7 @@ async function findByName(
   return new Map(found.map(({ id, name }) => [name, id]));
 }
 
-/** The reference that a row must have. */
+/** Requires a reference. */
 export const required = (referred: string | null | Problem, pointer: string, expected: string): string | Problem =>
   referred ?? validationFailed(pointer, "required", `Expected ${expected}.`);
 
@@ -110,8 +110,8 @@ export const referables = {
 } as const satisfies Record<string, Referable>;
 
 /**
- * What rows are about, by the id or the external id that they say is theirs: null where it is new. An id of elsewhere is
- * a Problem: nobody has meant another thing by it.
+ * Finds existing records by the rows' own id or external id; null for new ones. An unknown id is a Problem, because it
+ * may belong to another site.
  */
 export async function findOwn(
   scope: SiteScope,
@@ -134,7 +134,7 @@ const notHere = ({ word, kind }: Referable, id: string) =>
   validationFailed(
     "/id",
     "not_found",
-    `There is no ${word} ${formatId(kind, id)} at this site. Leave id out where the row comes from elsewhere.`,
+    `There is no ${word} ${formatId(kind, id)} at this site. Omit id for rows from another site.`,
   );
 
 const taken = ({ word }: Referable) => new Problem("already_exists", `Another ${word} has this external_id.`);

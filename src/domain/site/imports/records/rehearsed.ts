@@ -1,11 +1,11 @@
 import type { RecordKeys } from "./record-import.ts";
 
-/** At most so many names: of what is dryRunResult nothing is in the database, and memory has an end. */
+/** Maximum number of keys. In a dry run, no rows are in the database, and memory is limited. */
 const most = 1_000_000;
 
 /**
- * What the rows before would have written, where each chunk of a rehearsal is taken back: a row that refers to one of
- * them is none the worse for that.
+ * Keys that earlier rows of a dry run would have created. Each chunk is rolled back, but later rows may still
+ * reference its records.
  */
 export class Rehearsed {
   readonly #numbers = new Map<string, number>();
@@ -22,12 +22,12 @@ export class Rehearsed {
     }
   }
 
-  /** It would not have been written after all. */
+  /** Removes keys of a row that failed. */
   forget({ number, keys }: { number: number; keys: RecordKeys }): void {
     for (const key of keys.own) if (this.#numbers.get(key) === number) this.#numbers.delete(key);
   }
 
-  /** Whether a row before this number would have been called so. */
+  /** Returns true if an earlier row would have created this key. */
   has(key: string, before: number): boolean {
     const number = this.#numbers.get(key);
     return number !== undefined && number < before;

@@ -1,0 +1,53 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+
+export const findCurriculumVersion = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
+  (await db.first<{ version: number }>`
+    select curriculum_version as version from courses where site_id = ${site.id} and id = ${courseId}`)!.version;
+
+/** Locks the curriculum of a course until the transaction ends. Returns its version. */
+export const lockCurriculum = async ({ db, site }: SiteScope, courseId: string): Promise<number | undefined> =>
+  (
+    await db.first<{ version: number }>`
+      select curriculum_version as version from courses
+       where site_id = ${site.id} and id = ${courseId} and deleted_at is null for no key update`
+  )?.version;
+
+/** Locks the curricula of several lectures and sections, in order of course ID. */
+export async function lockCurricula(
+  { db, site }: SiteScope,
+  { lectureIds, sectionIds }: { lectureIds: readonly string[]; sectionIds: readonly string[] },
+): Promise<void> {
+  await db.run`
+    select id from courses
+     where site_id = ${site.id}
+       and id in (select lectures.course_id from lectures
+                   where lectures.site_id = ${site.id} and lectures.id = any(${lectureIds}::uuid[])
+                   union all
+                  select sections.course_id from sections
+                   where sections.site_id = ${site.id} and sections.id = any(${sectionIds}::uuid[]))
+     order by id for no key update`;
+}
+
+/**
+ * Increments the curriculum version and recomputes the course totals. Must follow every curriculum change. Returns
+ * the new version.
+ */
+export async function raiseCurriculum({ db, site }: SiteScope, courseId: string): Promise<number> {
+  const raised = await db.first<{ version: number }>`
+    update courses
+       set curriculum_version = curriculum_version + 1,
+           -- The promo video may have been deleted.
+           promo_video_attachment_id =
+             (select attachments.id from attachments
+                join lectures on lectures.site_id = attachments.site_id and lectures.id = attachments.lecture_id
+                 and lectures.course_id = ${courseId} and lectures.deleted_at is null
+               where attachments.site_id = ${site.id} and attachments.id = courses.promo_video_attachment_id
+                 and attachments.kind = 'video' and attachments.deleted_at is null),
+           (lecture_count, duration_seconds) =
+             (select count(*), coalesce(sum(lectures.duration_seconds), 0) from lectures
+               where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
+                 and lectures.deleted_at is null)
+     where courses.site_id = ${site.id} and courses.id = ${courseId}
+    returning curriculum_version as version`;
+  return raised!.version;
+}

@@ -1,0 +1,21 @@
+import type { Queries } from "#database/database.ts";
+
+/** Tasks that are queued by changes, not by the schedule. */
+export type TaskName = "send_mail" | "run_job" | "tell_notice" | "index_old_rows";
+
+/**
+ * Adds a job inside a transaction, so that the job exists only if its cause commits. The payload is stored in plain
+ * text and logged on failure: secrets in it must be sealed.
+ */
+export async function addJob(
+  db: Queries,
+  task: TaskName,
+  payload: object,
+  maxAttempts: number,
+  /** Jobs of one queue run one after the other. `delay` is in seconds. */
+  { queue = null, delay = 0 }: { queue?: string | null; delay?: number } = {},
+): Promise<void> {
+  await db.run`
+    select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue}::text,
+                                   run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts})`;
+}

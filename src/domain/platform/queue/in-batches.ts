@@ -1,0 +1,12 @@
+/** Rows per statement, few enough to keep locks short. */
+export const batch = 5000;
+
+/** Repeats a limited delete until no rows are left. Returns the total. */
+export async function inBatches(remove: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const removed = await remove();
+    total += removed;
+    if (removed < batch) return total;
+  }
+}

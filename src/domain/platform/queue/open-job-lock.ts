@@ -1,0 +1,32 @@
+import type { Database } from "#database/database.ts";
+
+/**
+ * An advisory lock on a connection that lives as long as a job's run. If the process is killed, the server releases
+ * the lock at once.
+ */
+export interface Line extends AsyncDisposable {}
+
+const key = "lectern job ";
+
+/** Returns undefined if another process runs the job. */
+export async function openJobLock(db: Database, jobId: string): Promise<Line | undefined> {
+  const client = await db.pool.connect();
+  const { rows } = await client
+    .query<{ locked: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as locked", [key + jobId])
+    .catch((error: unknown) => {
+      client.release(true);
+      throw error;
+    });
+  if (!rows[0]!.locked) {
+    client.release();
+    return undefined;
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key + jobId]).then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    },
+  };
+}

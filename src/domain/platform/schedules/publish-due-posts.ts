@@ -1,0 +1,25 @@
+import type { Database } from "#database/database.ts";
+import { publishIfDue } from "#domain/content/posts/publish-due.ts";
+import { findSite } from "#domain/site/sites/queries.ts";
+
+const batch = 500;
+
+/**
+ * Emits the event of scheduled posts that are due at all sites, each in its own transaction. Readers see due posts
+ * without it. Returns the number of posts.
+ */
+export async function publishDuePosts(db: Database, now: Date): Promise<number> {
+  for (let total = 0; ;) {
+    const due = await db.many<{ siteId: string; id: string }>`
+      select site_id, id from posts
+       where status = 'scheduled' and published_at <= ${now} and deleted_at is null
+       order by published_at limit ${batch}`;
+    for (const { siteId, id } of due) {
+      const site = (await findSite(db, siteId))!;
+      const context = { site, caller: { kind: "system" }, now, requestId: null, address: null } as const;
+      await db.transaction((inside) => publishIfDue({ ...context, db: inside }, id));
+    }
+    total += due.length;
+    if (due.length < batch) return total;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Database, Queries } from "#database/database.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import { countTable } from "#domain/engagement/analytics/counting/count-site.ts";
+import { type Countable, uncounted } from "#domain/engagement/analytics/counting/uncounted.ts";
+import { findSite } from "#domain/site/sites/queries.ts";
+
+interface Limits {
+  /** Maximum rows per statement. */
+  most?: number;
+  /** Aborted when the process shuts down. */
+  stopping?: AbortSignal;
+}
+
+/** Maximum duration of a run in milliseconds. The next run starts a minute later and continues. */
+const longest = 45_000;
+
+/**
+ * Aggregates the events of all sites since the last run. Each statement counts whole rows, so that no row is lost or
+ * counted twice after a crash or by concurrent processes. Returns the number of sites with new rows.
+ */
+export async function rollUp(db: Database, now: Date, { most, stopping }: Limits = {}): Promise<number> {
+  const end = performance.now() + longest;
+  const isUp = () => stopping?.aborted === true || performance.now() > end;
+  const touched = new Set<string>();
+  const unfinished = new Set<string>();
+  for (const table of Object.keys(uncounted) as Countable[]) {
+    for (const { siteId } of await sitesWith(db, sql`${tables[table]}`, uncounted[table])) {
+      const site = (await findSite(db, siteId))!;
+      touched.add(siteId);
+      if (!(await countTable({ db, site }, table, isUp, most))) unfinished.add(siteId);
+    }
+  }
+  await setClock(db, now, [...unfinished]);
+  return touched.size;
+}
+
+const tables: Record<Countable, Sql> = {
+  enrollments: sql`enrollments`,
+  lecture_progress: sql`lecture_progress`,
+  quiz_attempts: sql`quiz_attempts`,
+  certificates: sql`certificates`,
+  members: sql`members`,
+  orders: sql`orders`,
+  refunds: sql`refunds`,
+  subscriptions: sql`subscriptions`,
+  event_registrations: sql`event_registrations`,
+  events: sql`events`,
+  comments: sql`comments`,
+};
+
+/** Skips from site to site along the index (loose index scan), reading one row per site. */
+const sitesWith = (db: Queries, table: Sql, isUncounted: Sql): Promise<{ siteId: string }[]> =>
+  db.many<{ siteId: string }>`
+    with recursive found as (
+      (select site_id from ${table} where ${isUncounted} order by site_id limit 1)
+      union all
+      select (select ${table}.site_id from ${table}
+               where ${table}.site_id > found.site_id and ${isUncounted} order by ${table}.site_id limit 1)
+        from found where found.site_id is not null
+    )
+    select site_id from found where site_id is not null`;
+
+/** A site with a backlog keeps the time at which it fell behind. */
+const setClock = (db: Database, now: Date, unfinished: readonly string[]): Promise<void> =>
+  db.transaction(async (inside) => {
+    await inside.run`
+      insert into rollup_backlogs (site_id, computed_through)
+      select site_id, coalesce((select computed_through from rollup_clock where only_row), '1970-01-01T00:00:00Z'::timestamptz)
+        from unnest(${unfinished}::uuid[]) as behind (site_id)
+       order by site_id
+      on conflict do nothing`;
+    await inside.run`delete from rollup_backlogs where site_id <> all(${unfinished}::uuid[])`;
+    await inside.run`
+      insert into rollup_clock (computed_through) values (${now})
+      on conflict (only_row) do update set computed_through = greatest(rollup_clock.computed_through, excluded.computed_through)`;
+  });

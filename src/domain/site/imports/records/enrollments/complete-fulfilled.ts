@@ -1,0 +1,50 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { fulfilledAmong } from "#domain/learning/progress/completion.ts";
+import { completeEnrollments, keepActivityOf, type StoredProgress } from "#domain/learning/progress/store-progress.ts";
+
+interface Kept {
+  enrollment: EnrollmentRow;
+  before: StoredProgress | undefined;
+  after: StoredProgress;
+}
+
+/** Completes enrollments whose imported progress fulfills the requirements of the course. */
+export async function completeWhatIsFulfilled(context: Context, kept: readonly Kept[]): Promise<void> {
+  const seen = new Map<string, Date>();
+  for (const { enrollment, after } of kept) keepLatest(seen, enrollment.studentId, after.updatedAt);
+  await keepActivityOf(context, seen);
+
+  const advanced = kept.filter(
+    ({ enrollment: { status }, before, after }) =>
+      (status === "active" || status === "scheduled") && !before?.completedAt && after.completedAt,
+  );
+  const latest = new Map<string, Date>();
+  for (const { enrollment, after } of advanced) keepLatest(latest, enrollment.id, after.completedAt!);
+  const enrollments = new Map(advanced.map(({ enrollment }) => [enrollment.id, enrollment]));
+  const fulfilled = enrollments.size === 0 ? new Set() : await fulfilledAmong(context, [...enrollments.values()]);
+  const done = new Map([...latest].filter(([id]) => fulfilled.has(id)));
+  await completeEnrollments(context, done, context.now);
+  await recordEvents(
+    context,
+    [...done.keys()].map((id) => completedEvent(enrollments.get(id)!)),
+  );
+}
+
+function keepLatest(moments: Map<string, Date>, id: string, at: Date): void {
+  const known = moments.get(id);
+  if (!known || known < at) moments.set(id, at);
+}
+
+const completedEvent = ({ id, studentId, courseId }: EnrollmentRow) => ({
+  type: "enrollment.completed" as const,
+  objectId: formatId("enrollment", id),
+  data: {
+    object: "enrollment",
+    id: formatId("enrollment", id),
+    student_id: formatId("member", studentId),
+    course_id: formatId("course", courseId),
+  },
+});

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { roles } from "#access/roles.ts";
+import { commentableTypes, commentStatuses } from "#domain/engagement/comments/comment.ts";
+import { ExternalId } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { EmailAddress } from "#domain/people/members/member.ts";
+import { MetadataChanges } from "#domain/platform/metadata.ts";
+
+/** A comment on a resource; `created_at` is its timestamp. */
+export const CommentRowIn = z.object({
+  id: Id("comment").optional(),
+  externalId: ExternalId.nullable().optional(),
+  commentable: z
+    .object({
+      type: z.enum(commentableTypes),
+      id: z.string().max(60).nullable().optional(),
+      externalId: ExternalId.nullable().optional(),
+    })
+    .optional(),
+  parentId: Id("comment").nullable().optional(),
+  parentExternalId: ExternalId.nullable().optional(),
+  author: z
+    .object({
+      memberId: Id("member").nullable().optional(),
+      externalId: ExternalId.nullable().optional(),
+      email: EmailAddress.nullable().optional(),
+      name: z.unknown().optional(),
+      role: z.enum(roles).nullable().optional(),
+    })
+    .optional(),
+  body: z.string().trim().min(1).max(100_000).optional(),
+  status: z.enum(commentStatuses).optional(),
+  likeCount: z.number().int().min(0).max(1_000_000_000).optional(),
+  editedAt: Instant.nullable().optional(),
+  createdAt: Instant.optional(),
+  metadata: MetadataChanges.optional(),
+});
+export type CommentRowIn = z.output<typeof CommentRowIn>;

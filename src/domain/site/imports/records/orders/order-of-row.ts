@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from "node:util";
+import { newId } from "#domain/platform/ids.ts";
+import { mergeMetadata } from "#domain/platform/metadata.ts";
+import { type OrderLineRow, type OrderRecord, type OrderRow, wasPaid } from "#domain/sales/orders/order.ts";
+import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.ts";
+import { invalidState, validationFailed } from "#domain/platform/problem.ts";
+import type { OrderRowIn } from "./order-row.ts";
+
+/** The references of a row, resolved to ids. */
+export interface OrderNames {
+  memberId: string | null;
+  subscriptionId: string | null;
+  couponId: string | null;
+  productIds: readonly string[];
+}
+
+type Status = OrderRow["status"];
+
+/** The possible later states of an order, including skipped steps. */
+const transitions: Record<Status, readonly Status[]> = {
+  pending: ["paid", "partially_refunded", "refunded", "expired", "failed", "canceled", "disputed"],
+  paid: ["partially_refunded", "refunded", "disputed"],
+  partially_refunded: ["refunded", "disputed"],
+  disputed: ["paid", "partially_refunded", "refunded"],
+  refunded: [],
+  expired: [],
+  failed: [],
+  canceled: [],
+};
+
+/** The lines of an order. Lines at the same position keep their id. */
+export function linesOf(
+  { lineItems }: OrderRowIn,
+  orderId: string,
+  { productIds }: OrderNames,
+  held: readonly OrderLineRow[],
+): StoredLine[] {
+  if (!lineItems) return held.map((line, position) => ({ ...line, position }));
+  return lineItems.map((line, position) => {
+    const quantity = line.quantity ?? 1;
+    const [discountAmount, taxAmount] = [line.discountAmount?.amount ?? 0, line.taxAmount?.amount ?? 0];
+    const amount = line.amount?.amount ?? quantity * line.unitAmount.amount - discountAmount + taxAmount;
+    if (amount < 0)
+      throw validationFailed(
+        `/lineItems/${position}/discountAmount`,
+        "too_big",
+        "The discount is larger than the price.",
+      );
+    const fulfilledAt = line.fulfilledAt === undefined ? (held[position]?.fulfilledAt ?? null) : line.fulfilledAt;
+    return {
+      id: held[position]?.id ?? newId(),
+      orderId,
+      productType: line.productType,
+      productId: productIds[position]!,
+      name: line.name,
+      quantity,
+      unitAmount: line.unitAmount.amount,
+      discountAmount,
+      taxAmount,
+      amount,
+      fulfilledAt,
+      position,
+    };
+  });
+}
+
+/** Applies a row to an order. Omitted fields are kept, or follow from the lines. */
+export function orderOf(
+  row: OrderRowIn,
+  names: OrderNames,
+  before: OrderRecord | undefined,
+  { id, lines, refunded }: { id: string; lines: readonly StoredLine[]; refunded: number | undefined },
+): StoredOrder {
+  const currency = currencyOf(row, before);
+  const sums = sumsOf(row, before, lines, refunded);
+  const paidAt = given(row.paidAt, before?.paidAt ?? null);
+  const isAsBefore = before?.refundedTotal === sums.refundedTotal;
+  const status = row.status ?? (isAsBefore ? before?.status : undefined) ?? statusBy(sums, paidAt);
+  if (before && status !== before.status && !transitions[before.status].includes(status)) {
+    throw invalidState("order", before.status, status, transitions[before.status]);
+  }
+  const { metadata: _metadata, ...held } = before ?? ({} as Partial<OrderRecord>);
+  const couponCode = given(row.coupon && row.coupon.code.toUpperCase(), held.couponCode ?? null);
+  const order: StoredOrder = {
+    id,
+    number: row.number ?? held.number ?? missing("/number", "number, the order number"),
+    status,
+    kind: row.kind ?? held.kind ?? "external",
+    memberId: names.memberId ?? held.memberId ?? missing("/memberId", "a member: member_id or member_email"),
+    subscriptionId: names.subscriptionId ?? held.subscriptionId ?? null,
+    currency,
+    ...sums,
+    couponId: couponCode === held.couponCode ? (held.couponId ?? names.couponId) : names.couponId,
+    couponCode,
+    affiliateCode: given(row.affiliateCode, held.affiliateCode ?? null),
+    invoiceNumber: row.invoice === undefined ? (held.invoiceNumber ?? null) : (row.invoice?.number ?? null),
+    invoiceUrl: row.invoice === undefined ? (held.invoiceUrl ?? null) : (row.invoice?.url ?? null),
+    placedAt: row.placedAt ?? held.placedAt ?? missing("/placedAt", "placed_at, the time of the order"),
+    paidAt,
+    expiresAt: given(row.expiresAt, held.expiresAt ?? null),
+    remark: given(row.remark, held.remark ?? null),
+    externalId: given(row.externalId, held.externalId ?? null),
+    metadata: mergeMetadata(before?.metadata ?? {}, row.metadata ?? {}),
+  };
+  if (!before || status !== before.status || sums.refundedTotal !== before.refundedTotal) requireSense(order);
+  return order;
+}
+
+const given = <Value>(value: Value | undefined, otherwise: Value): Value => (value === undefined ? otherwise : value);
+
+function missing(pointer: string, expected: string): never {
+  throw validationFailed(pointer, "required", `A new order needs ${expected}.`);
+}
+
+/** Requires the same currency for the whole order. */
+function currencyOf(row: OrderRowIn, before: OrderRecord | undefined): string {
+  const currency = row.currency ?? before?.currency ?? row.lineItems?.[0]?.unitAmount.currency;
+  if (currency === undefined) return missing("/currency", "currency, an ISO 4217 code like TWD");
+  if (before && currency !== before.currency) {
+    throw validationFailed("/currency", "conflict", `The currency of the order is ${before.currency}.`);
+  }
+  const other = moneysOf(row).find(([, money]) => money.currency !== currency);
+  if (other)
+    throw validationFailed(
+      other[0],
+      "conflict",
+      `Expected ${currency}, the currency of the order, not ${other[1].currency}.`,
+    );
+  return currency;
+}
+
+function moneysOf(row: OrderRowIn): [string, { currency: string }][] {
+  const found: [string, { currency: string }][] = [];
+  const look = (value: unknown, pointer: string): void => {
+    if (typeof value !== "object" || value === null || value instanceof Date) return;
+    if ("amount" in value && "currency" in value) found.push([`${pointer}/currency`, value as { currency: string }]);
+    else for (const [name, inner] of Object.entries(value)) look(inner, `${pointer}/${name}`);
+  };
+  const { metadata: _metadata, ...parts } = row;
+  look(parts, "");
+  return found;
+}
+
+function sumsOf(
+  row: OrderRowIn,
+  before: OrderRecord | undefined,
+  lines: readonly StoredLine[],
+  refunded: number | undefined,
+) {
+  const held = row.lineItems ? undefined : before;
+  const sum = (amountOf: (line: StoredLine) => number) => lines.reduce((all, line) => all + amountOf(line), 0);
+  const refundedTotal = row.refundedTotal?.amount ?? refunded ?? before?.refundedTotal ?? 0;
+  if (row.refundedTotal && refunded !== undefined && refunded !== refundedTotal) {
+    const detail = `Expected ${refunded}, the total of the successful refunds.`;
+    throw validationFailed("/refundedTotal/amount", "invalid_value", detail);
+  }
+  return {
+    subtotal: row.subtotal?.amount ?? held?.subtotal ?? sum(({ quantity, unitAmount }) => quantity * unitAmount),
+    discountTotal: row.discountTotal?.amount ?? held?.discountTotal ?? sum(({ discountAmount }) => discountAmount),
+    taxTotal: row.taxTotal?.amount ?? held?.taxTotal ?? sum(({ taxAmount }) => taxAmount),
+    total: row.total?.amount ?? held?.total ?? sum(({ amount }) => amount),
+    refundedTotal,
+  };
+}
+
+function statusBy({ total, refundedTotal }: { total: number; refundedTotal: number }, paidAt: Date | null): Status {
+  if (refundedTotal > 0) return refundedTotal >= total ? "refunded" : "partially_refunded";
+  return paidAt === null ? "pending" : "paid";
+}
+
+/** Checks that the fields are consistent with the status. */
+function requireSense({ status, total, refundedTotal, paidAt }: StoredOrder): void {
+  if (wasPaid(status) && paidAt === null)
+    throw validationFailed("/paidAt", "required", `Status ${status} requires paid_at.`);
+  if (refundedTotal > total) {
+    throw validationFailed("/refundedTotal/amount", "too_big", `Expected at most the total of ${total}.`);
+  }
+  if (status === "partially_refunded" && (refundedTotal === 0 || refundedTotal === total)) {
+    throw validationFailed(
+      "/status",
+      "invalid_value",
+      "Status partially_refunded requires a refunded_total between 0 and the total.",
+    );
+  }
+  if (status === "refunded" && refundedTotal !== total) {
+    throw validationFailed("/status", "invalid_value", `Status refunded requires a refunded_total of ${total}.`);
+  }
+}
+
+/** Returns true if the order is unchanged. Customer data is compared elsewhere. */
+export const isSameOrder = (before: OrderRecord, after: StoredOrder): boolean =>
+  (Object.keys(after) as (keyof StoredOrder)[]).every((field) => isDeepStrictEqual(before[field], after[field]));
+
+export const areSameLines = (before: readonly OrderLineRow[], after: readonly StoredLine[]): boolean =>
+  before.length === after.length &&
+  after.every(({ position: _position, ...line }, index) => isDeepStrictEqual({ ...before[index] }, line));

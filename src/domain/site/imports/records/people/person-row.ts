@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { MemberChanges, Roles } from "#domain/people/members/member.ts";
+
+const Consent = z.object({
+  granted: z.boolean(),
+  source: z.string().trim().min(1).max(200).nullable().optional(),
+  at: Instant.nullable().optional(),
+});
+
+/** A member by id, external id or email address. New members need an email address. */
+export const MemberRow = MemberChanges.extend({
+  id: Id("member").optional(),
+  roles: Roles.optional(),
+  marketingConsent: Consent.optional(),
+});
+export type PersonRow = z.output<typeof MemberRow>;
+
+/** The subset of member fields that teaching staff may write. */
+export const StudentRow = MemberRow.omit({ roles: true, timeZone: true, marketingConsent: true });

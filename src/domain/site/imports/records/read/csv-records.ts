@@ -1,0 +1,94 @@
+import { linesOf } from "./lines-of.ts";
+import { longestRow } from "./source-row.ts";
+
+/** The cells of a record in Latin-1 (one character per byte), or what was expected instead. */
+export type CsvRecord = { line: number } & ({ cells: string[] } | { expected: string });
+
+/**
+ * Reads the records of a CSV file (RFC 4180). After a broken record, reports its first line and continues with the
+ * next line. An unclosed quote costs one row; CSV packages give up on all that follow.
+ */
+export async function* csvRecords(file: string): AsyncGenerator<CsvRecord> {
+  const lines = new Lines(file);
+  for (let first = await lines.next(); first; first = await lines.next()) {
+    if (first.text === undefined) yield { line: first.line, expected: `at most ${longestRow} bytes` };
+    else if (first.text.trim() !== "") yield await recordFrom(first.line, first.text, lines);
+  }
+}
+
+/** Reads a record that begins with a line. Continues with the next line while a quote is open. */
+async function recordFrom(line: number, first: string, lines: Lines): Promise<CsvRecord> {
+  const rest: Line[] = [];
+  const texts = [first];
+  let length = first.length;
+  for (let isOpen = hasOddQuotes(first); isOpen;) {
+    const next = await lines.next();
+    if (next) rest.push(next);
+    length += next?.text?.length ?? 0;
+    if (next?.text === undefined || length > longestRow) {
+      lines.giveBack(rest);
+      return { line, expected: "a closing quote for each opening quote" };
+    }
+    texts.push(next.text);
+    isOpen = !hasOddQuotes(next.text);
+  }
+  const cells = cellsOf(texts.join("\n").replace(/\r$/, ""));
+  if (cells) return { line, cells };
+  lines.giveBack(rest);
+  return { line, expected: "a quoted cell, with each quote inside it doubled" };
+}
+
+/** The UTF-8 byte order mark in Latin-1. */
+const byteOrderMark = /^\u00ef\u00bb\u00bf/;
+
+interface Line {
+  line: number;
+  /** Undefined if the line is too long to be parsed. */
+  text: string | undefined;
+}
+
+/** The lines of a file, numbered from 1. */
+class Lines {
+  readonly #source: AsyncIterator<Buffer | undefined>;
+  #again: Line[] = [];
+  #read = 0;
+
+  constructor(file: string) {
+    this.#source = linesOf(file);
+  }
+
+  async next(): Promise<Line | undefined> {
+    const known = this.#again.shift();
+    if (known) return known;
+    const { done, value } = await this.#source.next();
+    if (done) return undefined;
+    this.#read++;
+    const text = value?.toString("latin1");
+    return { line: this.#read, text: this.#read === 1 ? text?.replace(byteOrderMark, "") : text };
+  }
+
+  /** Pushes lines back to be read again. */
+  giveBack(lines: readonly Line[]): void {
+    this.#again = [...lines, ...this.#again];
+  }
+}
+
+function hasOddQuotes(text: string): boolean {
+  let isOdd = false;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) isOdd = !isOdd;
+  return isOdd;
+}
+
+/** Returns undefined if a quote occurs in an unquoted cell, or text follows a closing quote. */
+function cellsOf(text: string): string[] | undefined {
+  if (!text.includes('"')) return text.split(",");
+  const cells: string[] = [];
+  const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",]*))(,|$)/y;
+  for (;;) {
+    const found = cell.exec(text);
+    if (!found) return undefined;
+    const [, quoted, plain, end] = found;
+    cells.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'));
+    if (end === "") return cells;
+  }
+}

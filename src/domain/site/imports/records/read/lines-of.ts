@@ -1,0 +1,36 @@
+import { createReadStream } from "node:fs";
+import { longestRow } from "./source-row.ts";
+
+const [lineFeed, carriageReturn] = [10, 13];
+
+/** Yields the lines of a file without line ends; undefined for a line that is too long. */
+export async function* linesOf(file: string): AsyncGenerator<Buffer | undefined> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const take = () => {
+    const bytes = length > longestRow ? undefined : Buffer.concat(pieces);
+    [pieces, length] = [[], 0];
+    return bytes;
+  };
+  const add = (piece: Buffer) => {
+    length += piece.length;
+    if (length <= longestRow) pieces.push(piece);
+    else pieces = [];
+  };
+  let end: number | undefined;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    end ??= endOfLines(chunk);
+    let from = 0;
+    for (let at = chunk.indexOf(end); at !== -1; at = chunk.indexOf(end, from)) {
+      add(chunk.subarray(from, at));
+      yield take();
+      from = at + 1;
+    }
+    add(chunk.subarray(from));
+  }
+  if (length > 0) yield take();
+}
+
+/** Classic Mac OS files have only carriage returns. */
+const endOfLines = (head: Buffer): number =>
+  head.includes(carriageReturn) && !head.includes(lineFeed) ? carriageReturn : lineFeed;

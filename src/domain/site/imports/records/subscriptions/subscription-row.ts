@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { ExternalId, Slug } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { EmailAddress } from "#domain/people/members/member.ts";
+import { MetadataChanges } from "#domain/platform/metadata.ts";
+import { paymentProviders } from "#domain/sales/orders/payment-provider.ts";
+import { CancelReason, subscriptionStatuses } from "#domain/sales/subscriptions/subscription.ts";
+
+/** A member by any identifier; several must agree. */
+export const memberNames = {
+  memberId: Id("member").nullable().optional(),
+  memberExternalId: ExternalId.nullable().optional(),
+  memberEmail: EmailAddress.nullable().optional(),
+};
+export const byMember = { id: "memberId", externalId: "memberExternalId", email: "memberEmail" } as const;
+
+const Moment = Instant.nullable().optional();
+
+/** A membership with its history. Importing it never charges anyone; `provider` names the external billing system. */
+export const SubscriptionRowIn = z.object({
+  id: Id("subscription").optional(),
+  externalId: ExternalId.nullable().optional(),
+  ...memberNames,
+  planId: Id("membershipPlan").nullable().optional(),
+  planExternalId: ExternalId.nullable().optional(),
+  planSlug: Slug.nullable().optional(),
+  pricingId: Id("membershipPricing").nullable().optional(),
+  pricingExternalId: ExternalId.nullable().optional(),
+  status: z.enum(subscriptionStatuses).optional(),
+  startsAt: Instant.optional(),
+  trialEndsAt: Moment,
+  currentPeriodStart: Moment,
+  currentPeriodEnd: Moment,
+  endsAt: Moment,
+  cancelAtPeriodEnd: z.boolean().optional(),
+  cancelAt: Moment,
+  canceledAt: Moment,
+  cancelReason: CancelReason.nullable().optional(),
+  pausedUntil: Moment,
+  provider: z.enum(paymentProviders).nullable().optional(),
+  metadata: MetadataChanges.optional(),
+});
+export type SubscriptionRowIn = z.output<typeof SubscriptionRowIn>;

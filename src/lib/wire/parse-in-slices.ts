@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { pause } from "#lib/event-loop/pause.ts";
+import { isSmall } from "#lib/event-loop/weight.ts";
+import { maxItemsOf } from "./max-items.ts";
+
+/** Issues after which the rest of a list is not checked: one response lists fewer. */
+const maxIssues = 200;
+
+const derived = new WeakMap<z.ZodType, z.ZodType>();
+
+/** Parses as `schema.safeParse` does, and lets the event loop turn between the items of long lists. */
+export const parseInSlices = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  params?: z.core.ParseContext<z.core.$ZodIssue>,
+): Promise<z.ZodSafeParseResult<z.output<Schema>>> => (sliced(schema) as Schema).safeParseAsync(value, params);
+
+/** The same schema, whose lists are parsed item by item where a parser may wait. */
+function sliced(schema: z.ZodType): z.ZodType {
+  let known = derived.get(schema);
+  if (!known) {
+    // A schema that contains itself is parsed as it is where it does.
+    derived.set(schema, schema);
+    derived.set(schema, (known = derive(schema)));
+  }
+  return known;
+}
+
+function derive(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodArray) {
+    const element = sliced(schema.element as z.ZodType);
+    return withSlices(schema, schema.clone({ ...schema._zod.def, element }));
+  }
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
+    if (fields.every(([, field]) => sliced(field) === field)) return schema;
+    const shape = Object.fromEntries(fields.map(([name, field]) => [name, sliced(field)]));
+    return schema.clone({ ...schema._zod.def, shape });
+  }
+  const { innerType } = schema._zod.def as { innerType?: z.ZodType };
+  if (!innerType || sliced(innerType) === innerType) return schema;
+  return schema.clone({ ...schema._zod.def, innerType: sliced(innerType) } as never);
+}
+
+type Payload = z.core.ParsePayload<unknown>;
+
+function withSlices(schema: z.ZodArray, list: z.ZodArray): z.ZodType {
+  const { _zod: internals } = list;
+  const { parse: parseAtOnce, run } = internals;
+  const maxItems = maxItemsOf(schema) ?? Infinity;
+  internals.parse = (payload, context) => {
+    const { value } = payload as Payload;
+    if (context.async !== true || !Array.isArray(value) || value.length > maxItems || isSmall(value)) {
+      return parseAtOnce(payload, { ...context, async: false });
+    }
+    return parseItems(list.element as z.ZodType, payload, value, context) as never;
+  };
+  // Without checks of its own, a schema is run by its parser.
+  if (run === parseAtOnce) internals.run = internals.parse;
+  return list;
+}
+
+async function parseItems(
+  element: z.ZodType,
+  payload: Payload,
+  items: readonly unknown[],
+  context: z.core.ParseContextInternal,
+): Promise<Payload> {
+  const read: unknown[] = [];
+  for (const [index, item] of items.entries()) {
+    const turn = pause();
+    if (turn) await turn;
+    const result = await element._zod.run({ value: item, issues: [] }, { ...context, async: !isSmall(item) });
+    payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
+    read.push(result.value);
+    if (payload.issues.length < maxIssues) continue;
+    payload.aborted = true;
+    break;
+  }
+  payload.value = read;
+  return payload;
+}

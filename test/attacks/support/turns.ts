@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import type { Measured } from "../../support/measured-server.ts";
+
+/** CPU milliseconds for which one request may keep the event loop from turning. */
+export const maxTurn = 50;
+/** A hostile input blocks the loop each time. Garbage collection, cold caches and code that is compiled do not. */
+const attempts = 5;
+
+/** Fails if a request blocks the event loop each time that it is sent. Returns its last response. */
+export async function assertTurns(what: string, send: (attempt: number) => Promise<Measured>): Promise<Measured> {
+  const turns: number[] = [];
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const measured = await send(attempt);
+    assert.ok(measured.status < 500, `${what}: ${measured.status} ${measured.body.slice(0, 500)}`);
+    turns.push(measured.longest);
+    if (measured.longest < maxTurn) return measured;
+  }
+  assert.fail(`${what} blocks the event loop for ${turns.map((turn) => turn.toFixed(0)).join(", ")} ms.`);
+}

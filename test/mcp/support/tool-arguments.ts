@@ -1,0 +1,118 @@
+import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { database } from "../../support/database.ts";
+import type { InhabitedSite } from "../../support/inhabited-site.ts";
+import type { Json } from "./agent.ts";
+
+/** Valid arguments of every tool that requires some, from the rows of an inhabited site. */
+export async function toolArguments({ site, member, webhook }: InhabitedSite): Promise<Record<string, Json>> {
+  const newest = async (table: string, kind: IdKind, where = "true"): Promise<string> => {
+    const { rows } = await database.pool.query<{ id: string }>(
+      `select id from ${table} where site_id = $1 and ${where} order by id desc limit 1`,
+      [site.site.id],
+    );
+    if (!rows[0]) throw new Error(`The seed has no row in ${table} where ${where}.`);
+    return formatId(kind, rows[0].id);
+  };
+  const id = member.sub;
+  const email = member.email;
+  const course = await newest("courses", "course");
+  const lecture = await newest("lectures", "lecture");
+  const section = await newest("sections", "section");
+  const enrollment = await newest("enrollments", "enrollment");
+  const event = await newest("events", "event");
+  const plan = await newest("membership_plans", "membershipPlan");
+  const product = await newest("digital_products", "digitalProduct");
+  const service = await newest("consulting_services", "consultingService");
+  const post = await newest("posts", "post");
+  const page = await newest("pages", "page");
+  const form = await newest("forms", "form");
+  const coupon = await newest("coupons", "coupon");
+  const lecturer = await newest("lecturers", "lecturer");
+  const period = { from: "2026-01-01T00:00:00Z", to: "2026-01-31T00:00:00Z" };
+  return {
+    search: { query: "Zebedee" },
+    fetch: { id: course },
+    get_course: { course },
+    get_course_outline: { course },
+    get_preview_lecture: { lecture_id: lecture },
+    get_lecturer: { lecturer },
+    get_event: { event },
+    get_membership_plan: { plan },
+    get_digital_product: { product },
+    get_consulting_service: { service },
+    get_post: { post },
+    get_page: { path: `/${member.email.split("-")[0]!}` },
+    list_course_reviews: { course },
+    get_my_course: { course },
+    mark_notification_read: { id: await newest("notifications", "notification") },
+    update_notification_setting: { topic: "announcement", channel: "email", enabled: false },
+    admin_get_course: { course },
+    create_course: { name: "Tides" },
+    update_course: { course, changes: { subtitle: "Ebb and flow" } },
+    set_course_state: { course, state: "archive" },
+    save_course_plan: { course, plan: { name: "Free", plan_type: "free" } },
+    moderate_review: { id: await newest("reviews", "review"), status: "hidden" },
+    save_lecturer: { lecturer, changes: { title: "Sailor" } },
+    get_curriculum: { course, include: ["attachments", "quizzes", "assignments"] },
+    save_curriculum: { course, tree: { sections: [] } },
+    get_lecture: { id: lecture },
+    save_lecture: { id: lecture, changes: { title: "Tides" } },
+    delete_lecture: { id: lecture },
+    move_lecture: { id: lecture, section_id: section },
+    save_quiz: {
+      id: lecture,
+      quiz: { questions: [{ kind: "short_text", prompt_markdown: "Which tide?", accepted_answers: ["Ebb"] }] },
+    },
+    get_student: { id },
+    add_student: { email },
+    enroll_students: { course, people: [{ email }] },
+    change_enrollment: { id: enrollment, action: "revoke", reason: "Asked for" },
+    get_progress: { id: enrollment },
+    unlock_content: { id: enrollment, all: true },
+    issue_certificate: { enrollment_id: enrollment },
+    get_member: { id },
+    invite_member: { email: `new-${email}`, roles: ["student"] },
+    update_member: { id, changes: { locale: "en" } },
+    set_member_roles: { id, roles: ["student"] },
+    set_member_state: { id, state: "suspend" },
+    grade_submission: { id: await newest("submissions", "submission"), score: 1 },
+    get_analytics_overview: period,
+    get_analytics_series: { metric: "orders", ...period },
+    get_course_analytics: { course },
+    save_event: { event, changes: { summary: "Sailing" } },
+    save_event_ticket: { event, ticket: { name: "Standing" } },
+    set_event_state: { event, state: "cancel" },
+    check_in_registration: { id: await newest("event_registrations", "eventRegistration") },
+    save_membership_plan: { plan, changes: { name: "Crew" } },
+    save_membership_pricing: {
+      id: await newest("membership_pricings", "membershipPricing"),
+      pricing: { label: "Crew" },
+    },
+    grant_subscription: { member_id: id, plan_id: plan },
+    change_subscription: { id: await newest("subscriptions", "subscription"), action: "cancel", mode: "now" },
+    get_order: { id: await newest("orders", "order") },
+    save_coupon: { coupon, changes: { name: "Spring" } },
+    disable_coupon: { coupon },
+    validate_coupon: { code: "NONE", product_type: "course", product_id: course, member_id: id },
+    save_digital_product: { product, changes: { name: "Charts" } },
+    grant_digital_product: { product, people: [{ email }] },
+    save_consulting_service: { service, changes: { name: "Advice" } },
+    admin_get_post: { post },
+    save_post: { post, changes: { excerpt: "Tides" } },
+    set_post_state: { post, state: "unpublish" },
+    admin_get_page: { page },
+    save_page: { page, changes: { title: "Tides" } },
+    set_page_state: { page, state: "unpublish" },
+    get_comment_thread: { id: await newest("comments", "comment", "parent_id is null") },
+    get_form: { id: form },
+    list_form_submissions: { id: form },
+    update_school: { changes: { description: "Learn to sail well." } },
+    update_school_settings: { group: "player", settings: {} },
+    update_appearance: { changes: { density: "compact" } },
+    get_job: { id: await newest("jobs", "job") },
+    upload_file: { filename: "tides.txt", content_type: "text/plain", byte_size: 5, purpose: "other" },
+    save_webhook_endpoint: { id: webhook, changes: { description: "Tides" } },
+    delete_webhook_endpoint: { id: webhook },
+    send_test_webhook: { id: webhook },
+  };
+}
