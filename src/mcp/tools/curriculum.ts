@@ -24,7 +24,7 @@ export const curriculumTools: readonly Tool[] = [
       "Replaces the curriculum tree of a course. Parts with an id are kept; omitted parts are deleted. Call get_curriculum first, pass its etag as if_match, and preview with dry_run: changes lists the differences. Requires confirm. For one lecture, use save_lecture.",
     ),
     curriculum.replaceCurriculum,
-    // Deletes all lectures that the tree omits, like delete_lecture.
+    // Deletes every lecture that the tree omits, as delete_lecture does.
     { topLevel: ["course"], argument: "tree", confirms: true },
   ),
   readTool(

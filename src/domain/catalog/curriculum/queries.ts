@@ -86,13 +86,13 @@ export const insertLecture = async (scope: SiteScope, lecture: NewLecture, now: 
  * skips existing ones.
  */
 export async function insertLectures(
-  given: SiteScope,
+  unrendered: SiteScope,
   lectures: readonly NewLecture[],
   now: Date,
   { keep = false } = {},
 ): Promise<number> {
   const scope = await withRenderings(
-    given,
+    unrendered,
     lectures.map(({ bodyMarkdown }) => bodyMarkdown),
   );
   const { db, site } = scope;

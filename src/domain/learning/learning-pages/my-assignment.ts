@@ -43,8 +43,8 @@ export const showMyAssignment = operation({
     const { enrollment, isEnrolled } = learner;
     const assignment = lecture.lock || !isEnrolled ? undefined : await findAssignment(context, lectureId);
     if (!assignment || !enrollment) return null;
-    const held = await findOwnSubmission(context, enrollment.id, lectureId);
-    const submission = held ? { ...held, files: addressed(context, held.files) } : null;
+    const existing = await findOwnSubmission(context, enrollment.id, lectureId);
+    const submission = existing ? { ...existing, files: addressed(context, existing.files) } : null;
     return { ...assignment, dueAt: dueAtFor(assignment, enrollment.startsAt), submission };
   },
 });

@@ -87,8 +87,8 @@ export const recordQuizAttempt = operation({
     metadata: Metadata.optional(),
   }),
   output: QuizAttempt,
-  async run(context, { enrollmentId, lectureId, answers, ...given }) {
-    const { submittedAt = context.now, startedAt = submittedAt, externalId = null, metadata = {} } = given;
+  async run(context, { enrollmentId, lectureId, answers, ...input }) {
+    const { submittedAt = context.now, startedAt = submittedAt, externalId = null, metadata = {} } = input;
     if (submittedAt > context.now)
       throw validationFailed("/submittedAt", "too_big", "The time cannot be in the future.");
     if (startedAt > submittedAt)

@@ -38,9 +38,9 @@ export const replaceAssignment = operation({
   output: Assignment,
   async run(context, { id: lectureId, ...content }) {
     const lecture = await holdLecture(context, lectureId);
-    const held = await lockAssignment(context, lectureId);
-    requireVersion(context, { version: held && !held.deletedAt ? held.version : 0 });
-    await saveAssignment(context, lectureId, held, await assignmentFieldsOf(context, content), context.now);
+    const existing = await lockAssignment(context, lectureId);
+    requireVersion(context, { version: existing && !existing.deletedAt ? existing.version : 0 });
+    await saveAssignment(context, lectureId, existing, await assignmentFieldsOf(context, content), context.now);
     return concludeLecture(context, lecture, async () =>
       presentAssignment((await findAssignment(context, lectureId))!),
     );

@@ -7,17 +7,17 @@ import { insertAssignment, updateAssignment } from "./assignment-queries.ts";
 export async function saveAssignment(
   scope: SiteScope,
   lectureId: string,
-  held: AssignmentRecord | undefined,
+  existing: AssignmentRecord | undefined,
   fields: AssignmentFields,
   now: Date,
 ): Promise<boolean> {
-  if (!held) {
+  if (!existing) {
     await insertAssignment(scope, { ...fields, lectureId }, now);
     return true;
   }
   const names = Object.keys(fields) as (keyof AssignmentFields)[];
-  const same = names.every((name) => isDeepStrictEqual(held[name], fields[name]));
-  if (same && !held.deletedAt) return false;
+  const same = names.every((name) => isDeepStrictEqual(existing[name], fields[name]));
+  if (same && !existing.deletedAt) return false;
   await updateAssignment(scope, lectureId, { ...fields, deletedAt: null }, now);
   return true;
 }

@@ -61,14 +61,14 @@ export const updateAttachment = operation({
   writes: true,
   input: AttachmentChanges.extend({ id: Id("attachment") }),
   output: Attachment,
-  async run(context, { id, ...given }) {
-    const { attachment: held, lecture } = await holdAttachment(context, id);
-    requireVersion(context, held);
-    const { position, ...changes } = computePatch({ ...writableAttachment, position: Position }, held, given);
-    if (isEmptyPatch(changes) && position === undefined) return unchanged(presentAttachment(held));
-    requireSource({ ...held, ...changes });
+  async run(context, { id, ...input }) {
+    const { attachment: existing, lecture } = await holdAttachment(context, id);
+    requireVersion(context, existing);
+    const { position, ...changes } = computePatch({ ...writableAttachment, position: Position }, existing, input);
+    if (isEmptyPatch(changes) && position === undefined) return unchanged(presentAttachment(existing));
+    requireSource({ ...existing, ...changes });
     const { fileId } = changes;
-    if (fileId && fileId !== held.fileId) await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
+    if (fileId && fileId !== existing.fileId) await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
     await requireFreeExternalId(context, "attachment", changes.externalId, id);
     await queries.updateAttachment(context, id, changes, context.now);
     if (position !== undefined) {

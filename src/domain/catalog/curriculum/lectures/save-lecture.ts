@@ -106,17 +106,17 @@ const atEnd = 1_000_000;
 async function change(
   context: Context,
   id: string,
-  { sectionId, position, ...given }: z.output<typeof LectureChanges>,
+  { sectionId, position, ...input }: z.output<typeof LectureChanges>,
 ) {
-  const held = await holdLecture(context, id);
-  requireVersion(context, held);
-  const changes = computePatch(writableLecture, held, given);
-  const isElsewhere = sectionId !== undefined && sectionId !== held.sectionId;
-  const transitions = isElsewhere || (position !== undefined && (await isOther(context, held, position)));
-  if (isEmptyPatch(changes) && !transitions) return unchanged(presentLecture(held));
-  const from = (await queries.findSection(context, held.sectionId))!;
-  const to = sectionId === undefined ? from : await requireSectionOf(context, held, sectionId);
-  await requireFiles(context, filesOfVideo(changes.video, held.video, "/video"));
+  const existing = await holdLecture(context, id);
+  requireVersion(context, existing);
+  const changes = computePatch(writableLecture, existing, input);
+  const isElsewhere = sectionId !== undefined && sectionId !== existing.sectionId;
+  const transitions = isElsewhere || (position !== undefined && (await isOther(context, existing, position)));
+  if (isEmptyPatch(changes) && !transitions) return unchanged(presentLecture(existing));
+  const from = (await queries.findSection(context, existing.sectionId))!;
+  const to = sectionId === undefined ? from : await requireSectionOf(context, existing, sectionId);
+  await requireFiles(context, filesOfVideo(changes.video, existing.video, "/video"));
   await requireFreeExternalId(context, "lecture", changes.externalId, id);
 
   await queries.updateLecture(context, id, { ...changes, sectionId: to.id }, context.now);
@@ -126,11 +126,11 @@ async function change(
   const wire = formatId("lecture", id);
   return conclude(
     context,
-    held.courseId,
+    existing.courseId,
     {
       moved: transitions ? [wire] : [],
       changed: isEmptyPatch(changes) ? [] : [wire],
-      opened: isOpen(lecture, to) && !isOpen(held, from) ? [id] : [],
+      opened: isOpen(lecture, to) && !isOpen(existing, from) ? [id] : [],
     },
     () => presentLecture(lecture),
   );
@@ -140,10 +140,10 @@ async function change(
  * Returns true if a position in the same section differs from the current one. Positions past the end count as the
  * end.
  */
-async function isOther(context: Context, { sectionId, position }: LectureRecord, wanted: number): Promise<boolean> {
-  if (wanted === position) return false;
+async function isOther(context: Context, { sectionId, position }: LectureRecord, requested: number): Promise<boolean> {
+  if (requested === position) return false;
   const last = (await queries.lectureIdsOf(context, sectionId)).length - 1;
-  return Math.min(wanted, last) !== position;
+  return Math.min(requested, last) !== position;
 }
 
 async function requireSectionOf(context: Context, lecture: LectureRecord, id: string): Promise<SectionRecord> {

@@ -4,10 +4,10 @@ import type { LectureRecord } from "./lecture.ts";
 /** Returns the files of a new video that the previous video does not have. */
 export function filesOfVideo(
   video: LectureRecord["video"] | undefined,
-  held: LectureRecord["video"] | undefined,
+  existing: LectureRecord["video"] | undefined,
   pointer: string,
 ): NamedFile[] {
-  const known = new Set(held ? idsIn(held).map(({ id }) => id) : []);
+  const known = new Set(existing ? idsIn(existing).map(({ id }) => id) : []);
   const named = video ? idsIn(video) : [];
   return named.filter(({ id }) => !known.has(id)).map(({ id, path }) => ({ id, pointer: `${pointer}${path}` }));
 }

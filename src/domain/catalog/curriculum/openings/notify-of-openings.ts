@@ -38,9 +38,9 @@ export async function notifyOfOpenings(context: Context): Promise<number> {
 async function lockNotifiedUntil({ db, site, now }: Context): Promise<Date> {
   await db.run`
     insert into lecture_releases (site_id, told_until) values (${site.id}, ${now}) on conflict do nothing`;
-  const held = await db.first<{ toldUntil: Date }>`
+  const existing = await db.first<{ toldUntil: Date }>`
     select told_until from lecture_releases where site_id = ${site.id} for no key update`;
-  return held!.toldUntil;
+  return existing!.toldUntil;
 }
 
 /** Halves the time window until it contains at most `most` openings. */

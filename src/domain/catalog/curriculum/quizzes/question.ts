@@ -76,11 +76,11 @@ export const NewQuestion = z
 export type NewQuestion = z.output<typeof NewQuestion>;
 
 type Fault = { path: (string | number)[]; message: string };
-type Given = Pick<Question, "kind" | "acceptedAnswers" | "tolerance"> & { choices: NewChoice[] };
+type Input = Pick<Question, "kind" | "acceptedAnswers" | "tolerance"> & { choices: NewChoice[] };
 type NewChoice = { id?: string | undefined; correct: boolean; match: string | null };
 
 /** Returns the errors that make a question unanswerable. */
-function faultsOf({ kind, choices, acceptedAnswers, tolerance }: Given): Fault[] {
+function faultsOf({ kind, choices, acceptedAnswers, tolerance }: Input): Fault[] {
   const faults: Fault[] = [];
   const unless = (holds: boolean, path: Fault["path"], message: string) => {
     if (!holds) faults.push({ path, message });
@@ -114,9 +114,9 @@ function faultsOf({ kind, choices, acceptedAnswers, tolerance }: Given): Fault[]
   }
   unless(tolerance === null || kind === "numeric", ["tolerance"], "Only numeric questions can have a tolerance.");
   for (const [index, { match }] of choices.entries()) {
-    const wanted = kind === "matching";
+    const requested = kind === "matching";
     unless(
-      (match !== null) === wanted,
+      (match !== null) === requested,
       ["choices", index, "match"],
       "`match` is required on every choice of a matching question and not allowed for other kinds.",
     );

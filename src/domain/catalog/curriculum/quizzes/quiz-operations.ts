@@ -40,9 +40,9 @@ export const replaceQuiz = operation({
   output: Quiz,
   async run(context, { id: lectureId, ...content }) {
     const lecture = await holdLecture(context, lectureId);
-    const held = await lockQuiz(context, lectureId);
-    requireVersion(context, { version: held && !held.deletedAt ? held.version : 0 });
-    await saveQuiz(context, lectureId, held, await quizFieldsOf(context, content), context.now);
+    const existing = await lockQuiz(context, lectureId);
+    requireVersion(context, { version: existing && !existing.deletedAt ? existing.version : 0 });
+    await saveQuiz(context, lectureId, existing, await quizFieldsOf(context, content), context.now);
     return concludeLecture(context, lecture, async () => presentQuiz((await findQuiz(context, lectureId))!));
   },
   audit: aboutQuiz,

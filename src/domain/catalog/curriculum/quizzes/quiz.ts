@@ -67,10 +67,10 @@ export interface QuizRecord extends Omit<z.output<typeof Quiz>, "object" | "vers
 export type QuizFields = Pick<QuizRecord, keyof typeof settings | "questions">;
 
 /** Returns the fields to store: every question and choice has an ID, and prompts are also rendered as HTML. */
-export async function quizFieldsOf(given: Renderable, content: z.output<typeof QuizContent>): Promise<QuizFields> {
+export async function quizFieldsOf(unrendered: Renderable, content: z.output<typeof QuizContent>): Promise<QuizFields> {
   const { passPercent, attemptsAllowed, timeLimitSeconds, shuffle, showAnswers, metadata } = content;
   const scope = await withRenderings(
-    given,
+    unrendered,
     content.questions.map(({ promptMarkdown }) => promptMarkdown),
   );
   const questions = await Promise.all(

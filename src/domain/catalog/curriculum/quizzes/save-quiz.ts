@@ -7,19 +7,19 @@ import { insertQuiz, keepQuizVersion, updateQuiz } from "./quiz-queries.ts";
 export async function saveQuiz(
   scope: SiteScope,
   lectureId: string,
-  held: QuizRecord | undefined,
+  existing: QuizRecord | undefined,
   fields: QuizFields,
   now: Date,
 ): Promise<boolean> {
-  if (!held) {
+  if (!existing) {
     await insertQuiz(scope, { ...fields, lectureId }, now);
     return true;
   }
-  const asksOtherwise = differs(held, fields, contentFields);
-  if (!held.deletedAt && !asksOtherwise && !differs(held, fields, ["metadata"])) return false;
-  const isNewVersion = asksOtherwise && held.attempted;
-  if (isNewVersion) await keepQuizVersion(scope, held, now);
-  const next = isNewVersion ? { quizVersion: held.quizVersion + 1, attempted: false } : {};
+  const asksOtherwise = differs(existing, fields, contentFields);
+  if (!existing.deletedAt && !asksOtherwise && !differs(existing, fields, ["metadata"])) return false;
+  const isNewVersion = asksOtherwise && existing.attempted;
+  if (isNewVersion) await keepQuizVersion(scope, existing, now);
+  const next = isNewVersion ? { quizVersion: existing.quizVersion + 1, attempted: false } : {};
   await updateQuiz(scope, lectureId, { ...fields, ...next, deletedAt: null }, now);
   return true;
 }
@@ -33,5 +33,5 @@ const contentFields = [
   "questions",
 ] as const satisfies (keyof QuizFields)[];
 
-const differs = (held: QuizFields, wanted: QuizFields, fields: readonly (keyof QuizFields)[]): boolean =>
-  fields.some((field) => !isDeepStrictEqual(held[field], wanted[field]));
+const differs = (existing: QuizFields, requested: QuizFields, fields: readonly (keyof QuizFields)[]): boolean =>
+  fields.some((field) => !isDeepStrictEqual(existing[field], requested[field]));

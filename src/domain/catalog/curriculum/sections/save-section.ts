@@ -57,28 +57,32 @@ export const updateSection = operation({
   writes: true,
   input: SectionChanges.extend({ id: Id("section") }),
   output: Section,
-  async run(context, { id, ...given }) {
-    const held = await holdSection(context, id);
-    requireVersion(context, held);
-    const { position: requested, ...changes } = computePatch({ ...writableSection, position: Position }, held, given);
-    const last = (await queries.listSections(context, held.courseId)).length - 1;
-    const position = requested !== undefined && Math.min(requested, last) === held.position ? undefined : requested;
-    if (isEmptyPatch(changes) && position === undefined) return unchanged(presentSection(held));
+  async run(context, { id, ...input }) {
+    const existing = await holdSection(context, id);
+    requireVersion(context, existing);
+    const { position: requested, ...changes } = computePatch(
+      { ...writableSection, position: Position },
+      existing,
+      input,
+    );
+    const last = (await queries.listSections(context, existing.courseId)).length - 1;
+    const position = requested !== undefined && Math.min(requested, last) === existing.position ? undefined : requested;
+    if (isEmptyPatch(changes) && position === undefined) return unchanged(presentSection(existing));
     await requireFreeExternalId(context, "section", changes.externalId, id);
     await queries.updateSection(context, id, changes, context.now);
     if (position !== undefined) {
-      const siblings = (await queries.listSections(context, held.courseId)).map((section) => section.id);
+      const siblings = (await queries.listSections(context, existing.courseId)).map((section) => section.id);
       await arrangeSections(context, placed(siblings, id, position), context.now);
     }
-    const opens = held.status === "draft" && changes.status === "published";
+    const opens = existing.status === "draft" && changes.status === "published";
     const wire = formatId("section", id);
     return conclude(
       context,
-      held.courseId,
+      existing.courseId,
       {
         moved: position === undefined ? [] : [wire],
         changed: isEmptyPatch(changes) ? [] : [wire],
-        opened: opens ? await publishedIn(context, held) : [],
+        opened: opens ? await publishedIn(context, existing) : [],
       },
       () => answer(context, id),
     );

@@ -10,7 +10,7 @@ import {
 } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import * as queries from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { Changes } from "#domain/catalog/curriculum/change.ts";
-import { differing, givenOf, type Match, matchNodes, unmatched } from "./match-nodes.ts";
+import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "#domain/catalog/curriculum/place.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
 import type { AttachmentNode } from "./tree-nodes.ts";
@@ -26,7 +26,7 @@ export async function applyAttachments(
 ): Promise<void> {
   const telling = lectures.filter(({ node }) => node.attachments !== undefined);
   if (telling.length === 0) return;
-  const held = await queries.listAttachmentsIn(
+  const existing = await queries.listAttachmentsIn(
     context,
     telling.map(({ id }) => id),
   );
@@ -37,20 +37,20 @@ export async function applyAttachments(
       parentId: id,
     })),
   );
-  const attachments = await matchNodes(context, "attachment", placed, held, ({ lectureId }) => lectureId);
+  const attachments = await matchNodes(context, "attachment", placed, existing, ({ lectureId }) => lectureId);
   await requireFiles(context, attachments.flatMap(newFileOf));
-  for (const { id } of unmatched(held, attachments)) {
+  for (const { id } of unmatched(existing, attachments)) {
     await queries.updateAttachment(context, id, { deletedAt: context.now }, context.now);
     changes.removed.push(wire({ id }));
   }
-  const heldOf = Map.groupBy(held, ({ lectureId }) => lectureId);
+  const existingOf = Map.groupBy(existing, ({ lectureId }) => lectureId);
   const queue = [...attachments];
   for (const lecture of telling) {
     const inside = queue.splice(0, lecture.node.attachments!.length);
     for (const [position, attachment] of inside.entries()) {
       await applyAttachment(context, lecture.id, attachment, position, changes);
     }
-    const [before, after] = [heldOf.get(lecture.id) ?? [], inside].map((all) => all.map(({ id }) => id)) as [
+    const [before, after] = [existingOf.get(lecture.id) ?? [], inside].map((all) => all.map(({ id }) => id)) as [
       string[],
       string[],
     ];
@@ -60,21 +60,21 @@ export async function applyAttachments(
   }
 }
 
-const newFileOf = ({ node, held, pointer }: Match<AttachmentNode, AttachmentRecord>) =>
-  node.fileId && node.fileId !== held?.fileId ? [{ id: node.fileId, pointer: `${pointer}/fileId` }] : [];
+const newFileOf = ({ node, existing, pointer }: Match<AttachmentNode, AttachmentRecord>) =>
+  node.fileId && node.fileId !== existing?.fileId ? [{ id: node.fileId, pointer: `${pointer}/fileId` }] : [];
 
 async function applyAttachment(
   context: Context,
   lectureId: string,
-  { id, node, held, comesBack, pointer }: Match<AttachmentNode, AttachmentRecord>,
+  { id, node, existing, comesBack, pointer }: Match<AttachmentNode, AttachmentRecord>,
   position: number,
   changes: Changes,
 ): Promise<void> {
-  const given = givenOf(node, fields);
-  if (held) {
-    const changed = differing(held, given);
+  const input = presentFields(node, fields);
+  if (existing) {
+    const changed = differing(existing, input);
     if (Object.keys(changed).length === 0) return;
-    requireSource({ ...held, ...changed }, pointer);
+    requireSource({ ...existing, ...changed }, pointer);
     await queries.updateAttachment(context, id, changed, context.now);
     changes.changed.push(wire({ id }));
     return;
@@ -82,12 +82,12 @@ async function applyAttachment(
   const { title, kind } = node;
   if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new attachment requires a title.");
   if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new attachment requires a kind.");
-  requireSource({ ...given, kind }, pointer);
+  requireSource({ ...input, kind }, pointer);
   if (comesBack) {
     const { fileId = null, externalUrl = null, text = null } = node;
-    const whole = { ...given, fileId, externalUrl, text, position, deletedAt: null };
+    const whole = { ...input, fileId, externalUrl, text, position, deletedAt: null };
     await queries.updateAttachment(context, id, whole, context.now);
-  } else await queries.insertAttachment(context, { ...given, id, lectureId, title, kind, position }, context.now);
+  } else await queries.insertAttachment(context, { ...input, id, lectureId, title, kind, position }, context.now);
   changes.added.push(wire({ id }));
 }
 

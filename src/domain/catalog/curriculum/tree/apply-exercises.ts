@@ -27,9 +27,10 @@ export async function applyExercises(
 
 async function applyQuiz(context: Context, lectureId: string, content: LectureNode["quiz"]): Promise<boolean> {
   if (content === undefined) return false;
-  const held = await lockQuiz(context, lectureId);
-  if (content !== null) return saveQuiz(context, lectureId, held, await quizFieldsOf(context, content), context.now);
-  if (!held || held.deletedAt) return false;
+  const existing = await lockQuiz(context, lectureId);
+  if (content !== null)
+    return saveQuiz(context, lectureId, existing, await quizFieldsOf(context, content), context.now);
+  if (!existing || existing.deletedAt) return false;
   await updateQuiz(context, lectureId, { deletedAt: context.now }, context.now);
   return true;
 }
@@ -40,11 +41,11 @@ async function applyAssignment(
   content: LectureNode["assignment"],
 ): Promise<boolean> {
   if (content === undefined) return false;
-  const held = await lockAssignment(context, lectureId);
+  const existing = await lockAssignment(context, lectureId);
   if (content !== null) {
-    return saveAssignment(context, lectureId, held, await assignmentFieldsOf(context, content), context.now);
+    return saveAssignment(context, lectureId, existing, await assignmentFieldsOf(context, content), context.now);
   }
-  if (!held || held.deletedAt) return false;
+  if (!existing || existing.deletedAt) return false;
   await updateAssignment(context, lectureId, { deletedAt: context.now }, context.now);
   return true;
 }

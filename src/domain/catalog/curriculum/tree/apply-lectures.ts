@@ -9,7 +9,7 @@ import {
   type NewLecture,
   writableLecture,
 } from "#domain/catalog/curriculum/lectures/lecture.ts";
-import { differing, givenOf, type Match, matchNodes, unmatched } from "./match-nodes.ts";
+import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "#domain/catalog/curriculum/place.ts";
 import { placeLectures } from "#domain/catalog/curriculum/place-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
@@ -29,7 +29,7 @@ export async function applyLectures(
   context: Context,
   courseId: string,
   sections: readonly Match<SectionNode, SectionRecord>[],
-  held: readonly LectureSummaryRecord[],
+  existing: readonly LectureSummaryRecord[],
   changes: Changes,
 ): Promise<LectureMatch[]> {
   const placed = sections.flatMap(({ node, pointer }) =>
@@ -39,14 +39,14 @@ export async function applyLectures(
       parentId: courseId,
     })),
   );
-  const lectures = await matchNodes(context, "lecture", placed, held, (lecture) => lecture.courseId);
+  const lectures = await matchNodes(context, "lecture", placed, existing, (lecture) => lecture.courseId);
   await requireFiles(
     context,
-    lectures.flatMap(({ node, held, pointer }) => filesOfVideo(node.video, held?.video, `${pointer}/video`)),
+    lectures.flatMap(({ node, existing, pointer }) => filesOfVideo(node.video, existing?.video, `${pointer}/video`)),
   );
   const digests = await digestsOf(context, lectures);
 
-  const heldIn = Map.groupBy(held, ({ sectionId }) => sectionId);
+  const existingIn = Map.groupBy(existing, ({ sectionId }) => sectionId);
   const queue = [...lectures];
   const added: NewLecture[] = [];
   const places: Place[] = [];
@@ -56,14 +56,14 @@ export async function applyLectures(
       const turn = pause();
       if (turn) await turn;
       const place = { id: lecture.id, sectionId: section.id, position };
-      if (lecture.held || lecture.comesBack) await applyKnown(context, lecture, place, digests, changes);
+      if (lecture.existing || lecture.comesBack) await applyKnown(context, lecture, place, digests, changes);
       else added.push(newLecture(courseId, lecture, place, changes));
     }
-    places.push(...arrange(section.id, inside, heldIn.get(section.id) ?? [], changes));
+    places.push(...arrange(section.id, inside, existingIn.get(section.id) ?? [], changes));
   }
   if (added.length > 0) await queries.insertLectures(context, added, context.now);
   if (places.length > 0) await placeLectures(context, places, context.now);
-  const gone = unmatched(held, lectures).map(({ id }) => id);
+  const gone = unmatched(existing, lectures).map(({ id }) => id);
   if (gone.length > 0) await queries.deleteLectures(context, gone, context.now);
   changes.removed.push(...gone.map(wire));
   return lectures;
@@ -73,20 +73,20 @@ type Place = { id: string; sectionId: string; position: number };
 
 async function applyKnown(
   context: Context,
-  { id, node, held }: LectureMatch,
+  { id, node, existing }: LectureMatch,
   { sectionId, position }: Place,
   digests: ReadonlyMap<string, string | null>,
   changes: Changes,
 ): Promise<void> {
-  const given = givenOf(node, fields);
-  if (!held) {
+  const input = presentFields(node, fields);
+  if (!existing) {
     changes.added.push(wire(id));
-    return queries.updateLecture(context, id, { ...given, sectionId, position, deletedAt: null }, context.now);
+    return queries.updateLecture(context, id, { ...input, sectionId, position, deletedAt: null }, context.now);
   }
-  if (held.sectionId !== sectionId) changes.moved.push(wire(id));
-  const { bodyMarkdown, ...others } = given;
+  if (existing.sectionId !== sectionId) changes.moved.push(wire(id));
+  const { bodyMarkdown, ...others } = input;
   const isOtherBody = bodyMarkdown !== undefined && digestOf(bodyMarkdown) !== digests.get(id);
-  const changed = { ...differing(held, others), ...(isOtherBody && { bodyMarkdown }) };
+  const changed = { ...differing(existing, others), ...(isOtherBody && { bodyMarkdown }) };
   if (Object.keys(changed).length === 0) return;
   changes.changed.push(wire(id));
   await queries.updateLecture(context, id, changed, context.now);
@@ -97,17 +97,17 @@ function newLecture(courseId: string, { node, pointer }: LectureMatch, place: Pl
   if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture requires a title.");
   if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture requires a kind.");
   changes.added.push(wire(place.id));
-  return { ...givenOf(node, fields), ...place, courseId, title, kind };
+  return { ...presentFields(node, fields), ...place, courseId, title, kind };
 }
 
 /** Returns the new positions of a section's lectures, or nothing if their order is unchanged. */
 function arrange(
   sectionId: string,
   inside: readonly LectureMatch[],
-  held: readonly LectureSummaryRecord[],
+  existing: readonly LectureSummaryRecord[],
   changes: Changes,
 ): Place[] {
-  const before = held.map(({ id }) => id);
+  const before = existing.map(({ id }) => id);
   const after = inside.map(({ id }) => id);
   if (isDeepStrictEqual(before, after)) return [];
   changes.moved.push(...movedAmong(before, after).map(wire));
@@ -116,7 +116,7 @@ function arrange(
 
 /** Compares texts by digest, because loading the texts of a whole course takes too much memory. */
 async function digestsOf(context: Context, lectures: readonly LectureMatch[]): Promise<Map<string, string | null>> {
-  const ids = lectures.filter(({ held, node }) => held && node.bodyMarkdown !== undefined).map(({ id }) => id);
+  const ids = lectures.filter(({ existing, node }) => existing && node.bodyMarkdown !== undefined).map(({ id }) => id);
   return new Map((await queries.listBodyDigests(context, ids)).map(({ id, digest }) => [id, digest]));
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { Changes } from "#domain/catalog/curriculum/change.ts";
-import { differing, givenOf, type Match, matchNodes, unmatched } from "./match-nodes.ts";
+import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "#domain/catalog/curriculum/place.ts";
 import { arrangeSections } from "#domain/catalog/curriculum/place-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
@@ -23,16 +23,16 @@ export async function applySections(
   nodes: readonly SectionNode[],
   changes: Changes,
 ): Promise<{ sections: Match<SectionNode, SectionRecord>[]; left: SectionRecord[] }> {
-  const held = await queries.listSections(context, courseId);
+  const existing = await queries.listSections(context, courseId);
   const placed = nodes.map((node, index) => ({ node, pointer: `/sections/${index}`, parentId: courseId }));
-  const sections = await matchNodes(context, "section", placed, held, (section) => section.courseId);
+  const sections = await matchNodes(context, "section", placed, existing, (section) => section.courseId);
   for (const [position, section] of sections.entries()) {
     await applySection(context, courseId, section, position, changes);
   }
-  const left = unmatched(held, sections);
+  const left = unmatched(existing, sections);
   changes.removed.push(...left.map(wire));
 
-  const [before, after] = [held, sections].map((all) => all.map(({ id }) => id)) as [string[], string[]];
+  const [before, after] = [existing, sections].map((all) => all.map(({ id }) => id)) as [string[], string[]];
   if (!isDeepStrictEqual(before, after)) await arrangeSections(context, after, context.now);
   changes.moved.push(...movedAmong(before, after).map((id) => wire({ id })));
   return { sections, left };
@@ -45,21 +45,21 @@ async function applySection(
   position: number,
   changes: Changes,
 ): Promise<void> {
-  const { id, node, held, comesBack, pointer } = section;
-  const given = givenOf(node, fields);
-  if (held) {
-    const changed = differing(held, given);
+  const { id, node, existing, comesBack, pointer } = section;
+  const input = presentFields(node, fields);
+  if (existing) {
+    const changed = differing(existing, input);
     if (Object.keys(changed).length === 0) return;
     await queries.updateSection(context, id, changed, context.now);
     changes.changed.push(wire(section));
     return;
   }
   if (comesBack) {
-    await queries.updateSection(context, id, { ...given, position, deletedAt: null }, context.now);
+    await queries.updateSection(context, id, { ...input, position, deletedAt: null }, context.now);
   } else {
     const { title } = node;
     if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new section requires a title.");
-    await queries.insertSection(context, { ...given, id, courseId, title, position }, context.now);
+    await queries.insertSection(context, { ...input, id, courseId, title, position }, context.now);
   }
   changes.added.push(wire(section));
 }

@@ -45,14 +45,14 @@ export const replaceCurriculum = operation({
   }),
   output: Curriculum.extend({ changes: CurriculumChanges }),
   async run(context, { course, sections }) {
-    const held = await holdCurriculum(context, course);
-    requireVersion(context, held);
+    const existing = await holdCurriculum(context, course);
+    requireVersion(context, existing);
     const include = describedIn(sections);
-    const { changes, opened } = await replaceTree(context, held.id, sections);
-    if (isEmptyPatch(changes)) return { ...(await loadTree(context, held, include)), changes };
-    return conclude(context, held.id, { ...changes, opened }, async () => {
-      const version = await findCurriculumVersion(context, held.id);
-      return { ...(await loadTree(context, { id: held.id, version }, include)), changes };
+    const { changes, opened } = await replaceTree(context, existing.id, sections);
+    if (isEmptyPatch(changes)) return { ...(await loadTree(context, existing, include)), changes };
+    return conclude(context, existing.id, { ...changes, opened }, async () => {
+      const version = await findCurriculumVersion(context, existing.id);
+      return { ...(await loadTree(context, { id: existing.id, version }, include)), changes };
     });
   },
   audit: (_input, { courseId, version, changes }) => about("course", courseId, { version, ...countsOf(changes) }),

@@ -25,33 +25,33 @@ export async function loadTree(
   requireReadable(size, []);
   const [sections, lectures] = [await listSections(scope, courseId), await listSummaries(scope, courseId)];
   const lectureIds = lectures.map(({ id }) => id);
-  const wanted = new Set(include);
-  if (wanted.size > 0) {
+  const requested = new Set(include);
+  if (requested.size > 0) {
     const sizes = await sizesOf(scope, lectureIds);
     requireReadable(
       include.reduce((sum, part) => sum + sizes[part], size),
       include,
     );
   }
-  const attachments = wanted.has("attachments") ? await listAttachmentsIn(scope, lectureIds) : [];
-  const quizzes = wanted.has("quizzes") ? await listQuizzesIn(scope, lectureIds) : [];
-  const assignments = wanted.has("assignments") ? await listAssignmentsIn(scope, lectureIds) : [];
+  const attachments = requested.has("attachments") ? await listAttachmentsIn(scope, lectureIds) : [];
+  const quizzes = requested.has("quizzes") ? await listQuizzesIn(scope, lectureIds) : [];
+  const assignments = requested.has("assignments") ? await listAssignmentsIn(scope, lectureIds) : [];
 
   const attachmentsOf = Map.groupBy(attachments.map(presentAttachment), ({ lectureId }) => lectureId);
   const quizOf = new Map(quizzes.map((quiz) => [quiz.lectureId, presentQuiz(quiz)]));
   const assignmentOf = new Map(assignments.map((assignment) => [assignment.lectureId, presentAssignment(assignment)]));
   const complete = lectures.map((lecture) => ({
     ...presentSummary(lecture),
-    ...(wanted.has("attachments") && { attachments: attachmentsOf.get(lecture.id) ?? [] }),
-    ...(wanted.has("quizzes") && { quiz: quizOf.get(lecture.id) ?? null }),
-    ...(wanted.has("assignments") && { assignment: assignmentOf.get(lecture.id) ?? null }),
+    ...(requested.has("attachments") && { attachments: attachmentsOf.get(lecture.id) ?? [] }),
+    ...(requested.has("quizzes") && { quiz: quizOf.get(lecture.id) ?? null }),
+    ...(requested.has("assignments") && { assignment: assignmentOf.get(lecture.id) ?? null }),
   }));
   const lecturesOf = Map.groupBy(complete, ({ sectionId }) => sectionId);
   return {
     object: "curriculum",
     courseId,
     version,
-    etag: `"${version}-${["tree", ...wanted].join(".")}"`,
+    etag: `"${version}-${["tree", ...requested].join(".")}"`,
     sections: sections.map((section) => ({
       ...presentSection(section),
       lectures: lecturesOf.get(section.id) ?? [],

@@ -9,7 +9,7 @@ interface Node {
   externalId?: string | null | undefined;
 }
 
-interface Held {
+interface Existing {
   id: string;
   externalId: string | null;
 }
@@ -21,7 +21,7 @@ export interface Match<N, H> {
   pointer: string;
   id: string;
   /** Previous state. Undefined if the item is new or restored from deletion. */
-  held: H | undefined;
+  existing: H | undefined;
   comesBack: boolean;
 }
 
@@ -38,29 +38,30 @@ type Faults = { pointer: string; code: string; detail: string }[];
  * Matches each node to an existing item by ID, then by external ID; otherwise it creates a new item. An item gives up
  * its external ID if the input assigns it to another one. Throws a problem that lists every error.
  */
-export async function matchNodes<N extends Node, H extends Held>(
+export async function matchNodes<N extends Node, H extends Existing>(
   scope: SiteScope,
   part: Part,
   nodes: readonly Placed<N>[],
-  held: readonly H[],
-  parentOf: (held: H) => string,
+  existing: readonly H[],
+  parentOf: (existing: H) => string,
 ): Promise<Match<N, H>[]> {
   const requested = nodes.flatMap(({ node }) => node.externalId ?? []);
   const holders = new Map((await holdersOf(scope, part, requested)).map((holder) => [holder.externalId, holder]));
-  const heldById = new Map(held.map((one) => [one.id, one]));
+  const existingById = new Map(existing.map((one) => [one.id, one]));
   const faults: Faults = [];
   const matches = nodes.map(({ node, pointer, parentId }): Match<N, H> => {
     const holder = node.id === undefined && node.externalId ? holders.get(node.externalId) : undefined;
-    const known = heldById.get(node.id ?? holder?.id ?? "");
-    if (known && parentOf(known) === parentId) return { node, pointer, id: known.id, held: known, comesBack: false };
+    const known = existingById.get(node.id ?? holder?.id ?? "");
+    if (known && parentOf(known) === parentId)
+      return { node, pointer, id: known.id, existing: known, comesBack: false };
     if (node.id !== undefined) {
       const detail = `The curriculum has no ${part} with the ID ${formatId(part, node.id)}. Omit the ID to create a new one.`;
       faults.push({ pointer: `${pointer}/id`, code: "not_found", detail });
     }
     const comesBack = holder?.deletedAt != null && holder.parentId === parentId;
-    return { node, pointer, id: comesBack ? holder.id : newId(), held: undefined, comesBack };
+    return { node, pointer, id: comesBack ? holder.id : newId(), existing: undefined, comesBack };
   });
-  faults.push(...twice(matches, part), ...(await claimExternalIds(scope, part, matches, holders, heldById)));
+  faults.push(...twice(matches, part), ...(await claimExternalIds(scope, part, matches, holders, existingById)));
   if (faults.length > 0) throw new Problem("validation_failed", faults[0]!.detail, { errors: faults });
   return matches;
 }
@@ -75,25 +76,25 @@ function twice<N extends Node, H>(matches: readonly Match<N, H>[], part: Part): 
   });
 }
 
-async function claimExternalIds<N extends Node, H extends Held>(
+async function claimExternalIds<N extends Node, H extends Existing>(
   scope: SiteScope,
   part: Part,
   matches: readonly Match<N, H>[],
   holders: ReadonlyMap<string, Holder>,
-  heldById: ReadonlyMap<string, H>,
+  existingById: ReadonlyMap<string, H>,
 ): Promise<Faults> {
   const faults: Faults = [];
-  const wanted = new Set<string>();
+  const externalIds = new Set<string>();
   const givenUp: string[] = [];
-  for (const { node, pointer, id, held } of matches) {
-    const externalId = node.externalId === undefined ? held?.externalId : node.externalId;
+  for (const { node, pointer, id, existing } of matches) {
+    const externalId = node.externalId === undefined ? existing?.externalId : node.externalId;
     if (externalId === null || externalId === undefined) continue;
     const fault = (code: string, detail: string) => faults.push({ pointer: `${pointer}/externalId`, code, detail });
-    if (wanted.has(externalId)) fault("duplicate", "This external_id appears twice in the curriculum.");
-    wanted.add(externalId);
+    if (externalIds.has(externalId)) fault("duplicate", "This external_id appears twice in the curriculum.");
+    externalIds.add(externalId);
     const holder = holders.get(externalId);
     if (!holder || holder.id === id) continue;
-    if (holder.deletedAt || heldById.has(holder.id)) givenUp.push(holder.id);
+    if (holder.deletedAt || existingById.has(holder.id)) givenUp.push(holder.id);
     else fault("already_exists", `The ${part} ${formatId(part, holder.id)} already has this external_id.`);
   }
   if (faults.length === 0 && givenUp.length > 0) await giveUpExternalIds(scope, part, givenUp);
@@ -101,7 +102,7 @@ async function claimExternalIds<N extends Node, H extends Held>(
 }
 
 /** Returns the fields that the node contains. */
-export const givenOf = <N extends object, Name extends keyof N>(
+export const presentFields = <N extends object, Name extends keyof N>(
   node: N,
   names: readonly Name[],
 ): Partial<Pick<N, Name>> =>
@@ -110,13 +111,15 @@ export const givenOf = <N extends object, Name extends keyof N>(
   >;
 
 /** Returns the fields whose values differ from the stored ones. */
-export const differing = <Fields extends object>(held: object, given: Fields): Partial<Fields> =>
+export const differing = <Fields extends object>(existing: object, input: Fields): Partial<Fields> =>
   Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => !isDeepStrictEqual((held as Record<string, unknown>)[name], value)),
+    Object.entries(input).filter(
+      ([name, value]) => !isDeepStrictEqual((existing as Record<string, unknown>)[name], value),
+    ),
   ) as Partial<Fields>;
 
 /** Returns the existing items that no node matches. */
-export const unmatched = <H extends Held>(held: readonly H[], matches: readonly { id: string }[]): H[] => {
+export const unmatched = <H extends Existing>(existing: readonly H[], matches: readonly { id: string }[]): H[] => {
   const ids = new Set(matches.map(({ id }) => id));
-  return held.filter(({ id }) => !ids.has(id));
+  return existing.filter(({ id }) => !ids.has(id));
 };
