@@ -7,7 +7,7 @@ import { type AttachmentRecord, sourceProblem, writableAttachment } from "./atta
 import * as queries from "./attachment-queries.ts";
 import type { Changes } from "./change.ts";
 import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
-import { movedAmong } from "./place.ts";
+import { movedAmong } from "./ordering.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
 import type { AttachmentNode } from "./tree-nodes.ts";
 
@@ -62,7 +62,7 @@ const newFileOf = ({ node, existing, pointer }: Match<AttachmentNode, Attachment
 async function applyAttachment(
   context: Context,
   lectureId: string,
-  { id, node, existing, comesBack, pointer }: Match<AttachmentNode, AttachmentRecord>,
+  { id, node, existing, isRestored, pointer }: Match<AttachmentNode, AttachmentRecord>,
   position: number,
   changes: Changes,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function applyAttachment(
   if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new attachment requires a title.");
   if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new attachment requires a kind.");
   requireSource({ ...input, kind }, pointer);
-  if (comesBack) {
+  if (isRestored) {
     const { fileId = null, externalUrl = null, text = null } = node;
     const whole = { ...input, fileId, externalUrl, text, position, deletedAt: null };
     await queries.updateAttachment(context, id, whole, context.now);

@@ -6,8 +6,8 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import type { Changes } from "./change.ts";
 import { type LectureSummaryRecord, type NewLecture, writableLecture } from "./lecture.ts";
 import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
-import { movedAmong } from "./place.ts";
-import { placeLectures } from "./place-queries.ts";
+import { movedAmong } from "./ordering.ts";
+import { moveLectures } from "./ordering-queries.ts";
 import * as queries from "./queries.ts";
 import { filesOfVideo } from "./video-files.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
@@ -48,13 +48,13 @@ export async function applyLectures(
     const inside = queue.splice(0, section.node.lectures.length);
     for (const [position, lecture] of inside.entries()) {
       const place = { id: lecture.id, sectionId: section.id, position };
-      if (lecture.existing || lecture.comesBack) await applyKnown(context, lecture, place, digests, changes);
+      if (lecture.existing || lecture.isRestored) await applyKnown(context, lecture, place, digests, changes);
       else added.push(newLecture(courseId, lecture, place, changes));
     }
     places.push(...arrange(section.id, inside, existing, changes));
   }
   if (added.length > 0) await queries.insertLectures(context, added, context.now);
-  if (places.length > 0) await placeLectures(context, places, context.now);
+  if (places.length > 0) await moveLectures(context, places, context.now);
   const gone = unmatched(existing, lectures).map(({ id }) => id);
   if (gone.length > 0) await queries.deleteLectures(context, gone, context.now);
   changes.removed.push(...gone.map(wire));

@@ -9,10 +9,10 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { conclude, curriculumEvents } from "./change.ts";
 import { requireFreeExternalId } from "./external-ids.ts";
-import { holdCurriculum, holdSection } from "./hold.ts";
-import { mostSections } from "./limits.ts";
-import { placed } from "./place.ts";
-import { arrangeSections } from "./place-queries.ts";
+import { requireLockedCurriculum, requireLockedSection } from "./require-locked.ts";
+import { maxSections } from "./limits.ts";
+import { placed } from "./ordering.ts";
+import { arrangeSections } from "./ordering-queries.ts";
 import * as queries from "./queries.ts";
 import {
   NewSectionFields,
@@ -33,10 +33,10 @@ export const createSection = operation({
   input: NewSectionFields.extend({ course: ReferenceTo("course") }),
   output: Section,
   async run(context, { course, position, ...fields }) {
-    const { id: courseId } = await holdCurriculum(context, course);
+    const { id: courseId } = await requireLockedCurriculum(context, course);
     const siblings = (await queries.listSections(context, courseId)).map((section) => section.id);
-    if (siblings.length >= mostSections) {
-      throw validationFailed("", "too_many", `A course can have at most ${mostSections} sections.`);
+    if (siblings.length >= maxSections) {
+      throw validationFailed("", "too_many", `A course can have at most ${maxSections} sections.`);
     }
     await requireFreeExternalId(context, "section", fields.externalId);
     const id = newId();
@@ -58,7 +58,7 @@ export const updateSection = operation({
   input: SectionChanges.extend({ id: Id("section") }),
   output: Section,
   async run(context, { id, ...input }) {
-    const existing = await holdSection(context, id);
+    const existing = await requireLockedSection(context, id);
     requireVersion(context, existing);
     const { position: requested, ...changes } = computePatch(
       { ...writableSection, position: Position },

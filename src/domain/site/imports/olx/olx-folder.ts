@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { leadsOutside } from "#domain/catalog/course-folder/leads-outside.ts";
+import { pointsOutside } from "#domain/catalog/course-folder/points-outside.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { readText } from "../read-text.ts";
 import { wrongInput } from "../wrong-input.ts";
@@ -47,7 +47,7 @@ export class OlxFolder {
   has(...parts: string[]): boolean {
     if (parts.join("/").split("/").includes("..")) return false;
     const file = path.join(this.folder, ...parts);
-    return statSync(file, { throwIfNoEntry: false })?.isFile() === true && !leadsOutside(this.folder, file);
+    return statSync(file, { throwIfNoEntry: false })?.isFile() === true && !pointsOutside(this.folder, file);
   }
 
   /** Something that is not brought in, or not wholly. */
@@ -71,7 +71,7 @@ export class OlxFolder {
 
   #read(file: string): XmlElement {
     if (!existsSync(file)) throw wrongInput(file, undefined, "expected a file, there is none");
-    if (leadsOutside(this.folder, file)) throw wrongInput(file, undefined, "expected no link out of the folder");
+    if (pointsOutside(this.folder, file)) throw wrongInput(file, undefined, "expected no link out of the folder");
     return readXml(readText(file), file);
   }
 }

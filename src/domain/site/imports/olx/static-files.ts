@@ -1,6 +1,6 @@
 import path from "node:path";
 import { AttachmentMatter } from "#domain/catalog/course-folder/matter.ts";
-import { mostAttachments } from "#domain/catalog/curriculum/attachment.ts";
+import { maxAttachments } from "#domain/catalog/curriculum/attachment.ts";
 import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
 
 /** What comes with a lecture: files of the course that its texts name, and what its pages show of elsewhere. */
@@ -44,8 +44,8 @@ export class Attachments {
       this.#olx.warn(block, `${place} cannot be attached: ${read.error.issues[0]!.message}`);
       return false;
     }
-    if (this.#byPlace.size === mostAttachments) {
-      this.#olx.warn(block, `${place} is left out: a lecture has at most ${mostAttachments} attachments`);
+    if (this.#byPlace.size === maxAttachments) {
+      this.#olx.warn(block, `${place} is left out: a lecture has at most ${maxAttachments} attachments`);
       return false;
     }
     this.#byPlace.set(place, read.data);
