@@ -1,5 +1,5 @@
 import type { Offer } from "#domain/catalog/public-catalog/pricing.ts";
-import { mostOffers } from "#domain/catalog/public-catalog/pricing.ts";
+import { maxOffers } from "#domain/catalog/public-catalog/pricing.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { plain, priceOf, row } from "./markdown.ts";
 
@@ -11,11 +11,11 @@ export function pricingDocument({ name, origin }: Site, offers: readonly Offer[]
   const table = [row("product", "plan", "kind", "price"), row("---", "---", "---", "--:"), ...lines].join("\n");
   const cut = Map.groupBy(offers, ({ kind }) => kind)
     .values()
-    .some((some) => some.length >= mostOffers);
+    .some((some) => some.length >= maxOffers);
   return `# Prices at ${plain(name)}
 
 ${offers.length > 0 ? table : "There are currently no offers."}
-${cut ? `\nThis list contains the first ${mostOffers} prices of each kind. All prices are in the document of each offer.\n` : ""}
+${cut ? `\nThis list contains the first ${maxOffers} prices of each kind. All prices are in the document of each offer.\n` : ""}
 Catalog: ${origin}/llms.txt
 `;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { handInMyWork, mostBytes } from "#domain/learning/learning-pages/my-assignment.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { mostFiles } from "#domain/learning/submissions/hand-in.ts";
+import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
 import type { Form } from "#oauth/form.ts";
 import { acceptUploads, readUpload } from "../upload.ts";
 import { formOf } from "../visit.ts";
@@ -16,7 +16,7 @@ interface Address {
 }
 
 /** Accepts more files than allowed, so that the error names the limit instead of dropping files. */
-const mostParts = 4 * mostFiles;
+const mostParts = 4 * maxFiles;
 
 /** POST /learn/{course}/{lecture}/work: submits an assignment, with optional files. */
 export const handInForm = (start: StartLearnerContext, csrfKey: Buffer) => async (app: FastifyInstance) => {
@@ -42,7 +42,7 @@ export const handInForm = (start: StartLearnerContext, csrfKey: Buffer) => async
 
 /** `keep.0`, `keep.1`, …: files to keep from the returned submission. */
 const keptIn = (form: Form): string[] =>
-  Array.from({ length: mostFiles }, (_, index) => form.get(`keep.${index}`)).filter((id) => id !== undefined);
+  Array.from({ length: maxFiles }, (_, index) => form.get(`keep.${index}`)).filter((id) => id !== undefined);
 
 /** Rethrows errors that the form cannot display. */
 function problemIn(error: unknown): Refused["problem"] {

@@ -5,7 +5,7 @@ import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { requireStaff } from "#domain/platform/categories-of-all.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { holdWithCourses, missingRelations } from "#domain/catalog/courses/relations.ts";
+import { lockWithCourses, missingRelations } from "#domain/catalog/courses/relations.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -32,9 +32,9 @@ import {
   insertCategory,
   isSlugTaken,
   lockCategory,
-  mostInTree,
+  maxCategoriesInTree,
   listCategories,
-  longestChain,
+  maxNestingDepth,
   reassign,
   updateCategory,
 } from "./queries.ts";
@@ -85,10 +85,10 @@ export const listCourseCategories = operation({
 
 async function wholeTree(context: Context): Promise<CourseCategoryInTree[]> {
   const all = await listCategories(context);
-  if (all.length > mostInTree) {
+  if (all.length > maxCategoriesInTree) {
     throw new Problem(
       "invalid_request",
-      `The site has more than ${mostInTree} categories. List them page by page instead.`,
+      `The site has more than ${maxCategoriesInTree} categories. List them page by page instead.`,
     );
   }
   const standingIn = Map.groupBy(all, ({ parentId }) => parentId);
@@ -152,8 +152,8 @@ export const deleteCourseCategory = operation({
   async run(context, { id, reassignTo }) {
     requireStaff(context);
     await requireCategory(context, id);
-    await holdWithCourses(context, "category", [id]);
-    if (reassignTo !== undefined && (reassignTo === id || !(await holdsCategory(context, reassignTo)))) {
+    await lockWithCourses(context, "category", [id]);
+    if (reassignTo !== undefined && (reassignTo === id || !(await lockCategoryIfExists(context, reassignTo)))) {
       throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
     }
     if (reassignTo !== undefined && (await chainAbove(context, reassignTo)).includes(id)) {
@@ -186,18 +186,18 @@ async function requireCategory(context: Context, id: string): Promise<CourseCate
 }
 
 /** Returns true if the category exists. Locks it against deletion until the transaction ends. */
-const holdsCategory = async (context: Context, id: string): Promise<boolean> =>
+const lockCategoryIfExists = async (context: Context, id: string): Promise<boolean> =>
   (await missingRelations(context, { categoryIds: [id] })).category === undefined;
 
 async function requireParent(context: Context, id: string, parentId: string): Promise<void> {
   // Locked, so that two concurrent moves cannot create a cycle: one of them sees the other.
   const chain = await chainAbove(context, parentId);
-  if (!(await holdsCategory(context, parentId))) {
+  if (!(await lockCategoryIfExists(context, parentId))) {
     throw validationFailed("/parentId", "not_found", `No category has the ID ${formatId("courseCategory", parentId)}.`);
   }
   if (chain.includes(id)) throw validationFailed("/parentId", "circular", "A category cannot be its own parent.");
-  if (chain.length >= longestChain) {
-    throw validationFailed("/parentId", "too_deep", `Categories can be nested at most ${longestChain} levels deep.`);
+  if (chain.length >= maxNestingDepth) {
+    throw validationFailed("/parentId", "too_deep", `Categories can be nested at most ${maxNestingDepth} levels deep.`);
   }
 }
 

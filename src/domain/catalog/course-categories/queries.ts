@@ -19,13 +19,13 @@ export const listCategoriesById = ({ db, site }: SiteScope, ids: readonly string
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
 /** Maximum number of categories in a tree response. */
-export const mostInTree = 1000;
+export const maxCategoriesInTree = 1000;
 
 /** Returns all categories in order, at most one more than a tree may contain. */
 export const listCategories = ({ db, site }: SiteScope): Promise<CourseCategoryRow[]> =>
   db.many<CourseCategoryRow>`
     select ${columns} from course_categories
-     where site_id = ${site.id} and deleted_at is null order by position, id limit ${mostInTree + 1}`;
+     where site_id = ${site.id} and deleted_at is null order by position, id limit ${maxCategoriesInTree + 1}`;
 
 export async function lockCategory(scope: SiteScope, id: string): Promise<CourseCategoryRow | undefined> {
   const { db, site } = scope;
@@ -65,7 +65,7 @@ export async function updateCategory(
 /** Returns the category and its ancestors, starting with the category itself. */
 export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<string[]> => {
   const chain: string[] = [];
-  for (let at: string | null = id; at !== null && chain.length < longestChain;) {
+  for (let at: string | null = id; at !== null && chain.length < maxNestingDepth;) {
     chain.push(at);
     const above: { parentId: string | null } | undefined = await db.first<{ parentId: string | null }>`
       select parent_id from course_categories where site_id = ${site.id} and id = ${at} and deleted_at is null
@@ -76,7 +76,7 @@ export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<s
 };
 
 /** Maximum nesting depth of categories. */
-export const longestChain = 6;
+export const maxNestingDepth = 6;
 
 export const hasDependents = async (scope: SiteScope, id: string): Promise<boolean> => {
   const { db, site } = scope;

@@ -24,9 +24,9 @@ export async function loadContent(scope: SiteScope, course: CourseRecord, files:
   for (const [index, section] of sections.entries()) {
     const inside = lectures.filter(({ sectionId }) => sectionId === section.id);
     const named: LectureContent[] = [];
-    for (const [place, lecture] of inside.entries()) {
+    for (const [lectureIndex, lecture] of inside.entries()) {
       const matter = await matterOf(lecture, comes, files);
-      named.push({ name: partName(lecture.title, place, inside.length), matter, body: lecture.bodyMarkdown });
+      named.push({ name: partName(lecture.title, lectureIndex, inside.length), matter, body: lecture.bodyMarkdown });
     }
     content.sections.push({
       name: partName(section.title, index, sections.length),

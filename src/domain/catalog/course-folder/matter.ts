@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
 import { AssignmentContent } from "#domain/catalog/curriculum/assignments/assignment.ts";
-import { Attachment, mostAttachments, sourceProblem } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { Attachment, maxAttachments, sourceProblem } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import { Lecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { Section } from "#domain/catalog/curriculum/sections/section.ts";
@@ -105,7 +105,7 @@ export const LectureMatter = z.object({
   minRole: lecture.minRole.default(null),
   externalId: lecture.externalId.default(null),
   metadata: lecture.metadata.default({}),
-  attachments: z.array(AttachmentMatter).max(mostAttachments).default([]),
+  attachments: z.array(AttachmentMatter).max(maxAttachments).default([]),
   quiz: QuizContent.omit({ ...serverSet, version: true })
     .nullable()
     .default(null),

@@ -23,8 +23,8 @@ export async function nodesOf(
   for (const [index, section] of sections.entries()) {
     const { id, lectures: existing } = matched[index]!;
     const lectures: LectureNode[] = [];
-    for (const [place, lecture] of section.lectures.entries()) {
-      lectures.push(await lectureNode(context, lecture, existing[place], files));
+    for (const [lectureIndex, lecture] of section.lectures.entries()) {
+      lectures.push(await lectureNode(context, lecture, existing[lectureIndex], files));
     }
     nodes.push({ ...(id !== undefined && { id }), ...section.matter, lectures });
   }

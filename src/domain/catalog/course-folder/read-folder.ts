@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
-import { mostLectures, mostSections } from "#domain/catalog/curriculum/limits.ts";
+import { maxLectures, maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { slugFrom } from "#domain/catalog/courses/course.ts";
 import { Slug } from "#domain/platform/fields.ts";
 import { type CourseContent, filesNamedIn, type LectureContent, type SectionContent } from "./course-content.ts";
 import type { Fault } from "#domain/platform/yaml-fields.ts";
 import { readMatter } from "./front-matter.ts";
-import { leadsOutside } from "./leads-outside.ts";
+import { pointsOutside } from "./points-outside.ts";
 import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
 import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
 import { findFoldersWith } from "#domain/catalog/whole-course/find-folders.ts";
@@ -39,11 +39,11 @@ export async function readCourseFolder(folder: string): Promise<{ content: Cours
       line: 1,
       detail: "slug: a slug is required, because the name has no Latin letters to derive it from",
     });
-  if (sections.length > mostSections)
-    faults.push({ file: folder, detail: `a course can have at most ${mostSections} sections` });
+  if (sections.length > maxSections)
+    faults.push({ file: folder, detail: `a course can have at most ${maxSections} sections` });
   const lectures = sections.reduce((sum, section) => sum + section.lectures.length, 0);
-  if (lectures > mostLectures)
-    faults.push({ file: folder, detail: `a course can have at most ${mostLectures} lectures` });
+  if (lectures > maxLectures)
+    faults.push({ file: folder, detail: `a course can have at most ${maxLectures} lectures` });
   const content = { matter: { ...matter, slug: slug ?? "" }, description: body ?? "", sections };
   faults.push(...missingFiles(folder, content));
   return faults.length > 0 ? { faults } : { content };
@@ -109,7 +109,7 @@ const missingFiles = (folder: string, content: CourseContent): Fault[] =>
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
       return { file, detail: "the course references this file, but it does not exist" };
     }
-    return leadsOutside(folder, file)
+    return pointsOutside(folder, file)
       ? { file, detail: "this file is a symbolic link that points outside the course folder" }
       : [];
   });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Fault } from "#domain/platform/yaml-fields.ts";
-import { leadsOutside } from "./leads-outside.ts";
+import { pointsOutside } from "./points-outside.ts";
 
 /** In bytes. Enough for front matter and text of maximum length. */
 const largest = 4_000_000;
@@ -10,7 +10,7 @@ const largest = 4_000_000;
 export function readTextFile(file: string, faults: Fault[]): string | undefined {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat?.isFile()) faults.push({ file, detail: "expected a file here, but it does not exist" });
-  else if (leadsOutside(path.dirname(file), file))
+  else if (pointsOutside(path.dirname(file), file))
     faults.push({ file, detail: "symbolic links that point outside the folder are not allowed" });
   else if (stat.size > largest) faults.push({ file, detail: `expected at most ${largest} bytes` });
   else {

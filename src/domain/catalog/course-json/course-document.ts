@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { NewCoursePlan } from "#domain/catalog/course-plans/course-plan.ts";
-import { mostPlans } from "#domain/catalog/course-plans/queries.ts";
+import { maxPlans } from "#domain/catalog/course-plans/queries.ts";
 import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
 import { SectionNodes } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
 import { Slug } from "#domain/platform/fields.ts";
@@ -42,7 +42,7 @@ export const CourseDocument = z
     seo: course.seo,
     metadata: course.metadata,
     /** If absent, the plans stay unchanged. If present, it replaces all plans. */
-    plans: z.array(NewCoursePlan).max(mostPlans),
+    plans: z.array(NewCoursePlan).max(maxPlans),
     /** If absent, the sections stay unchanged. If present, it replaces all sections. */
     sections: SectionNodes,
   })

@@ -10,20 +10,20 @@ export const columns = sql`
   course_plans.created_at, course_plans.updated_at`;
 
 /** Maximum number of plans per course, including archived ones. Plans are returned in one unpaginated list. */
-export const mostPlans = 500;
+export const maxPlans = 500;
 
 export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<CoursePlanRow[]> =>
   db.many<CoursePlanRow>`
     select ${columns} from course_plans
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
-     order by position, id limit ${mostPlans}`;
+     order by position, id limit ${maxPlans}`;
 
 /** Returns the plans of several courses, in order within each course. */
 export const listPlansOfCourses = ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<CoursePlanRow[]> =>
   db.many<CoursePlanRow>`
     select ${columns} from course_plans
      where site_id = ${site.id} and course_id = any(${courseIds}::uuid[]) and deleted_at is null
-     order by position, id limit ${courseIds.length * mostPlans}`;
+     order by position, id limit ${courseIds.length * maxPlans}`;
 
 export const findPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
   db.first<CoursePlanRow>`

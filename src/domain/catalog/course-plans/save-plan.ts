@@ -12,7 +12,7 @@ import {
   presentPlan,
   writablePlan,
 } from "./course-plan.ts";
-import { insertPlan, isNamed, isSold, listPlansOf, mostPlans, updatePlan } from "./queries.ts";
+import { insertPlan, isNamed, isSold, listPlansOf, maxPlans, updatePlan } from "./queries.ts";
 
 export type NewPlan = z.output<typeof NewCoursePlan>;
 
@@ -26,11 +26,8 @@ export async function addPlan(
   requireInstallments(fields.planType, fields.installments ?? null);
   requirePeriod(fields.saleStartsAt, fields.saleEndsAt, "/saleEndsAt");
   await withAdvisoryLock(context, `plans of course ${courseId}`);
-  if ((await listPlansOf(context, courseId)).length >= mostPlans) {
-    throw new Problem(
-      "conflict",
-      `A course can have at most ${mostPlans} plans. Delete plans that have not been sold.`,
-    );
+  if ((await listPlansOf(context, courseId)).length >= maxPlans) {
+    throw new Problem("conflict", `A course can have at most ${maxPlans} plans. Delete plans that have not been sold.`);
   }
   const id = newId();
   const plan = { ...fields, id, courseId, ...amountsOf({ price, compareAtPrice }) };

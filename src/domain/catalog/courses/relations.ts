@@ -19,13 +19,13 @@ const relations = {
     owners: sql`course_categories`,
     table: sql`course_category_entries`,
     column: sql`category_id`,
-    said: sql``,
+    extraColumns: sql``,
   },
   lecturer: {
     owners: sql`lecturers`,
     table: sql`course_lecturers`,
     column: sql`lecturer_id`,
-    said: sql`, position`,
+    extraColumns: sql`, position`,
   },
 } as const;
 
@@ -91,7 +91,7 @@ export async function relate(
  * Locks categories or lecturers for deletion, together with their courses. Until the transaction ends, no course can
  * be assigned to them and none of these courses can change.
  */
-export async function holdWithCourses({ db, site }: SiteScope, relation: Relation, ids: readonly string[]) {
+export async function lockWithCourses({ db, site }: SiteScope, relation: Relation, ids: readonly string[]) {
   const { owners, table, column } = relations[relation];
   const holdCourses = () => db.run`
     select id from courses
@@ -109,7 +109,7 @@ export async function holdWithCourses({ db, site }: SiteScope, relation: Relatio
 /**
  * Removes categories or lecturers from their courses and, if `to` is set, assigns that one at the same position.
  * Updates the denormalized IDs and the versions of the courses. Returns the IDs of the courses that are not deleted.
- * The caller must hold the locks of `holdWithCourses`.
+ * The caller must hold the locks of `lockWithCourses`.
  */
 export async function reassignAll(
   { db, site }: SiteScope,
@@ -118,12 +118,12 @@ export async function reassignAll(
   to: string | null,
   now: Date,
 ): Promise<string[]> {
-  const { table, column, said } = relations[relation];
+  const { table, column, extraColumns } = relations[relation];
   const taken = await db.many<{ courseId: string }>`
     with taken as (delete from ${table} where site_id = ${site.id} and ${column} = any(${from}::uuid[])
-                   returning site_id, course_id ${said}),
-         given as (insert into ${table} (site_id, course_id ${said}, ${column})
-                   select site_id, course_id ${said}, ${to}::uuid from taken where ${to}::uuid is not null
+                   returning site_id, course_id ${extraColumns}),
+         given as (insert into ${table} (site_id, course_id ${extraColumns}, ${column})
+                   select site_id, course_id ${extraColumns}, ${to}::uuid from taken where ${to}::uuid is not null
                    on conflict do nothing)
     select course_id from taken`;
   const ids = taken.map(({ courseId }) => courseId);

@@ -134,7 +134,7 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
       context.now,
     ))
   ) {
-    throw await whatIsTaken(context, { slug, externalId: fields.externalId });
+    throw await conflictAfterInsert(context, { slug, externalId: fields.externalId });
   }
   await relate(context, id, { categoryIds, lecturerIds: teaching });
   return presentCourse(context, (await findCourse(context, { id }))!);
@@ -154,7 +154,7 @@ async function change(context: Context, existing: CourseRecord, input: z.output<
   await requireNewSeoImage(context, changes, existing);
   await requirePromoVideo(context, changes.promoVideoAttachmentId, existing.id);
   const { slug, externalId } = changes;
-  const taken = await whatWouldBeTaken(context, existing.id, { slug, externalId });
+  const taken = await findConflict(context, existing.id, { slug, externalId });
   if (taken) throw taken;
   await relate(context, existing.id, {
     categoryIds,
@@ -194,14 +194,14 @@ async function requireRelations(
 
 type Unique = { slug?: string | undefined; externalId?: string | null | undefined };
 
-async function whatIsTaken(context: Context, unique: Unique): Promise<Problem> {
+async function conflictAfterInsert(context: Context, unique: Unique): Promise<Problem> {
   return (
-    (await whatWouldBeTaken(context, undefined, unique)) ??
+    (await findConflict(context, undefined, unique)) ??
     new RetryableProblem("conflict", "The same course was created concurrently. Try again.")
   );
 }
 
-async function whatWouldBeTaken(context: Context, own: string | undefined, { slug, externalId }: Unique) {
+async function findConflict(context: Context, own: string | undefined, { slug, externalId }: Unique) {
   const bySlug = slug === undefined ? undefined : await findCourseBySlug(context, slug);
   if (bySlug && bySlug.id !== own) {
     return new Problem("slug_taken", `Another course has the slug ${slug}. Choose another one.`);

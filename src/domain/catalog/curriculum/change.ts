@@ -3,7 +3,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 import type { LectureSummaryRecord } from "./lectures/lecture.ts";
 import type { SectionRecord } from "./sections/section.ts";
-import { tellStudents } from "./openings/notify-students.ts";
+import { notifyStudents } from "./openings/notify-students.ts";
 import { raiseCurriculum } from "./tree/tree-version.ts";
 
 /** Wire IDs of the sections, lectures and attachments that a change affects. */
@@ -36,7 +36,7 @@ export async function conclude<Answer extends object>(
   answer: () => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const version = await raiseCurriculum(context, courseId);
-  await tellStudents(context, courseId, changes.opened ?? []);
+  await notifyStudents(context, courseId, changes.opened ?? []);
   const opened = (changes.opened ?? []).map((id) => formatId("lecture", id));
   const change: Change = { ...noChanges(), ...changes, opened, courseId: formatId("course", courseId), version };
   return { ...(await answer()), change };

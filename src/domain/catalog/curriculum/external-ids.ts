@@ -22,7 +22,7 @@ export const holdersOf = ({ db, site }: SiteScope, part: Part, externalIds: read
     select id, external_id, ${parents[part]} as parent_id, deleted_at from ${tables[part]}
      where site_id = ${site.id} and external_id = any(${externalIds})`;
 
-export async function giveUpExternalIds({ db, site }: SiteScope, part: Part, ids: readonly string[]): Promise<void> {
+export async function releaseExternalIds({ db, site }: SiteScope, part: Part, ids: readonly string[]): Promise<void> {
   await db.run`
     update ${tables[part]} set external_id = null where site_id = ${site.id} and id = any(${ids}::uuid[])`;
 }
@@ -40,5 +40,5 @@ export async function requireFreeExternalId(
   if (!holder.deletedAt) {
     throw new Problem("already_exists", `The ${part} ${formatId(part, holder.id)} already has this external_id.`);
   }
-  await giveUpExternalIds(scope, part, [holder.id]);
+  await releaseExternalIds(scope, part, [holder.id]);
 }

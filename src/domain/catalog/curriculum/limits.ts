@@ -1,3 +1,3 @@
 /** Per course. */
-export const mostSections = 200;
-export const mostLectures = 2000;
+export const maxSections = 200;
+export const maxLectures = 2000;

@@ -11,7 +11,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { findLecturer } from "./queries.ts";
 
 /** Course fields visible to callers with `lecturers:read` only. */
-const TaughtCourse = Course.pick({
+const LecturerCourse = Course.pick({
   object: true,
   id: true,
   name: true,
@@ -21,7 +21,7 @@ const TaughtCourse = Course.pick({
   createdAt: true,
   updatedAt: true,
 }).meta({ id: "TaughtCourse" });
-type Row = Omit<z.output<typeof TaughtCourse>, "object" | "url">;
+type Row = Omit<z.output<typeof LecturerCourse>, "object" | "url">;
 
 const courses = listing<Row>({
   kind: "course",
@@ -46,7 +46,7 @@ export const listCoursesOfLecturer = operation({
   access: { scope: "lecturers:read" },
   writes: false,
   input: courses.input.extend({ lecturer: ReferenceTo("lecturer") }),
-  output: pageOf(TaughtCourse),
+  output: pageOf(LecturerCourse),
   async run(context, { lecturer: reference, ...input }) {
     const lecturer = await findLecturer(context, reference);
     if (!lecturer) throw resourceNotFound("lecturer", reference);

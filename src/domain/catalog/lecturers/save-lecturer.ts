@@ -100,8 +100,8 @@ export const reorderLecturers = operation({
   async run(context, { ids }) {
     const { lecturer: missing } = await missingRelations(context, { lecturerIds: ids });
     if (missing) {
-      const place = `/ids/${ids.indexOf(missing)}`;
-      throw validationFailed(place, "not_found", `No lecturer has the ID ${formatId("lecturer", missing)}.`);
+      const pointer = `/ids/${ids.indexOf(missing)}`;
+      throw validationFailed(pointer, "not_found", `No lecturer has the ID ${formatId("lecturer", missing)}.`);
     }
     return { ids: await orderLecturers(context, ids, context.now) };
   },

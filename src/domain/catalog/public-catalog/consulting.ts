@@ -81,7 +81,7 @@ export const browseConsultingServices = operation({
 });
 
 const day = 86_400_000;
-const [daysShown, mostDays, mostSlots] = [14, 31, 200];
+const [defaultDays, maxDays, maxSlots] = [14, 31, 200];
 
 export const showConsultingService = operation({
   name: "showConsultingService",
@@ -103,18 +103,18 @@ export const showConsultingService = operation({
     if (service?.status !== "published") {
       throw notFound("consulting service", "id" in reference ? "with this id" : reference.slug);
     }
-    const end = to ?? new Date(from.getTime() + daysShown * day);
-    if (end <= from || end.getTime() - from.getTime() > mostDays * day) {
+    const end = to ?? new Date(from.getTime() + defaultDays * day);
+    if (end <= from || end.getTime() - from.getTime() > maxDays * day) {
       throw validationFailed(
         "/to",
         "out_of_range",
-        `The end must be after the start and at most ${mostDays} days later.`,
+        `The end must be after the start and at most ${maxDays} days later.`,
       );
     }
     const zone = timeZone ?? availabilityOf(service).timeZone;
     const slots = (await slotsOf(context, service, { startsAt: from, endsAt: end }))
       .filter(({ lecturerIds }) => lecturerIds.length > 0)
-      .slice(0, mostSlots)
+      .slice(0, maxSlots)
       .map((slot) => ({ ...slot, localStartsAt: writtenIn(zone, slot.startsAt) }));
     const lecturers = await lecturersOf(context, service.id);
     return { ...present(context, service), lecturers, timeZone: zone, slots };

@@ -11,7 +11,7 @@ import { schoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
 import { isListedService } from "./consulting.ts";
 import { isListedProduct } from "./digital-products.ts";
 import { isListedEvent } from "./events.ts";
-import { isShownLecturer } from "./lecturers.ts";
+import { isListedLecturer } from "./lecturers.ts";
 import { isListedPlan } from "./membership-plans.ts";
 import { type MenuEntry, menuOf } from "./menu.ts";
 import { isPublishedPost } from "./posts.ts";
@@ -107,7 +107,7 @@ async function findOffered({ db, site, now }: Context): Promise<Offered> {
            exists (select from membership_plans
                     where membership_plans.site_id = ${site.id} and ${isListedPlan}) as plans,
            exists (select from posts where posts.site_id = ${site.id} and ${isPublishedPost(now)}) as posts,
-           exists (select from lecturers where lecturers.site_id = ${site.id} and ${isShownLecturer}) as lecturers,
+           exists (select from lecturers where lecturers.site_id = ${site.id} and ${isListedLecturer}) as lecturers,
            exists (select from digital_products
                     where digital_products.site_id = ${site.id} and ${isListedProduct}) as products,
            exists (select from consulting_services

@@ -3,7 +3,7 @@ import type { IdKind } from "#domain/platform/ids.ts";
 import { isListedService } from "./consulting.ts";
 import { isListedProduct } from "./digital-products.ts";
 import { isListedEvent } from "./events.ts";
-import { isShownLecturer } from "./lecturers.ts";
+import { isListedLecturer } from "./lecturers.ts";
 import { isListedPlan } from "./membership-plans.ts";
 import { isPublishedPage } from "./pages.ts";
 import { isPublishedPost } from "./posts.ts";
@@ -28,7 +28,7 @@ interface Source {
   table: Sql;
   title: Sql;
   /** Path segment in its address. */
-  place: Sql;
+  segment: Sql;
   /** Sort key of search results, highest first. */
   weight: Sql;
   isListed: (now: Date) => Sql;
@@ -39,7 +39,7 @@ interface Source {
 const nameAndSlug = (table: Sql, folder: string) => ({
   table,
   title: sql`${table}.name`,
-  place: sql`${table}.slug`,
+  segment: sql`${table}.slug`,
   weight: sql`0::integer`,
   folder,
 });
@@ -81,12 +81,12 @@ export const sources: Record<ItemKind, Source> = {
     ...nameAndSlug(sql`pages`, ""),
     idKind: "page",
     title: sql`pages.title`,
-    place: sql`pages.path`,
+    segment: sql`pages.path`,
     isListed: () => isPublishedPage,
   },
   lecturer: {
     ...nameAndSlug(sql`lecturers`, "/lecturers/"),
     idKind: "lecturer",
-    isListed: () => isShownLecturer,
+    isListed: () => isListedLecturer,
   },
 };

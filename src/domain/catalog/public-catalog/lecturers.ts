@@ -33,7 +33,7 @@ const columns: Sql = sql`
   ${publicFile(sql`lecturers`, sql`lecturers.picture_file_id`)} as picture_file_id`;
 
 /** Condition for lecturers in the public catalog. */
-export const isShownLecturer = sql`lecturers.visible and lecturers.deleted_at is null`;
+export const isListedLecturer = sql`lecturers.visible and lecturers.deleted_at is null`;
 
 const lecturers = listing<Row>({
   kind: "lecturer",
@@ -57,7 +57,7 @@ export const browseLecturers = operation({
   input: lecturers.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageOf(PublicLecturerSummary),
   async run(context, input) {
-    const page = await lecturers.page(context, input, isShownLecturer);
+    const page = await lecturers.page(context, input, isListedLecturer);
     return { ...page, data: page.data.map((row) => present(context, row)) };
   },
 });
@@ -75,7 +75,7 @@ export const showLecturer = operation({
     const which = "id" in reference ? sql`lecturers.id = ${reference.id}` : sql`lecturers.slug = ${reference.slug}`;
     const found = await db.first<Row & { bioMarkdown: string; links: string[] }>`
       select ${columns}, lecturers.bio_markdown, lecturers.links from lecturers
-       where lecturers.site_id = ${site.id} and ${which} and ${isShownLecturer}`;
+       where lecturers.site_id = ${site.id} and ${which} and ${isListedLecturer}`;
     if (!found) throw notFound("lecturer", "id" in reference ? "with this id" : reference.slug);
     return { ...present(context, found), courses: await coursesOf(context, found.id) };
   },

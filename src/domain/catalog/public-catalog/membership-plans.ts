@@ -53,7 +53,7 @@ export const isListedPlan = sql`
 export const isActivePlan = sql`membership_plans.status = 'active' and membership_plans.deleted_at is null`;
 
 /** Maximum number of plans in a response. */
-const mostPlans = 100;
+const maxPlans = 100;
 
 export const browseMembershipPlans = operation({
   name: "browseMembershipPlans",
@@ -68,7 +68,7 @@ export const browseMembershipPlans = operation({
     const plans = await db.many<Row>`
       select ${columns} from membership_plans
        where membership_plans.site_id = ${site.id} and ${isListedPlan}
-       order by membership_plans.position, membership_plans.id limit ${mostPlans}`;
+       order by membership_plans.position, membership_plans.id limit ${maxPlans}`;
     const pricings = await pricingsOf(context, plans);
     return { data: plans.map((plan) => present(context, plan, pricings)) };
   },
@@ -102,7 +102,7 @@ async function pricingsOf({ db, site }: Context, plans: readonly Row[]): Promise
     select id, plan_id, label, price_amount, price_currency, interval, interval_count from membership_pricings
      where site_id = ${site.id} and plan_id = any(${plans.map(({ id }) => id)}::uuid[]) and active
        and deleted_at is null
-     order by price_amount, id limit ${mostPlans * 100}`;
+     order by price_amount, id limit ${maxPlans * 100}`;
   return found.map(({ priceAmount, priceCurrency, ...pricing }) => ({
     ...pricing,
     price: { amount: priceAmount, currency: priceCurrency },

@@ -20,7 +20,7 @@ const OutlineLecture = z.object({
 const OutlineSection = z.object({ title: z.string(), lectures: z.array(OutlineLecture) });
 
 /** Equal to the maximum number of lectures per course. */
-const mostLectures = 2000;
+const maxLectures = 2000;
 
 export const showOutline = operation({
   name: "showOutline",
@@ -42,7 +42,7 @@ export const showOutline = operation({
        where sections.site_id = ${site.id} and sections.course_id = ${courseId}
          and sections.status = 'published' and sections.deleted_at is null
        order by sections.position, sections.id, lectures.position, lectures.id
-       limit ${mostLectures}`;
+       limit ${maxLectures}`;
     const sections = Map.groupBy(rows, ({ sectionId }) => sectionId);
     return {
       courseId,

@@ -48,7 +48,7 @@ export const showPage = operation({
 });
 
 /** Maximum number of pages in a response. */
-const mostPages = 100;
+const maxPages = 100;
 
 export const browsePages = operation({
   name: "browsePages",
@@ -62,7 +62,7 @@ export const browsePages = operation({
     const found = await db.many<{ title: string; path: string }>`
       select pages.title, pages.path from pages
        where pages.site_id = ${site.id} and ${isPublishedPage} and pages.show_in_sitemap
-       order by pages.path, pages.id limit ${mostPages}`;
+       order by pages.path, pages.id limit ${maxPages}`;
     return { data: found.map((page) => ({ ...page, url: `${site.origin}${page.path}` })) };
   },
 });

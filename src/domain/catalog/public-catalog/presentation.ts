@@ -9,7 +9,7 @@ import { Seo } from "#domain/platform/fields.ts";
 import { isListedService } from "./consulting.ts";
 import { isListedProduct } from "./digital-products.ts";
 import { isVisibleEvent } from "./events.ts";
-import { isShownLecturer } from "./lecturers.ts";
+import { isListedLecturer } from "./lecturers.ts";
 import { isActivePlan } from "./membership-plans.ts";
 import { mayReadPost } from "./may-read-post.ts";
 import { isPublishedPost } from "./posts.ts";
@@ -92,6 +92,6 @@ function find({ db, site, now }: Context, kind: Kind, id: string): Promise<Prese
     default:
       return db.first<Presentation>`
         select lecturers.bio_html as html, '{}'::json as seo, true as indexed, lecturers.updated_at, ${openToAll}
-          from lecturers where lecturers.site_id = ${site.id} and lecturers.id = ${id} and ${isShownLecturer}`;
+          from lecturers where lecturers.site_id = ${site.id} and lecturers.id = ${id} and ${isListedLecturer}`;
   }
 }

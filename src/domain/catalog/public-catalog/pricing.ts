@@ -25,7 +25,7 @@ export const Offer = z.object({
 export type Offer = z.output<typeof Offer>;
 
 /** Per kind. */
-export const mostOffers = 1000;
+export const maxOffers = 1000;
 
 export const listOffers = operation({
   name: "listOffers",
@@ -78,7 +78,7 @@ async function coursesOnSale({ db, site, now }: Context): Promise<Offer[]> {
        and ${isOnSale(now)}
      where courses.site_id = ${site.id} and ${isListed}
      order by courses.position, courses.id, course_plans.position, course_plans.id
-     limit ${mostOffers}`;
+     limit ${maxOffers}`;
   return found.map((row) => offerOf(row, "course", formatId("coursePlan", row.id), `${site.origin}/courses`));
 }
 
@@ -94,7 +94,7 @@ async function plansOnSale({ db, site }: Context): Promise<Offer[]> {
        and membership_pricings.deleted_at is null
      where membership_plans.site_id = ${site.id} and ${isListedPlan}
      order by membership_plans.position, membership_plans.id, membership_pricings.created_at, membership_pricings.id
-     limit ${mostOffers}`;
+     limit ${maxOffers}`;
   return found.map(({ interval, intervalCount, ...row }) => {
     const every = intervalCount === 1 ? `every_${interval}` : `every_${intervalCount}_${interval}s`;
     const paid = { ...row, planType: interval === null ? row.planType : every };
@@ -111,7 +111,7 @@ async function eventsOnSale({ db, site, now }: Context): Promise<Offer[]> {
        and ${isTicketOnSale(now)}
      where events.site_id = ${site.id} and ${isListedEvent} and events.ends_at > ${now}
      order by events.starts_at, events.id, event_tickets.position, event_tickets.id
-     limit ${mostOffers}`;
+     limit ${maxOffers}`;
   return found.map((row) => offerOf(row, "event", formatId("eventTicket", row.id), `${site.origin}/events`));
 }
 
@@ -121,7 +121,7 @@ async function productsOnSale({ db, site }: Context): Promise<Offer[]> {
            digital_products.name as plan, 'digital_product' as plan_type, digital_products.price_amount,
            digital_products.price_currency
       from digital_products where digital_products.site_id = ${site.id} and ${isListedProduct}
-     order by digital_products.created_at, digital_products.id limit ${mostOffers}`;
+     order by digital_products.created_at, digital_products.id limit ${maxOffers}`;
   return found.map((row) =>
     offerOf(row, "digital_product", formatId("digitalProduct", row.id), `${site.origin}/digital-products`),
   );
@@ -133,7 +133,7 @@ async function servicesOnSale({ db, site }: Context): Promise<Offer[]> {
            'consulting' as plan_type, consulting_services.price_amount, consulting_services.price_currency,
            consulting_services.duration_minutes, consulting_services.sessions_included
       from consulting_services where consulting_services.site_id = ${site.id} and ${isListedService}
-     order by consulting_services.created_at, consulting_services.id limit ${mostOffers}`;
+     order by consulting_services.created_at, consulting_services.id limit ${maxOffers}`;
   return found.map(({ durationMinutes, sessionsIncluded, ...row }) => {
     const plan = `${sessionsIncluded} × ${durationMinutes} min`;
     const id = formatId("consultingService", row.id);

@@ -15,7 +15,7 @@ const Hit = z.object({ id: z.string(), title: z.string(), url: z.string() });
 interface Found {
   id: string;
   title: string;
-  place: string;
+  segment: string;
   weight: number;
 }
 
@@ -36,7 +36,7 @@ export const searchCatalog = operation({
   }),
   async run(context, { query, types, limit, cursor }) {
     const list = { query, types };
-    const begin = cursor === undefined ? undefined : placeOf(decodeCursor(cursor, list));
+    const begin = cursor === undefined ? undefined : positionOf(decodeCursor(cursor, list));
     const requested = itemKinds.filter((kind) => types?.includes(kind) ?? true);
     const kinds = begin ? requested.slice(requested.indexOf(begin.kind)) : requested;
     const found = await Promise.all(
@@ -46,10 +46,10 @@ export const searchCatalog = operation({
     const shown = all.slice(0, limit);
     const last = shown.at(-1);
     return {
-      results: shown.map(({ kind, id, title, place }) => ({
+      results: shown.map(({ kind, id, title, segment }) => ({
         id: formatId(sources[kind].idKind, id),
         title,
-        url: `${context.site.origin}${sources[kind].folder}${place}`,
+        url: `${context.site.origin}${sources[kind].folder}${segment}`,
       })),
       ...(all.length > limit &&
         last && { nextCursor: encodeCursor({ value: `${last.kind} ${last.weight}`, id: last.id }, list) }),
@@ -57,14 +57,14 @@ export const searchCatalog = operation({
   },
 });
 
-interface Place {
+interface SearchPosition {
   kind: ItemKind;
   weight: number;
   id: string;
 }
 
 /** Trusts the position, because the digest of the cursor proves that it belongs to this search. */
-function placeOf({ value, id }: Position): Place | undefined {
+function positionOf({ value, id }: Position): SearchPosition | undefined {
   const [kind, weight] = String(value).split(" ");
   const known = itemKinds.find((name) => name === kind);
   return known && { kind: known, weight: Number(weight) || 0, id };
@@ -75,12 +75,12 @@ async function hits(
   kind: ItemKind,
   query: string,
   limit: number,
-  after: Place | undefined,
+  after: SearchPosition | undefined,
 ): Promise<(Found & { kind: ItemKind })[]> {
-  const { table, title, place, weight, isListed } = sources[kind];
+  const { table, title, segment, weight, isListed } = sources[kind];
   const beyond = after ? sql`(${weight}, ${table}.id) < (${after.weight}::integer, ${after.id}::uuid)` : sql`true`;
   const found = await db.many<Found>`
-    select ${table}.id, ${title} as title, ${place} as place, ${weight} as weight from ${table}
+    select ${table}.id, ${title} as title, ${segment} as segment, ${weight} as weight from ${table}
      where ${table}.site_id = ${site.id} and ${table}.search_terms @> ${searchTermsOf(site, query)}::text[]
        and ${isListed(now)} and ${beyond}
      order by ${weight} desc, ${table}.id desc limit ${limit}`;
@@ -126,18 +126,18 @@ export const completeCatalogItem = operation({
   input: z.object({ kind: z.enum(itemKinds), slug: z.string().max(200) }),
   output: z.object({ slugs: z.array(z.string()), hasMore: z.boolean() }),
   async run({ db, site, now }, { kind, slug }) {
-    const { table, place, isListed, folder } = sources[kind];
+    const { table, segment, isListed, folder } = sources[kind];
     const prefix = `${folder === "" ? "/" : ""}${slug}`;
-    const found = await db.many<{ place: string }>`
-      select ${place} as place from ${table}
-       where ${table}.site_id = ${site.id} and ${place} >= ${prefix} and ${place} < ${`${prefix}\u{10FFFD}`}
-         and starts_with(${place}, ${prefix})
+    const found = await db.many<{ segment: string }>`
+      select ${segment} as segment from ${table}
+       where ${table}.site_id = ${site.id} and ${segment} >= ${prefix} and ${segment} < ${`${prefix}\u{10FFFD}`}
+         and starts_with(${segment}, ${prefix})
          and ${isListed(now)}
-       order by ${place} limit ${mostCompletions + 1}`;
-    const slugs = found.slice(0, mostCompletions).map((item) => item.place.replace(/^\//, ""));
-    return { slugs, hasMore: found.length > mostCompletions };
+       order by ${segment} limit ${maxCompletions + 1}`;
+    const slugs = found.slice(0, maxCompletions).map((item) => item.segment.replace(/^\//, ""));
+    return { slugs, hasMore: found.length > maxCompletions };
   },
 });
 
 /** Limit of MCP for completion values: 100. */
-const mostCompletions = 100;
+const maxCompletions = 100;

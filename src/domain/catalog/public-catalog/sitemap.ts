@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import { isListedService } from "./consulting.ts";
 import { isListedProduct } from "./digital-products.ts";
 import { isListedEvent } from "./events.ts";
-import { isShownLecturer } from "./lecturers.ts";
+import { isListedLecturer } from "./lecturers.ts";
 import { isListedPlan } from "./membership-plans.ts";
 import { isPublishedPage } from "./pages.ts";
 import { isPublishedPost } from "./posts.ts";
@@ -70,7 +70,7 @@ const sources: Record<Mapped, Source> = {
     path: sql`'/consulting/' || consulting_services.slug`,
     condition: () => isListedService,
   },
-  lecturers: { table: sql`lecturers`, path: sql`'/lecturers/' || lecturers.slug`, condition: () => isShownLecturer },
+  lecturers: { table: sql`lecturers`, path: sql`'/lecturers/' || lecturers.slug`, condition: () => isListedLecturer },
 };
 
 /**

@@ -1,7 +1,7 @@
 import { nameOfTitle, numberOf, partName, withoutNumber } from "./part-name.ts";
 
 /** A section or lecture from a course folder. */
-export interface Told {
+export interface IncomingItem {
   /** Name of its file or folder. */
   name: string;
   title: string;
@@ -27,13 +27,13 @@ export interface Existing {
  * - title anywhere in the course
  * - number in the file name
  */
-export function matchParts(incoming: readonly Told[], existing: readonly Existing[]): (string | undefined)[] {
+export function matchParts(incoming: readonly IncomingItem[], existing: readonly Existing[]): (string | undefined)[] {
   const names = namesOf(existing);
   const requested = namesOf(incoming);
-  const found = new Map<Told, string>();
+  const found = new Map<IncomingItem, string>();
   const free = new Set(existing);
 
-  const match = (isSame: (one: Told, other: Existing) => boolean): void => {
+  const match = (isSame: (one: IncomingItem, other: Existing) => boolean): void => {
     for (const one of incoming) {
       if (found.has(one)) continue;
       for (const other of free) {
@@ -44,15 +44,15 @@ export function matchParts(incoming: readonly Told[], existing: readonly Existin
       }
     }
   };
-  const isNear = (one: Told, other: Existing): boolean => one.parentId === other.parentId;
+  const isNear = (one: IncomingItem, other: Existing): boolean => one.parentId === other.parentId;
   // Items with different external IDs never match.
-  const mayBe = (one: Told, other: Existing): boolean => one.externalId === null || other.externalId === null;
+  const mayBe = (one: IncomingItem, other: Existing): boolean => one.externalId === null || other.externalId === null;
 
   match((one, { externalId }) => one.externalId !== null && one.externalId === externalId);
   match((one, other) => mayBe(one, other) && isNear(one, other) && requested.get(one) === names.get(other));
   match((one, other) => mayBe(one, other) && isNear(one, other) && one.name.normalize("NFC") === names.get(other));
-  match((one, other) => mayBe(one, other) && isNear(one, other) && isCalledAlike(one, other));
-  match((one, other) => mayBe(one, other) && isCalledAlike(one, other));
+  match((one, other) => mayBe(one, other) && isNear(one, other) && hasSameTitle(one, other));
+  match((one, other) => mayBe(one, other) && hasSameTitle(one, other));
   match((one, other) => mayBe(one, other) && isNear(one, other) && numberOf(one.name) === numberOf(names.get(other)!));
   return incoming.map((one) => found.get(one));
 }
@@ -68,7 +68,7 @@ function namesOf<Part extends { title: string; parentId?: string | undefined }>(
   return names;
 }
 
-function isCalledAlike(one: Told, { title }: Existing): boolean {
+function hasSameTitle(one: IncomingItem, { title }: Existing): boolean {
   const name = nameOfTitle(title);
   return one.title === title || (name !== "" && (nameOfTitle(one.title) === name || withoutNumber(one.name) === name));
 }

@@ -3,10 +3,10 @@ import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/at
 import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { LectureSummaryRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
-import { type Existing, matchParts, type Told } from "./match-parts.ts";
+import { type Existing, matchParts, type IncomingItem } from "./match-parts.ts";
 
 /** A section or lecture whose source may know its ID. */
-export type DocumentPart = Omit<Told, "parentId"> & { id?: string | undefined };
+export type DocumentPart = Omit<IncomingItem, "parentId"> & { id?: string | undefined };
 
 export type ExistingLecture = LectureSummaryRecord & { attachments: AttachmentRecord[] };
 
@@ -33,7 +33,7 @@ export async function matchTree(
     lectures.map((lecture) => [lecture.id, { ...lecture, attachments: attachments.get(lecture.id) ?? [] }]),
   );
 
-  const sectionIds = matchTold(incoming, sections);
+  const sectionIds = matchIncoming(incoming, sections);
   const placed = incoming.flatMap((section, index) =>
     section.lectures.map((lecture) => ({ ...lecture, parentId: sectionIds[index] ?? `new ${index}` })),
   );
@@ -43,7 +43,7 @@ export async function matchTree(
     externalId,
     parentId: sectionId,
   }));
-  const lectureIds = matchTold(placed, existing).values();
+  const lectureIds = matchIncoming(placed, existing).values();
   return incoming.map((section, index) => ({
     id: sectionIds[index],
     lectures: section.lectures.map(() => existingById.get(lectureIds.next().value ?? "")),
@@ -56,11 +56,14 @@ export function matchAttachments(
   existing: readonly AttachmentRecord[],
 ): (AttachmentRecord | undefined)[] {
   const named = incoming.map((one, index) => ({ ...one, name: String(index + 1) }));
-  return matchTold(named, existing).map((id) => existing.find((one) => one.id === id));
+  return matchIncoming(named, existing).map((id) => existing.find((one) => one.id === id));
 }
 
 /** Matches items that have an ID first, so that nothing else matches them. */
-function matchTold(incoming: readonly (DocumentPart & Told)[], existing: readonly Existing[]): (string | undefined)[] {
+function matchIncoming(
+  incoming: readonly (DocumentPart & IncomingItem)[],
+  existing: readonly Existing[],
+): (string | undefined)[] {
   const named = new Set(incoming.map(({ id }) => id));
   const open = incoming.filter(({ id }) => id === undefined);
   const free = existing

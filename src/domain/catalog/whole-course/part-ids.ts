@@ -29,8 +29,8 @@ export const withoutPartIds = <Written extends Quiz>(quiz: Written): Written => 
   questions: quiz.questions.map(({ id, promptHtml: _html, ...question }, index) => ({
     ...(id !== `q${index + 1}` && { id }),
     ...question,
-    choices: question.choices.map(({ id: own, ...choice }, place) => ({
-      ...(own !== `c${place + 1}` && { id: own }),
+    choices: question.choices.map(({ id: own, ...choice }, lectureIndex) => ({
+      ...(own !== `c${lectureIndex + 1}` && { id: own }),
       ...choice,
     })),
   })),

@@ -42,13 +42,13 @@ export async function saveCourseFields(context: Context, course: WholeCourse): P
       });
   const isFiled =
     categoryIds === undefined || isDeepStrictEqual(new Set(existing?.categoryIds ?? []), new Set(categoryIds));
-  const isTaught = lecturerIds === undefined || isDeepStrictEqual(existing?.lecturerIds ?? [], lecturerIds);
+  const isVisibleToStudents = lecturerIds === undefined || isDeepStrictEqual(existing?.lecturerIds ?? [], lecturerIds);
   await relate(context, id, {
     categoryIds: isFiled ? undefined : categoryIds,
-    lecturerIds: isTaught ? undefined : lecturerIds,
+    lecturerIds: isVisibleToStudents ? undefined : lecturerIds,
   });
-  if (existing && !isChanged && (!isFiled || !isTaught)) await updateCourse(context, id, {}, context.now);
-  return { id, isNew: !existing, isChanged: isChanged || !isFiled || !isTaught };
+  if (existing && !isChanged && (!isFiled || !isVisibleToStudents)) await updateCourse(context, id, {}, context.now);
+  return { id, isNew: !existing, isChanged: isChanged || !isFiled || !isVisibleToStudents };
 }
 
 /** Removes undefined fields. */
@@ -89,8 +89,8 @@ async function change(context: Context, existing: CourseRecord, requested: Wante
     ),
   ) as Wanted;
   // Restores a deleted course, because its source states that it exists.
-  const comesBack = existing.deletedAt ? { deletedAt: null, status: "draft" as const } : {};
-  const all = { ...changes, ...comesBack };
+  const isRestored = existing.deletedAt ? { deletedAt: null, status: "draft" as const } : {};
+  const all = { ...changes, ...isRestored };
   if (Object.keys(all).length === 0) return false;
   await updateCourse(context, existing.id, all, context.now);
   return true;

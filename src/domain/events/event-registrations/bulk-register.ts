@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
-import { holdEvent } from "#domain/events/events/require-event.ts";
+import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { lockMembers } from "#domain/people/members/lock-members.ts";
@@ -8,7 +8,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { NewRegistration, registerForEvent } from "./register.ts";
 
-const mostRows = 500;
+const maxRows = 500;
 
 export const registerManyForEvent = operation({
   name: "registerManyForEvent",
@@ -17,12 +17,12 @@ export const registerManyForEvent = operation({
   writes: true,
   input: z.object({
     event: ReferenceTo("event"),
-    operations: rowsOf(unchecked(NewRegistration), mostRows),
+    operations: rowsOf(unchecked(NewRegistration), maxRows),
     atomic: z.boolean().default(false),
   }),
   output: BulkResult,
   async run(context, { event: reference, operations, atomic }) {
-    await holdEvent(context, reference);
+    await requireLockedEvent(context, reference);
     await lockMembers(context, operations);
     const event = "id" in reference ? formatId("event", reference.id) : reference.slug;
     const rows = operations.map((data) => ({

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { holdEvent, requireEventToRead } from "#domain/events/events/require-event.ts";
+import { requireLockedEvent, requireEventToRead } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { givePlaces, promoteWaitlist } from "./places.ts";
+import { releaseSeats, promoteWaitlist } from "./seats.ts";
 import { findRegistration, findRegistrationByCode, lockRegistration, updateRegistration } from "./queries.ts";
 import { registrationEvent } from "./register.ts";
 import { EventRegistration, presentRegistration, type RegistrationRecord } from "./registration.ts";
@@ -41,7 +41,7 @@ export const cancelRegistration = operation({
       throw invalidState("registration", status, "canceled", transitions[status]);
     await updateRegistration(context, id, { status: "canceled", canceledAt: context.now }, context.now);
     if (status === "registered") {
-      await givePlaces(context, registration);
+      await releaseSeats(context, registration);
       await promoteWaitlist(context, eventId);
     }
     return presentRegistration(context, (await findRegistration(context, id))!);
@@ -110,7 +110,7 @@ async function checkIn(context: Context, id: string) {
  */
 async function requireRegistration(context: Context, id: string): Promise<RegistrationRecord> {
   const found = await findRegistration(context, id);
-  if (found) await holdEvent(context, { id: found.eventId });
+  if (found) await requireLockedEvent(context, { id: found.eventId });
   const registration = found && (await lockRegistration(context, id));
   if (!registration) throw notFound("registration", formatId("eventRegistration", id));
   requireVersion(context, registration);

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
-import { holdEvent } from "#domain/events/events/require-event.ts";
+import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ExternalId, Metadata, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { invite } from "#domain/people/members/find-or-invite.ts";
@@ -12,7 +12,7 @@ import { findMember, findMemberByEmail, lockMember } from "#domain/people/member
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { takePlaces } from "./places.ts";
+import { takeSeats } from "./seats.ts";
 import { findRegistration, insertRegistration } from "./queries.ts";
 import { Answers, EventRegistration, presentRegistration } from "./registration.ts";
 
@@ -46,7 +46,7 @@ export const registerForEvent = operation({
   input: NewRegistration.extend({ event: ReferenceTo("event") }),
   output: EventRegistration,
   async run(context, { event: reference, memberId: input, email, name, ticketId, quantity, waitlist, ...fields }) {
-    const event = await holdEvent(context, reference);
+    const event = await requireLockedEvent(context, reference);
     if (event.status !== "published") throw notOpen(event.status);
     const ticket = await findTicket(context, ticketId);
     if (ticket?.eventId !== event.id) {
@@ -58,7 +58,7 @@ export const registerForEvent = operation({
     }
     const memberId = await requirePerson(context, { memberId: input, email, name });
     const places = { eventId: event.id, ticketId, quantity };
-    const isIn = await takePlaces(context, places);
+    const isIn = await takeSeats(context, places);
     if (!isIn && !(waitlist && event.waitlistEnabled)) throw soldOut(event.waitlistEnabled);
     const id = newId();
     const status = isIn ? ("registered" as const) : ("waitlisted" as const);

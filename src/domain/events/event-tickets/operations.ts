@@ -3,10 +3,10 @@ import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { promoteWaitlist } from "#domain/events/event-registrations/places.ts";
+import { promoteWaitlist } from "#domain/events/event-registrations/seats.ts";
 import type { EventRecord } from "#domain/events/events/event.ts";
 import { updateEvent as touchEvent } from "#domain/events/events/queries.ts";
-import { holdEvent } from "#domain/events/events/require-event.ts";
+import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -29,7 +29,7 @@ import {
   isTaken,
   listTicketsOf,
   lockTicket,
-  mostTickets,
+  maxTickets,
   updateTicket,
 } from "./queries.ts";
 
@@ -46,10 +46,10 @@ export const createEventTicket = operation({
   output: EventTicket,
   async run(context, { event: reference, price, ...fields }) {
     requirePeriod(fields.saleStartsAt, fields.saleEndsAt, "/saleEndsAt");
-    const event = await holdEvent(context, reference);
+    const event = await requireLockedEvent(context, reference);
     const eventId = event.id;
-    if ((await listTicketsOf(context, eventId)).length >= mostTickets) {
-      throw new Problem("conflict", `An event can have at most ${mostTickets} tickets.`);
+    if ((await listTicketsOf(context, eventId)).length >= maxTickets) {
+      throw new Problem("conflict", `An event can have at most ${maxTickets} tickets.`);
     }
     const id = newId();
     if (!(await insertTicket(context, { ...fields, ...priceOf(price), id, eventId }, context.now))) {
@@ -123,7 +123,7 @@ export const deleteEventTicket = operation({
  */
 async function requireTicket(context: Context, id: string): Promise<{ ticket: EventTicketRow; event: EventRecord }> {
   const found = await findTicket(context, id);
-  const event = found && (await holdEvent(context, { id: found.eventId }));
+  const event = found && (await requireLockedEvent(context, { id: found.eventId }));
   const ticket = found && (await lockTicket(context, id));
   if (!event || !ticket) throw notFound("ticket", formatId("eventTicket", id));
   requireVersion(context, ticket);

@@ -10,20 +10,20 @@ export const columns = sql`
   event_tickets.updated_at`;
 
 /** Maximum number of tickets per event. Tickets are returned in one unpaginated list. */
-export const mostTickets = 100;
+export const maxTickets = 100;
 
 export const listTicketsOf = ({ db, site }: SiteScope, eventId: string): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`
     select ${columns} from event_tickets
      where site_id = ${site.id} and event_id = ${eventId} and deleted_at is null
-     order by position, id limit ${mostTickets}`;
+     order by position, id limit ${maxTickets}`;
 
 /** Returns the tickets of several events, in order within each event. */
 export const listTicketsOfEvents = ({ db, site }: SiteScope, eventIds: readonly string[]): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`
     select ${columns} from event_tickets
      where site_id = ${site.id} and event_id = any(${eventIds}::uuid[]) and deleted_at is null
-     order by position, id limit ${eventIds.length * mostTickets}`;
+     order by position, id limit ${eventIds.length * maxTickets}`;
 
 export const listTicketsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`

@@ -119,7 +119,7 @@ const termsOf = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof 
  * Adds to the number of taken seats; a negative number releases seats. Does not change the version, which covers only
  * the editable fields.
  */
-export async function countPlaces({ db, site }: SiteScope, id: string, more: number): Promise<void> {
+export async function addRegistered({ db, site }: SiteScope, id: string, more: number): Promise<void> {
   await db.run`
     update events set registered_count = greatest(registered_count + ${more}, 0)
      where site_id = ${site.id} and id = ${id}`;

@@ -15,7 +15,7 @@ export async function requireEventToRead(context: Context, reference: Reference)
 }
 
 /** Returns the event and locks it, including its seat count, until the transaction ends. */
-export async function holdEvent(context: Context, reference: Reference): Promise<EventRecord> {
+export async function requireLockedEvent(context: Context, reference: Reference): Promise<EventRecord> {
   const event = await lockEvent(context, reference, context.now);
   if (!event || event.deletedAt) throw eventNotFound(reference);
   return event;
@@ -23,7 +23,7 @@ export async function holdEvent(context: Context, reference: Reference): Promise
 
 /** Returns the event, locked. Throws unless If-Match matches its version. */
 export async function requireEvent(context: Context, reference: Reference): Promise<EventRecord> {
-  const event = await holdEvent(context, reference);
+  const event = await requireLockedEvent(context, reference);
   requireVersion(context, event);
   return event;
 }

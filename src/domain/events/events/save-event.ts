@@ -5,7 +5,7 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import type { Context } from "#domain/platform/context.ts";
 import { missingRelations } from "#domain/catalog/courses/relations.ts";
 import { eventCategories } from "#domain/events/event-categories/event-category.ts";
-import { promoteWaitlist } from "#domain/events/event-registrations/places.ts";
+import { promoteWaitlist } from "#domain/events/event-registrations/seats.ts";
 import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
 import { requireNewFiles } from "#domain/content/files/require-files.ts";
 import { findOrCreate } from "#domain/platform/find-or-create.ts";
@@ -105,7 +105,7 @@ export const upsertEvent = operation({
 const usualReminders = [1440, 60];
 
 async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
-  await requireSound(context, { lecturerIds, ...fields });
+  await requireValid(context, { lecturerIds, ...fields });
   requirePeriod(fields.registrationOpensAt, fields.registrationClosesAt, "/registrationClosesAt");
   await requireNewFiles(context, ["coverFileId"], fields);
   await requireFree(context, undefined, fields);
@@ -130,7 +130,7 @@ async function change(
   if (!returns && isEmptyPatch(changed)) return unchanged(presentEvent(context, existing));
   const { lecturerIds, ...changes } = changed;
   const after = { ...existing, ...changes };
-  await requireSound(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });
+  await requireValid(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });
   requirePeriod(after.registrationOpensAt, after.registrationClosesAt, "/registrationClosesAt");
   await requireFree(context, existing.id, changes);
   await requireNewFiles(context, ["coverFileId"], changes, existing);
@@ -154,7 +154,7 @@ async function change(
   return presentEvent(context, (await findEvent(context, { id: existing.id }, context.now))!);
 }
 
-async function requireSound(context: Context, requested: EventChanges): Promise<void> {
+async function requireValid(context: Context, requested: EventChanges): Promise<void> {
   const { startsAt, endsAt, categoryId, lecturerIds } = requested;
   requirePeriod(startsAt, endsAt, "/endsAt");
   if (categoryId && !(await holdsCategory(context, eventCategories, categoryId))) {
@@ -166,8 +166,8 @@ async function requireSound(context: Context, requested: EventChanges): Promise<
   }
   const { lecturer } = await missingRelations(context, { lecturerIds });
   if (lecturer) {
-    const place = `/lecturerIds/${lecturerIds!.indexOf(lecturer)}`;
-    throw validationFailed(place, "not_found", `No lecturer has the ID ${formatId("lecturer", lecturer)}.`);
+    const pointer = `/lecturerIds/${lecturerIds!.indexOf(lecturer)}`;
+    throw validationFailed(pointer, "not_found", `No lecturer has the ID ${formatId("lecturer", lecturer)}.`);
   }
 }
 

@@ -108,7 +108,7 @@ export const issueCertificate = operation({
   }),
   output: Certificate,
   async run(context, { enrollmentId, issuedAt = context.now, externalId, metadata = {} }) {
-    const enrollment = await holdCompleted(context, enrollmentId);
+    const enrollment = await lockCompleted(context, enrollmentId);
     if (issuedAt > context.now)
       throw validationFailed("/issuedAt", "too_big", "The issue date cannot be in the future.");
     if (await findValid(context, enrollmentId)) {
@@ -131,7 +131,7 @@ export const issueCertificate = operation({
   event: (_input, output) => certificateEvent("certificate.issued", output),
 });
 
-async function holdCompleted(context: Context, id: string): Promise<EnrollmentRow> {
+async function lockCompleted(context: Context, id: string): Promise<EnrollmentRow> {
   const existing = await lockEnrollment(context, id);
   if (!existing || !(await isOwnCourse(context, existing.courseId))) {
     throw validationFailed("/enrollmentId", "not_found", "No enrollment has this ID.");

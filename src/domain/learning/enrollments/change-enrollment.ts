@@ -11,7 +11,7 @@ import { type Transitions, assertTransition } from "#domain/platform/transitions
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { coursesToEnrollIn, holdPlans, planOf, requireOpen } from "./enroll-courses.ts";
+import { coursesToEnrollIn, lockPlans, planOf, requireOpen } from "./enroll-courses.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
 import {
   countEnrolled,
@@ -21,7 +21,7 @@ import {
   updateEnrollment,
 } from "./enrollment-queries.ts";
 import { EnrollmentResource, type EnrollmentRow, statusAt } from "./enrollment-resource.ts";
-import { holdEnrollment, readEnrollment } from "./read-enrollment.ts";
+import { requireLockedEnrollment, readEnrollment } from "./read-enrollment.ts";
 import { endByRule, extendedEnd, Extension } from "./term.ts";
 
 type Status = z.output<typeof EnrollmentResource>["status"];
@@ -52,8 +52,8 @@ export const updateEnrollmentOf = operation({
   output: EnrollmentResource,
   async run(context, { id, expiresAt, lifetime, planId, externalId, metadata }) {
     // Locks plans before enrollments, in the same order as enrolling, to prevent deadlocks.
-    const plans = await holdPlans(context, planId ? [planId] : []);
-    const existing = await holdEnrollment(context, id);
+    const plans = await lockPlans(context, planId ? [planId] : []);
+    const existing = await requireLockedEnrollment(context, id);
     const end = newEnd(existing, { expiresAt, lifetime }, context.now);
     if (planId) planOf(plans, planId, existing.courseId);
     if (externalId && (await isExternalIdTaken(context, externalId, id))) {
@@ -107,7 +107,7 @@ export const extendEnrollment = operation({
   input: Extension.extend(anEnrollment.shape),
   output: EnrollmentResource,
   async run(context, { id, ...extension }) {
-    const existing = await holdEnrollment(context, id);
+    const existing = await requireLockedEnrollment(context, id);
     const expiresAt = extendedEnd(extension, existing.expiresAt, context.now);
     await giveBack(context, existing, expiresAt);
     return emit(context, existing, "enrollment.extended");
@@ -125,7 +125,7 @@ export const expireEnrollment = operation({
   output: EnrollmentResource,
   async run(context, { id, at = context.now }) {
     const { now } = context;
-    const existing = await holdToMove(context, id, "expired");
+    const existing = await lockToMove(context, id, "expired");
     const isOver = at <= now;
     await updateEnrollment(context, id, { expiresAt: isOver ? now : at, ...(isOver && { status: "expired" }) }, now);
     return emit(context, existing, isOver ? "enrollment.expired" : "enrollment.updated");
@@ -143,7 +143,7 @@ export const revokeEnrollment = operation({
   output: EnrollmentResource,
   async run(context, { id, reason }) {
     const { now } = context;
-    const existing = await holdToMove(context, id, "revoked");
+    const existing = await lockToMove(context, id, "revoked");
     const revoked = { status: "revoked" as const, revokedAt: now, revokeReason: reason ?? null };
     await updateEnrollment(context, id, revoked, now);
     await countEnrolled(context, new Map([[existing.courseId, -1]]));
@@ -164,8 +164,8 @@ export const reactivateEnrollment = operation({
   async run(context, { id }) {
     const { now } = context;
     const planId = (await findEnrollment(context, id))?.planId ?? null;
-    const plans = await holdPlans(context, planId === null ? [] : [planId]);
-    const existing = await holdToMove(context, id, "active");
+    const plans = await lockPlans(context, planId === null ? [] : [planId]);
+    const existing = await lockToMove(context, id, "active");
     const { access } = requireOpen(await coursesToEnrollIn(context, [existing.courseId]), existing.courseId);
     const isOver = existing.expiresAt !== null && existing.expiresAt <= now;
     const rule = plans.get(existing.planId ?? "")?.access ?? access;
@@ -175,8 +175,8 @@ export const reactivateEnrollment = operation({
   audit: (_input, { id }) => about("enrollment", id),
 });
 
-async function holdToMove(context: Context, id: string, to: Status): Promise<EnrollmentRow> {
-  const existing = await holdEnrollment(context, id);
+async function lockToMove(context: Context, id: string, to: Status): Promise<EnrollmentRow> {
+  const existing = await requireLockedEnrollment(context, id);
   const status = statusAt(existing, context.now);
   assertTransition("enrollment", transitions, status, to);
   return existing;

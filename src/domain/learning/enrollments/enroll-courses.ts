@@ -34,7 +34,7 @@ export function requireOpen(courses: ReadonlyMap<string, Taught>, courseId: stri
 export type Seats = Pick<CoursePlanRow, "id" | "courseId" | "access" | "seats" | "seatsTaken">;
 
 /** Locks plans until the transaction ends, so that concurrent enrollments cannot oversell seats. */
-export async function holdPlans({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, Seats>> {
+export async function lockPlans({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, Seats>> {
   if (ids.length === 0) return new Map();
   const found = await db.many<Seats>`
     select id, course_id, access, seats, seats_taken from course_plans

@@ -6,7 +6,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import {
   coursesToEnrollIn,
-  holdPlans,
+  lockPlans,
   planOf,
   requireOpen,
   takeSeat,
@@ -51,7 +51,7 @@ export async function enrollMany(
     context,
     rows.map(({ courseId }) => courseId),
   );
-  const plans = await holdPlans(
+  const plans = await lockPlans(
     context,
     rows.flatMap(({ planId }) => planId ?? []),
   );

@@ -38,7 +38,7 @@ export async function peopleOf(
   const people = [...new Set(found)]
     .filter((person): person is KnownPerson => !isProblem(person))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  for (const person of people) if (!(await letLearn(context, person))) removed.add(person);
+  for (const person of people) if (!(await addStudentRole(context, person))) removed.add(person);
   return found.map((person, index) => {
     if (isProblem(person)) return person;
     return removed.has(person) ? wasRemoved(rows[index]!) : person.id;
@@ -72,7 +72,7 @@ const wasRemoved = ({ studentId }: Named) =>
   );
 
 /** Returns false if the member was removed concurrently. */
-async function letLearn(context: Context, { id, roles }: KnownPerson): Promise<boolean> {
+async function addStudentRole(context: Context, { id, roles }: KnownPerson): Promise<boolean> {
   if (roles.includes("student")) return true;
   const existing = await lockMember(context, id);
   if (!existing || existing.status === "removed") return false;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
 import { matching, range } from "#domain/platform/listing/filters.ts";
-import { isTaught, withSections } from "#domain/learning/progress/taught-lectures.ts";
+import { isVisibleToStudents, withSections } from "#domain/learning/progress/taught-lectures.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 
 /**
@@ -14,11 +14,11 @@ const percentAt = (site: Site): Sql => sql`
              where done.site_id = ${site.id} and done.enrollment_id = enrollments.id and done.completed_at is not null
                and done.lecture_id not in (select lectures.id
                                              from lectures ${withSections}
-                                            where lectures.site_id = ${site.id} and not ${isTaught}))
+                                            where lectures.site_id = ${site.id} and not ${isVisibleToStudents}))
    / greatest(((select jsonb_object_agg(taught.course_id, taught.total)
                   from (select lectures.course_id, count(*) as total
                           from lectures ${withSections}
-                         where lectures.site_id = ${site.id} and ${isTaught}
+                         where lectures.site_id = ${site.id} and ${isVisibleToStudents}
                          group by lectures.course_id) as taught) ->> enrollments.course_id::text)::integer, 1))`;
 
 const rangeOf = (column: Sql) => range(z.number().min(0).max(100), column);

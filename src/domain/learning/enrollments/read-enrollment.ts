@@ -31,7 +31,7 @@ export async function requireEnrollment(context: Context, id: string): Promise<E
 }
 
 /** Returns the enrollment, locked. Throws unless the caller may access its course and If-Match matches its version. */
-export async function holdEnrollment(context: Context, id: string): Promise<EnrollmentRow> {
+export async function requireLockedEnrollment(context: Context, id: string): Promise<EnrollmentRow> {
   const row = await lockEnrollment(context, id);
   if (!row || !(await isOwnCourse(context, row.courseId))) throw notFound("enrollment", formatId("enrollment", id));
   requireVersion(context, row);

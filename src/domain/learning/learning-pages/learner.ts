@@ -47,7 +47,7 @@ export async function requireLearner(context: Context, reference: Reference): Pr
   if (!course) throw noCourse(reference);
   const [enrollment, isStaff] = [await findEnrollment(context, memberId, course.id), await teaches(context, course.id)];
   if (!enrollment && !isStaff && course.status !== "published") throw noCourse(reference);
-  const isIn = letsIn(enrollment, context.now);
+  const isIn = givesAccess(enrollment, context.now);
   const sought = { memberId, courseId: course.id };
   const isAsked = !isIn && course.status === "published";
   const membership = isAsked ? await findCourseAccess(context, sought, context.now) : undefined;
@@ -65,7 +65,7 @@ const noCourse = (reference: Reference) => resourceNotFound("course", reference)
 export const reaches = (existing: readonly Role[], needed: Role | null): boolean =>
   needed === null || existing.some((role) => allRoles.indexOf(role) <= allRoles.indexOf(needed));
 
-const letsIn = (enrollment: LearnersEnrollment | undefined, now: Date): boolean =>
+const givesAccess = (enrollment: LearnersEnrollment | undefined, now: Date): boolean =>
   enrollment !== undefined && enrollment.startsAt <= now && statusOf(enrollment, now) !== "expired";
 
 async function teaches(context: Context, courseId: string): Promise<boolean> {

@@ -11,11 +11,11 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { dueAtFor, handIn, mostFiles, requireTaken } from "#domain/learning/submissions/hand-in.ts";
+import { dueAtFor, handIn, maxFiles, requireAccepted } from "#domain/learning/submissions/hand-in.ts";
 import { findOwnSubmission } from "#domain/learning/submissions/queries.ts";
 import { addressed, type SubmissionRow } from "#domain/learning/submissions/submission.ts";
 import { requireSession } from "./learner.ts";
-import { requirePlace } from "./my-lecture.ts";
+import { requireLectureContext } from "./my-lecture.ts";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
 
@@ -39,7 +39,7 @@ export const showMyAssignment = operation({
   input: aLecture,
   output: z.custom<MyAssignment | null>(),
   async run(context, { course, lectureId }) {
-    const { learner, lecture } = await requirePlace(context, course, lectureId);
+    const { learner, lecture } = await requireLectureContext(context, course, lectureId);
     const { enrollment, isEnrolled } = learner;
     const assignment = lecture.lock || !isEnrolled ? undefined : await findAssignment(context, lectureId);
     if (!assignment || !enrollment) return null;
@@ -57,16 +57,20 @@ export const handInMyWork = operation({
   input: aLecture.extend({
     text: z.string().trim().min(1).max(6000).nullable(),
     url: WebAddress.nullable(),
-    files: z.array(z.instanceof(ReceivedFile)).max(mostFiles).default([]),
+    files: z.array(z.instanceof(ReceivedFile)).max(maxFiles).default([]),
     /** Files of the returned submission to keep. All others are deleted. */
-    keptFileIds: z.array(Id("file")).max(mostFiles).default([]),
+    keptFileIds: z.array(Id("file")).max(maxFiles).default([]),
   }),
   output: z.object({ id: Id("submission") }),
   async prepare(context, { course, lectureId, text, url, files }): Promise<{ stored: StoredFile[] }> {
     if (files.length === 0) return { stored: [] };
     const enrollment = await requireEnrollment(context, course, lectureId);
     await requireWithin(context, limits.handInPerMember, requireSession(context).memberId);
-    await requireTaken(context, enrollment, lectureId, { text: text !== null, url: url !== null, files: files.length });
+    await requireAccepted(context, enrollment, lectureId, {
+      text: text !== null,
+      url: url !== null,
+      files: files.length,
+    });
     return { stored: await store(context, files) };
   },
   async run(context, { course, lectureId, text, url, keptFileIds, stored }) {
@@ -77,7 +81,7 @@ export const handInMyWork = operation({
 });
 
 async function requireEnrollment(context: Context, course: Reference, lectureId: string) {
-  const { learner, lecture } = await requirePlace(context, course, lectureId);
+  const { learner, lecture } = await requireLectureContext(context, course, lectureId);
   const { enrollment, isEnrolled } = learner;
   if (!enrollment || !isEnrolled) {
     throw new Problem("role_required", "Enroll in the course first.");

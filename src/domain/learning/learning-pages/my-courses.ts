@@ -35,7 +35,7 @@ export const listMyCourses = operation({
   output: z.object({ courses: z.array(z.custom<MyCourse>()), nextCursor: z.string().nullable() }),
   async run(context, { limit, cursor }) {
     const { memberId } = requireSession(context);
-    const page = { first: limit + 1, after: cursor === undefined ? undefined : placeOf(cursor) };
+    const page = { first: limit + 1, after: cursor === undefined ? undefined : positionFrom(cursor) };
     const found = await listEnrolledCourses(context, memberId, page, context.now);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
@@ -46,7 +46,7 @@ export const listMyCourses = operation({
   },
 });
 
-function placeOf(cursor: string) {
+function positionFrom(cursor: string) {
   const { value, id } = decodeCursor(cursor, list);
   return { activeAt: new Date(value), id };
 }

@@ -61,8 +61,8 @@ export const showMyLecture = operation({
   input: aLecture,
   output: z.custom<MyLecture>(),
   async run(context, { course, lectureId }) {
-    const place = await requirePlace(context, course, lectureId);
-    return present(context, place);
+    const lectureContext = await requireLectureContext(context, course, lectureId);
+    return present(context, lectureContext);
   },
 });
 
@@ -75,18 +75,18 @@ export const openMyLecture = operation({
   input: aLecture,
   output: z.custom<MyLecture>(),
   async run(context, { course, lectureId }) {
-    const found = await requirePlace(context, course, lectureId);
+    const found = await requireLectureContext(context, course, lectureId);
     if (!found.learner.isEnrolled || found.lecture.lock) return present(context, found);
-    const place = { ...found, learner: await enrolledByMembership(context, found.learner) };
-    const { enrollment } = place.learner;
-    if (!enrollment) return present(context, place);
+    const lectureContext = { ...found, learner: await enrolledByMembership(context, found.learner) };
+    const { enrollment } = lectureContext.learner;
+    if (!enrollment) return present(context, lectureContext);
     const event = { enrollmentId: enrollment.id, lectureId, kind: "opened", occurredAt: context.now } as const;
     await recordReport(context, { ...event, id: newId() });
-    return present(context, await placeIn(context, place.learner, lectureId));
+    return present(context, await findLectureContext(context, lectureContext.learner, lectureId));
   },
 });
 
-interface Place {
+interface LectureContext {
   learner: Learner;
   section: string;
   lecture: OutlineLecture;
@@ -95,11 +95,15 @@ interface Place {
 }
 
 /** Throws `not_found` unless the member can see the lecture. */
-export async function requirePlace(context: Context, course: Reference, lectureId: string): Promise<Place> {
-  return placeIn(context, await requireLearner(context, course), lectureId);
+export async function requireLectureContext(
+  context: Context,
+  course: Reference,
+  lectureId: string,
+): Promise<LectureContext> {
+  return findLectureContext(context, await requireLearner(context, course), lectureId);
 }
 
-async function placeIn(context: Context, learner: Learner, lectureId: string): Promise<Place> {
+async function findLectureContext(context: Context, learner: Learner, lectureId: string): Promise<LectureContext> {
   const outline = await outlineFor(context, learner);
   const lectures = outline.flatMap((section) =>
     section.lectures.map((lecture) => ({ section: section.title, lecture })),
@@ -111,8 +115,8 @@ async function placeIn(context: Context, learner: Learner, lectureId: string): P
   return { learner, ...here, previous: previous ?? null, next: next ?? null };
 }
 
-async function present(context: Context, place: Place): Promise<MyLecture> {
-  const { learner, lecture: outlined, ...around } = place;
+async function present(context: Context, lectureContext: LectureContext): Promise<MyLecture> {
+  const { learner, lecture: outlined, ...around } = lectureContext;
   const { course, enrollment, isEnrolled } = learner;
   const known = { course, lecture: outlined, lock: outlined.lock, ...around };
   const stored = await findLecture(context, outlined.id);

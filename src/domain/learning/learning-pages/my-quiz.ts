@@ -15,7 +15,7 @@ import {
   type QuizContentRow,
 } from "#domain/learning/quiz-attempts/queries.ts";
 import type { AttemptRow } from "#domain/learning/quiz-attempts/quiz-attempt.ts";
-import { requirePlace } from "./my-lecture.ts";
+import { requireLectureContext } from "./my-lecture.ts";
 import { shuffled } from "./shuffled.ts";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
@@ -56,7 +56,7 @@ export const showMyQuiz = operation({
   input: aLecture,
   output: z.custom<MyQuiz | null>(),
   async run(context, { course, lectureId }) {
-    const { learner, lecture } = await requirePlace(context, course, lectureId);
+    const { learner, lecture } = await requireLectureContext(context, course, lectureId);
     const quiz = lecture.lock || !learner.isEnrolled ? undefined : await findQuiz(context, lectureId);
     return quiz && learner.enrollment ? present(context, learner.enrollment.id, lectureId, quiz) : null;
   },
@@ -80,7 +80,8 @@ async function present(
     timeLimitSeconds,
     attemptsLeft: attemptsAllowed === null ? null : Math.max(0, attemptsAllowed - attempts.length),
     hasLapsed,
-    underWay: open && content ? { id: open.id, endsAt: open.endsAt, questions: askedOf(content, open.id) } : null,
+    underWay:
+      open && content ? { id: open.id, endsAt: open.endsAt, questions: withoutSolutions(content, open.id) } : null,
     last: await lastOf(context, attempts, hasPassed),
     hasPassed,
   };
@@ -110,7 +111,7 @@ async function lastOf(context: Context, attempts: readonly AttemptRow[], hasPass
  * Always shuffles the choices of ordering questions and the options of matching questions, because their stored order
  * is the solution.
  */
-function askedOf({ questions, shuffle }: QuizContentRow, attemptId: string): AskedQuestion[] {
+function withoutSolutions({ questions, shuffle }: QuizContentRow, attemptId: string): AskedQuestion[] {
   const inOrder = shuffle ? shuffled(questions, attemptId) : questions;
   return inOrder.map(({ id, kind, promptHtml, points, choices }) => {
     const seed = `${attemptId}${id}`;
@@ -129,7 +130,7 @@ function askedOf({ questions, shuffle }: QuizContentRow, attemptId: string): Ask
 }
 
 async function requireEnrolled(context: Context, { course, lectureId }: z.output<typeof aLecture>) {
-  const { learner, lecture } = await requirePlace(context, course, lectureId);
+  const { learner, lecture } = await requireLectureContext(context, course, lectureId);
   if (!learner.enrollment || !learner.isEnrolled) {
     throw new Problem("role_required", "Enroll in the course first.");
   }

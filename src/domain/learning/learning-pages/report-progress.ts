@@ -10,7 +10,7 @@ import { progressKinds } from "#domain/learning/progress/progress.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { enrolledByMembership } from "./enroll-by-membership.ts";
-import { requirePlace } from "./my-lecture.ts";
+import { requireLectureContext } from "./my-lecture.ts";
 
 export const reportMyProgress = operation({
   name: "reportMyProgress",
@@ -33,7 +33,7 @@ export const reportMyProgress = operation({
     }),
   output: z.object({ outcome: z.enum(["recorded", "unchanged"]) }),
   async run(context, { course, lectureId, ...event }) {
-    const { learner, lecture } = await requirePlace(context, course, lectureId);
+    const { learner, lecture } = await requireLectureContext(context, course, lectureId);
     const { enrollment, isEnrolled } = await enrolledByMembership(context, learner);
     if (!enrollment || !isEnrolled) {
       throw new Problem("role_required", "Enroll in the course first. Progress is recorded only for enrolled members.");

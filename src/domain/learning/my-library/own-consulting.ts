@@ -9,7 +9,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { cursorAfter, ownId, pageOfRows, placeAfter } from "./own-member.ts";
+import { cursorAfter, ownId, pageOfRows, positionAfter } from "./own-member.ts";
 
 const OwnService = z.object({
   serviceId: Id("consultingService"),
@@ -48,8 +48,8 @@ export const listOwnConsulting = operation({
   async run(context, { limit, cursor }) {
     const { now, site } = context;
     const memberId = ownId(context);
-    const place = placeAfter(cursor, list);
-    const after = place && { acquiredAt: place.at, id: place.id };
+    const position = positionAfter(cursor, list);
+    const after = position && { acquiredAt: position.at, id: position.id };
     const rows = await listAcquiredServices(context, memberId, { first: limit + 1, after });
     const bookings = await bookingsOfGrants(context, memberId, rows, now);
     return pageOfRows(rows, limit, {

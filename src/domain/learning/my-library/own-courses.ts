@@ -10,7 +10,7 @@ import { pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { type CourseProgress, courseProgress } from "#domain/learning/progress/course-progress.ts";
-import { cursorAfter, ownId, pageOfRows, placeAfter } from "./own-member.ts";
+import { cursorAfter, ownId, pageOfRows, positionAfter } from "./own-member.ts";
 import { SectionProgress, sectionProgress } from "./section-progress.ts";
 
 const standings = ["active", "completed", "expired"] as const;
@@ -50,8 +50,8 @@ export const listOwnCourses = operation({
   output: pageOf(OwnCourse),
   async run(context, { status, limit, cursor }) {
     const list = { list: "ownCourses", status };
-    const place = placeAfter(cursor, list);
-    const after = place && { activeAt: place.at, id: place.id };
+    const position = positionAfter(cursor, list);
+    const after = position && { activeAt: position.at, id: position.id };
     const requested = { first: limit + 1, after, statuses: status };
     const rows = await listEnrolledCourses(context, ownId(context), requested, context.now);
     const progress = await courseProgress(context, rows, context.now);

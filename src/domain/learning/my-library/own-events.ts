@@ -50,7 +50,7 @@ export const listOwnEvents = operation({
   output: pageOf(OwnEvent),
   async run(context, { upcomingOnly, limit, cursor }) {
     const list = { list: "ownEvents", upcomingOnly };
-    const after = cursor === undefined ? undefined : placeOf(cursor, list);
+    const after = cursor === undefined ? undefined : positionFrom(cursor, list);
     const asOf = after?.asOf ?? context.now;
     const requested = { first: limit + 1, after, upcomingOnly };
     const rows = await listOwnRegistrations(context, ownId(context), requested, context.now);
@@ -70,12 +70,12 @@ export const listOwnEvents = operation({
 const cursorOf = ({ asOf, isOver, startsAt, id }: RegistrationPosition, list: object): string =>
   encodeCursor({ value: `${asOf.getTime()} ${isOver ? 1 : 0} ${startsAt.getTime()}`, id }, list);
 
-function placeOf(cursor: string, list: object): RegistrationPosition {
+function positionFrom(cursor: string, list: object): RegistrationPosition {
   const { value, id } = decodeCursor(cursor, list);
   const [asOf, isOver, startsAt] = String(value).split(" ").map(Number);
-  const moments = [asOf, startsAt].map((time) =>
+  const times = [asOf, startsAt].map((time) =>
     Number.isInteger(time) && Math.abs(time!) < 1e14 ? new Date(time!) : undefined,
   );
-  if (moments[0] && moments[1]) return { asOf: moments[0], isOver: isOver === 1, startsAt: moments[1], id };
+  if (times[0] && times[1]) return { asOf: times[0], isOver: isOver === 1, startsAt: times[1], id };
   throw new Problem("invalid_cursor", "The cursor is invalid. Omit it to start from the beginning.");
 }

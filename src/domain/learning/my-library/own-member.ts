@@ -10,15 +10,16 @@ export function ownId({ caller }: Context): string {
   throw new Problem("role_required", "This resource belongs to a member. Use an access token of that member.");
 }
 
-interface Place {
+interface TimePosition {
   at: Date;
   id: string;
 }
 
 /** Returns a cursor for a list sorted by time. */
-export const cursorAfter = ({ at, id }: Place, list: object): string => encodeCursor({ value: at.getTime(), id }, list);
+export const cursorAfter = ({ at, id }: TimePosition, list: object): string =>
+  encodeCursor({ value: at.getTime(), id }, list);
 
-export function placeAfter(cursor: string | undefined, list: object): Place | undefined {
+export function positionAfter(cursor: string | undefined, list: object): TimePosition | undefined {
   if (cursor === undefined) return undefined;
   const { value, id } = decodeCursor(cursor, list);
   const milliseconds = Number(value);

@@ -9,7 +9,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { cursorAfter, ownId, pageOfRows, placeAfter } from "./own-member.ts";
+import { cursorAfter, ownId, pageOfRows, positionAfter } from "./own-member.ts";
 
 const OwnProduct = z.object({
   id: Id("digitalProductGrant"),
@@ -46,8 +46,8 @@ export const listOwnProducts = operation({
   }),
   output: pageOf(OwnProduct),
   async run(context, { limit, cursor }) {
-    const place = placeAfter(cursor, list);
-    const after = place && { acquiredAt: place.at, id: place.id };
+    const position = positionAfter(cursor, list);
+    const after = position && { acquiredAt: position.at, id: position.id };
     const rows = await listAcquiredProducts(context, ownId(context), { first: limit + 1, after });
     const ids = rows.map(({ productId }) => productId);
     const files = await filesOfProducts(context, ids);

@@ -1,7 +1,7 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { type CourseProgress, percentOf } from "./course-progress.ts";
-import { isTaught, withSections } from "./taught-lectures.ts";
+import { isVisibleToStudents, withSections } from "./taught-lectures.ts";
 
 type Counted = Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
 
@@ -22,7 +22,7 @@ export async function countCompleted(
       left join (select lectures.course_id, count(*) as total
                    from lectures ${withSections}
                   where lectures.site_id = ${site.id} and lectures.course_id = any(${courseIds}::uuid[])
-                    and ${isTaught}
+                    and ${isVisibleToStudents}
                   group by lectures.course_id) as courses on courses.course_id = wanted.course_id
      cross join lateral (
        select count(*) as completed
@@ -31,7 +31,7 @@ export async function countCompleted(
           and done.lecture_id not in (select lectures.id
                                         from lectures ${withSections}
                                        where lectures.site_id = ${site.id}
-                                         and lectures.course_id = any(${courseIds}::uuid[]) and not ${isTaught})
+                                         and lectures.course_id = any(${courseIds}::uuid[]) and not ${isVisibleToStudents})
        ) as counted`;
   return new Map(
     rows.map(({ id, total, completed }) => [

@@ -19,12 +19,12 @@ export function opensAt(
   parts: { section: PartDrip; lecture: PartDrip },
   { startsAt, timeZone }: { startsAt: Date; timeZone: string },
 ): Date | undefined {
-  const moments = [parts.section, parts.lecture].flatMap((drip) => {
+  const times = [parts.section, parts.lecture].flatMap((drip) => {
     if (mode === "by_enrollment_day" && drip?.afterDays !== undefined) {
       return [startsAt.getTime() + drip.afterDays * day];
     }
     if (mode === "by_date" && drip?.onDate !== undefined) return [momentOf(timeZone, drip.onDate, 0).getTime()];
     return [];
   });
-  return moments.length > 0 ? new Date(Math.max(...moments)) : undefined;
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
-import { holdEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
+import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
@@ -36,7 +36,7 @@ export const replaceUnlocks = operation({
     })
     .meta({ id: "EnrollmentUnlocks" }),
   async run(context, { id, all, sectionIds, lectureIds }) {
-    const existing = await holdEnrollment(context, id);
+    const existing = await requireLockedEnrollment(context, id);
     if (all && sectionIds.length + lectureIds.length > 0) {
       throw validationFailed("/all", "exclusive", "`all` opens everything. Omit section_ids and lecture_ids.");
     }

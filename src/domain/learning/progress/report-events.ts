@@ -91,7 +91,7 @@ const done = (output: unknown) => {
   };
 };
 
-const mostOfOne = 200;
+const maxEventsPerEnrollment = 200;
 
 export const reportProgress = operation({
   name: "reportProgress",
@@ -99,7 +99,7 @@ export const reportProgress = operation({
   description: "At most 200 events per request. Each event is counted once.",
   access: { scope: "students:write" },
   writes: true,
-  input: z.object({ id: Id("enrollment"), events: rowsOf(ProgressEventIn, mostOfOne) }),
+  input: z.object({ id: Id("enrollment"), events: rowsOf(ProgressEventIn, maxEventsPerEnrollment) }),
   output: BulkResult,
   async run(context, { id, events }) {
     await requireEnrollment(context, id);
@@ -116,7 +116,7 @@ export const reportProgress = operation({
   }),
 });
 
-const mostOfMany = 1000;
+const maxEvents = 1000;
 
 export const bulkProgressEvents = operation({
   name: "bulkProgressEvents",
@@ -124,10 +124,10 @@ export const bulkProgressEvents = operation({
   description: "At most 1,000 events per request, in any order. Each event is counted once.",
   access: { scope: "students:write" },
   writes: true,
-  input: z.object({ operations: rowsOf(unchecked(ReportedEvent), mostOfMany), atomic: z.boolean().default(false) }),
+  input: z.object({ operations: rowsOf(unchecked(ReportedEvent), maxEvents), atomic: z.boolean().default(false) }),
   output: BulkResult,
   async run(context, { operations, atomic }) {
-    await holdAll(context, operations);
+    await lockAll(context, operations);
     return inBulk(
       context,
       operations.map((input) => ({ operation: reportEvent, input, done })),
@@ -138,7 +138,7 @@ export const bulkProgressEvents = operation({
 });
 
 /** Locks enrollments in ID order, so that concurrent requests for the same students cannot deadlock. */
-async function holdAll({ db, site }: Context, rows: readonly unknown[]): Promise<void> {
+async function lockAll({ db, site }: Context, rows: readonly unknown[]): Promise<void> {
   const parsed = rows.flatMap((row) => Whose.safeParse(row).data ?? []);
   const ids = parsed.flatMap(({ enrollmentId }) => enrollmentId ?? []);
   const pairs = parsed.filter(({ studentId, courseId }) => studentId && courseId);

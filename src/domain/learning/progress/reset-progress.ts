@@ -2,12 +2,12 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { addingSteps, addingUp } from "#domain/engagement/analytics/counting/add-up.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { holdEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
+import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { LectureProgress, type LectureProgressRow } from "./lecture-progress.ts";
 
-const mostLectures = 2000;
+const maxLectures = 2000;
 
 export const resetProgress = operation({
   name: "resetProgress",
@@ -18,7 +18,7 @@ export const resetProgress = operation({
   writes: true,
   input: z.object({
     id: Id("enrollment"),
-    lectureIds: z.array(Id("lecture")).min(1).max(mostLectures).optional(),
+    lectureIds: z.array(Id("lecture")).min(1).max(maxLectures).optional(),
   }),
   output: z.object({
     object: z.literal("progress_reset"),
@@ -26,9 +26,9 @@ export const resetProgress = operation({
     lectureIds: z.array(LectureProgress.shape.lectureId).meta({ description: "The lectures that had progress" }),
   }),
   async run(context, { id, lectureIds: requested }) {
-    await holdEnrollment(context, id);
+    await requireLockedEnrollment(context, id);
     const lectureIds = (await removeProgress(context, id, requested)).map(({ lectureId }) => lectureId);
-    await forgetPlace(context, id, lectureIds);
+    await clearLastPosition(context, id, lectureIds);
     return { object: "progress_reset" as const, enrollmentId: id, lectureIds };
   },
   audit: (_input, { enrollmentId, lectureIds }) => ({
@@ -63,7 +63,7 @@ const removeProgress = ({ db, site }: Context, enrollmentId: string, lectureIds:
     select lecture_id from removed`;
 
 /** Clears the last position if it is in one of the lectures. */
-const forgetPlace = ({ db, site, now }: Context, enrollmentId: string, lectureIds: readonly string[]) =>
+const clearLastPosition = ({ db, site, now }: Context, enrollmentId: string, lectureIds: readonly string[]) =>
   db.run`
     update enrollments
        set last_position_seconds = case when last_lecture_id = any(${lectureIds}::uuid[]) then null

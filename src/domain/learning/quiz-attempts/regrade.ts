@@ -22,7 +22,7 @@ export const regradeQuizAttempt = operation({
   input: z.object({ id: Id("quizAttempt") }),
   output: QuizAttempt,
   async run(context, { id }) {
-    const existing = await holdSubmitted(context, id);
+    const existing = await lockSubmitted(context, id);
     requireOwnGrade(existing);
     const { enrollmentId, lectureId } = existing;
     const quiz = await lockQuiz(context, lectureId);
@@ -41,7 +41,7 @@ export const regradeQuizAttempt = operation({
 });
 
 /** Locks the attempt's enrollment, which serializes its attempts. */
-async function holdSubmitted(context: Context, id: string): Promise<WholeAttempt> {
+async function lockSubmitted(context: Context, id: string): Promise<WholeAttempt> {
   const found = await findAttempt(context, id);
   if (!found || !(await isOwnCourse(context, found.courseId))) {
     throw notFound("quiz attempt", formatId("quizAttempt", id));

@@ -20,7 +20,7 @@ interface Work extends Pick<SubmissionRow, "text" | "url"> {
 }
 
 /** Maximum number of files per submission. */
-export const mostFiles = 5;
+export const maxFiles = 5;
 
 const day = 86_400_000;
 
@@ -29,7 +29,7 @@ export const dueAtFor = ({ dueDays }: Pick<AssignmentRecord, "dueDays">, startsA
   dueDays === null ? null : new Date(startsAt.getTime() + dueDays * day);
 
 /** Throws unless the assignment accepts the submission. Called before files are stored, and again on submission. */
-export async function requireTaken(
+export async function requireAccepted(
   context: Context,
   enrollment: { id: string; startsAt: Date },
   lectureId: string,
@@ -118,7 +118,7 @@ function requireKinds(
       "This assignment does not accept this kind of submission.",
     );
   }
-  if (files > mostFiles) throw validationFailed("/files", "too_many", `Send at most ${mostFiles} files.`);
+  if (files > maxFiles) throw validationFailed("/files", "too_many", `Send at most ${maxFiles} files.`);
   if (!input.text && !input.url && !input.file) throw validationFailed("/text", "required", "The submission is empty.");
 }
 

@@ -18,7 +18,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { columns, findPlace, findSubmission, lockSubmission, updateSubmission } from "./queries.ts";
+import { columns, findNotificationContext, findSubmission, lockSubmission, updateSubmission } from "./queries.ts";
 import {
   daysLate,
   presentSubmission,
@@ -115,7 +115,7 @@ export const gradeSubmission = operation({
     const graded = { status, ...scores, ...text, gradedBy: memberOf(context.caller), gradedAt: context.now };
     await updateSubmission(context, id, graded, context.now);
     const row = (await findSubmission(context, id))!;
-    await tellStudent(context, row);
+    await notifyStudent(context, row);
     await recordEvent(context, submissionEvent("submission.graded", row));
     return presentSubmission(context, row);
   },
@@ -138,8 +138,8 @@ function scoresOf(
   return { givenScore: score, score: Math.round(score * (100 - lost)) / 100 };
 }
 
-async function tellStudent(context: Context, row: SubmissionRow): Promise<void> {
-  const { assignment, course: name, slug } = (await findPlace(context, row))!;
+async function notifyStudent(context: Context, row: SubmissionRow): Promise<void> {
+  const { assignment, course: name, slug } = (await findNotificationContext(context, row))!;
   const news = occasions.assignmentGraded(row, assignment, { name, slug });
   await notify(context, { ...news, memberId: row.studentId });
 }

@@ -47,7 +47,7 @@ export async function updateSubmission(
 }
 
 /** Returns the assignment and course names for the notification. */
-export const findPlace = ({ db, site }: SiteScope, { lectureId }: Pick<SubmissionRow, "lectureId">) =>
+export const findNotificationContext = ({ db, site }: SiteScope, { lectureId }: Pick<SubmissionRow, "lectureId">) =>
   db.first<{ assignment: string; course: string; slug: string }>`
     select lectures.title as assignment, courses.name as course, courses.slug
       from lectures

@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
-import { tendIfDue } from "#domain/sales/subscriptions/tend.ts";
+import { processIfDue } from "#domain/sales/subscriptions/process-due.ts";
 
 const batch = 500;
 
@@ -24,7 +24,7 @@ export async function tendSubscriptions(db: Database, now: Date, mail?: Postbox)
       const site = (await findSite(db, siteId))!;
       const context = { site, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
       try {
-        if (await db.transaction((inside) => tendIfDue({ ...context, db: inside }, id))) total++;
+        if (await db.transaction((inside) => processIfDue({ ...context, db: inside }, id))) total++;
       } catch (error) {
         failures.push(error);
       }

@@ -59,7 +59,7 @@ export async function countAcquiredServices({ db, site }: SiteScope, memberId: s
 /** A session as the member who booked it sees it. */
 export type OwnBooking = Pick<BookingRow, "id" | "status" | "startsAt" | "endsAt" | "meetingUrl">;
 
-const mostBookings = 100;
+const maxBookings = 100;
 
 /** Returns the member's bookings, keyed by grant ID: upcoming ones, soonest first, then past ones, latest first. */
 export async function bookingsOfGrants(
@@ -84,7 +84,7 @@ export async function bookingsOfGrants(
           and consulting_bookings.service_id = wanted.service_id and consulting_bookings.deleted_at is null
           and coalesce(consulting_bookings.grant_id = wanted.id, wanted.is_newest)
         order by is_over, abs(date_part('epoch', consulting_bookings.starts_at - ${now})), consulting_bookings.id
-        limit ${mostBookings}) booked
+        limit ${maxBookings}) booked
      order by wanted.id, booked.is_over, abs(booked.distance), booked.id`;
   return Map.groupBy(found, ({ existingId }) => existingId);
 }

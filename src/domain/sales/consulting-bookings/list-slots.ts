@@ -11,7 +11,7 @@ import { TimeZone } from "#domain/platform/time-zone.ts";
 import { writtenIn } from "#lib/zoned-time.ts";
 import { slotsOf } from "./free-slots.ts";
 
-const mostDays = 31;
+const maxDays = 31;
 
 const Slots = z.object({
   timeZone: TimeZone,
@@ -42,8 +42,8 @@ export const listConsultingSlots = operation({
   output: Slots,
   async run(context, { service: reference, from, to, timeZone }) {
     if (to <= from) throw validationFailed("/to", "inconsistent", "The end must be after the start.");
-    if (to.getTime() - from.getTime() > mostDays * 86_400_000) {
-      throw validationFailed("/to", "too_big", `Request at most ${mostDays} days at once.`);
+    if (to.getTime() - from.getTime() > maxDays * 86_400_000) {
+      throw validationFailed("/to", "too_big", `Request at most ${maxDays} days at once.`);
     }
     const service = await findService(context, reference);
     if (!service) throw resourceNotFound("consultingService", reference);

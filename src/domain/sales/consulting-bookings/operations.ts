@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { ServiceRow } from "#domain/sales/consulting/consulting.ts";
-import { findService, holdService } from "#domain/sales/consulting/queries.ts";
+import { findService, lockServiceAgainstDeletion } from "#domain/sales/consulting/queries.ts";
 import { Metadata, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -35,7 +35,7 @@ import {
   columns,
   countOpenBookings,
   findBooking,
-  findPlaceOf,
+  findServiceOf,
   insertBooking,
   lockBooker,
   lockBooking,
@@ -110,7 +110,7 @@ export const createConsultingBooking = operation({
   }),
   output: ConsultingBooking,
   async run(context, { service: reference, startsAt, lecturerId, memberId, email, ...input }) {
-    const service = await holdService(context, reference);
+    const service = await lockServiceAgainstDeletion(context, reference);
     if (!service) throw resourceNotFound("consultingService", reference);
     if (service.status !== "published") {
       throw invalidState("consulting service", service.status, "booked", ["published"], "Publish the service first.");
@@ -207,7 +207,7 @@ async function requireBooking(context: Context, id: string): Promise<BookingRow>
 /** Notifies the member and the lecturer of the current state of a booking. */
 async function notifyOfBooking(context: Context, id: string, what: "bookingMade" | "bookingMoved" | "bookingCanceled") {
   const booking = (await findBooking(context, id))!;
-  const { service, timeZone } = await findPlaceOf(context, booking.serviceId);
+  const { service, timeZone } = await findServiceOf(context, booking.serviceId);
   const session = { ...booking, service, startsAtInWords: momentInWords(booking.startsAt, timeZone) };
   await notify(context, { ...occasions[what](session), memberId: booking.memberId });
   return presentBooking(booking);

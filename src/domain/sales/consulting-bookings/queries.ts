@@ -71,7 +71,7 @@ export const countOpenBookings = async ({ db, site }: SiteScope, memberId: strin
        and status in ('pending', 'confirmed') and deleted_at is null`)!.count;
 
 /** Returns the service name and time zone of a session, even if the service is archived. */
-export const findPlaceOf = async ({ db, site }: SiteScope, serviceId: string) =>
+export const findServiceOf = async ({ db, site }: SiteScope, serviceId: string) =>
   (await db.first<{ service: string; timeZone: string }>`
     select name as service, coalesce(availability ->> 'timeZone', 'UTC') as time_zone from consulting_services
      where site_id = ${site.id} and id = ${serviceId}`)!;

@@ -43,7 +43,8 @@ export const lockServiceToDelete = (scope: SiteScope, reference: Reference) =>
   findLocked(scope, reference, sql`for update`);
 
 /** Locks a service against deletion until the transaction ends. */
-export const holdService = (scope: SiteScope, reference: Reference) => findLocked(scope, reference, sql`for key share`);
+export const lockServiceAgainstDeletion = (scope: SiteScope, reference: Reference) =>
+  findLocked(scope, reference, sql`for key share`);
 
 async function findLocked(scope: SiteScope, reference: Reference, lock: Sql): Promise<ServiceRow | undefined> {
   const { db, site } = scope;
@@ -73,7 +74,11 @@ export async function updateService({ db, site }: SiteScope, id: string, changes
 }
 
 /** Replaces the lecturers of a service, in order. */
-export async function letGive({ db, site }: SiteScope, id: string, lecturerIds: readonly string[]): Promise<void> {
+export async function replaceServiceLecturers(
+  { db, site }: SiteScope,
+  id: string,
+  lecturerIds: readonly string[],
+): Promise<void> {
   await db.run`delete from consulting_service_lecturers where site_id = ${site.id} and service_id = ${id}`;
   await db.run`
     insert into consulting_service_lecturers (site_id, service_id, lecturer_id, position)

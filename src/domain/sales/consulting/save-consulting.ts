@@ -29,7 +29,7 @@ import {
   hasForm,
   insertService,
   isInUse,
-  letGive,
+  replaceServiceLecturers,
   lockService,
   lockServiceToDelete,
   missingLecturer,
@@ -54,7 +54,7 @@ export const createConsultingService = operation({
       await requireRelations(context, undefined, input);
       throw new RetryableProblem("conflict", "The same service was created concurrently. Try again.");
     }
-    await letGive(context, id, lecturerIds);
+    await replaceServiceLecturers(context, id, lecturerIds);
     return presentServiceInFull(context, (await findService(context, { id }))!);
   },
   audit: (_input, { id }) => about("consultingService", id),
@@ -134,7 +134,7 @@ async function store(context: Context, existing: ServiceRow, changes: ChangedSer
   };
   const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...existing, ...changed }) };
   await updateService(context, existing.id, { ...changed, ...fresh }, context.now);
-  if (lecturerIds) await letGive(context, existing.id, lecturerIds);
+  if (lecturerIds) await replaceServiceLecturers(context, existing.id, lecturerIds);
 }
 
 const priceColumns = (price: { amount: number; currency: string } | null) => ({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Coupon, NewCoupon } from "./coupon.ts";
 
-const mostCoupons = 1000;
+const maxCoupons = 1000;
 
 /** A batch of equal coupons: their number, the code format, and the shared fields. */
 export const CouponBatch = NewCoupon.omit({ code: true, externalId: true }).extend({
@@ -9,9 +9,9 @@ export const CouponBatch = NewCoupon.omit({ code: true, externalId: true }).exte
     .number()
     .int()
     .min(1)
-    .refine((count) => count <= mostCoupons, {
+    .refine((count) => count <= maxCoupons, {
       params: { code: "too_many_rows" },
-      message: `Expected at most ${mostCoupons} coupons in one request.`,
+      message: `Expected at most ${maxCoupons} coupons in one request.`,
     }),
   prefix: z
     .string()

@@ -8,11 +8,11 @@ import { operation } from "#domain/platform/operation.ts";
 import { CouponBatch } from "./coupon-batch.ts";
 import { optionsOf } from "./generation-kind.ts";
 import { codesTaken, makeCoupons } from "./make-coupons.ts";
-import { requireSound } from "./require-coupon.ts";
+import { requireValid } from "./require-coupon.ts";
 import { couponEvent } from "./save-coupon.ts";
 
 /** Larger batches run as a job. */
-const mostAtOnce = 200;
+const maxPerRequest = 200;
 
 const GeneratedCoupons = z
   .object({
@@ -30,8 +30,8 @@ export const generateCoupons = operation({
   input: CouponBatch,
   output: z.discriminatedUnion("object", [GeneratedCoupons, Job]),
   async run(context, batch) {
-    await requireSound(context, batch);
-    if (batch.count > mostAtOnce) return begin(context, batch);
+    await requireValid(context, batch);
+    if (batch.count > maxPerRequest) return begin(context, batch);
     return { object: "generated_coupons" as const, data: await makeAll(context, batch) };
   },
   audit: ({ prefix, count }, output) => ({

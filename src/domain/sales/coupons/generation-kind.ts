@@ -7,7 +7,7 @@ import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CouponBatch, type MadeCoupon } from "./coupon-batch.ts";
 import { codesTaken, makeCoupons } from "./make-coupons.ts";
-import { requireSound } from "./require-coupon.ts";
+import { requireValid } from "./require-coupon.ts";
 import { couponEvent } from "./save-coupon.ts";
 
 /** Number of coupons per transaction. */
@@ -20,7 +20,7 @@ export const optionsOf = (batch: CouponBatch) => compileEncoder(CouponBatch)(bat
 export const couponGenerationKind: JobKind = {
   async open(context, { options }) {
     const batch = CouponBatch.parse(compileDecoder(CouponBatch)(options).value);
-    await requireStillSound(context, batch);
+    await requireStillValid(context, batch);
     return {
       total: batch.count,
       chunkSize,
@@ -32,9 +32,9 @@ export const couponGenerationKind: JobKind = {
 };
 
 /** Checks the batch again, because its member may have been erased since. The error does not name IDs. */
-async function requireStillSound(context: Context, batch: CouponBatch): Promise<void> {
+async function requireStillValid(context: Context, batch: CouponBatch): Promise<void> {
   try {
-    await requireSound(context, batch);
+    await requireValid(context, batch);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new Problem(error.code, "A product or member that the coupons are limited to no longer exists.");

@@ -20,7 +20,7 @@ export async function requireCoupon(context: Context, reference: Reference): Pro
 }
 
 /** Throws if the products or members of a coupon do not exist, or if it ends before it starts. */
-export async function requireSound(
+export async function requireValid(
   context: Context,
   requested: Pick<ChangedCoupon, "appliesTo" | "memberIds" | "startsAt" | "expiresAt">,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { columnsOf, Coupon, CouponChanges, NewCoupon, presentCoupon, writableCoupon } from "./coupon.ts";
 import { applyToProducts, findCoupon, insertCoupons, updateCoupon as storeCoupon } from "./queries.ts";
-import { requireCoupon, requireFree, requireSound } from "./require-coupon.ts";
+import { requireCoupon, requireFree, requireValid } from "./require-coupon.ts";
 
 export const couponEvent =
   (type: `coupon.${string}`) =>
@@ -24,7 +24,7 @@ export const createCoupon = operation({
   input: NewCoupon,
   output: Coupon,
   async run(context, fields) {
-    await requireSound(context, fields);
+    await requireValid(context, fields);
     await requireFree(context, undefined, fields);
     const id = newId();
     const stored = await insertCoupons(context, [{ ...columnsOf(fields), id, code: fields.code }], context.now);
@@ -66,7 +66,7 @@ export const updateCoupon = operation({
         `Choose at least ${existing.redeemedCount}: the coupon has been redeemed that many times.`,
       );
     }
-    await requireSound(context, { ...changes, startsAt, expiresAt });
+    await requireValid(context, { ...changes, startsAt, expiresAt });
     await requireFree(context, existing.id, changes);
     if (appliesTo)
       await applyToProducts(context, [existing.id], appliesTo.kind === "products" ? appliesTo.products : []);

@@ -40,7 +40,7 @@ export const validateCoupon = operation({
   }),
   async run(context, { code, productType, productId, planId, memberId }) {
     const product = productOf(productType, productId);
-    await requireThere(context, product, memberId);
+    await requireExisting(context, product, memberId);
     const price = planId === undefined ? undefined : await priceOf(context, product, planId);
     const coupon = await findCoupon(context, { slug: code }, context.now);
     const reason = coupon ? await refusalOf(context, coupon, { product, price, memberId }) : "unknown_code";
@@ -55,7 +55,7 @@ export const validateCoupon = operation({
   },
 });
 
-async function requireThere(context: Context, product: Product, memberId: string | undefined): Promise<void> {
+async function requireExisting(context: Context, product: Product, memberId: string | undefined): Promise<void> {
   if ((await missingProduct(context, [product])) >= 0) {
     throw validationFailed("/productId", "not_found", `There is no ${formatProduct(product)}.`);
   }

@@ -20,7 +20,7 @@ import {
   countSold,
   deleteGrant,
   findGrantOf,
-  holdProductOf,
+  lockProductOf,
   grantColumns,
   grantPerson,
   insertGrant,
@@ -120,7 +120,7 @@ const giveDigitalProduct = operation({
   },
 });
 
-const mostPeople = 500;
+const maxMembers = 500;
 const Person = PersonNamed.extend({ expiresAt: Instant.nullable().optional() });
 
 export const grantDigitalProduct = operation({
@@ -129,7 +129,7 @@ export const grantDigitalProduct = operation({
   description: "Gives the product to people without payment. New people are invited by e-mail.",
   access: { scope: "digital_products:write" },
   writes: true,
-  input: z.object({ product: ReferenceTo("digitalProduct"), people: rowsOf(unchecked(Person), mostPeople) }),
+  input: z.object({ product: ReferenceTo("digitalProduct"), people: rowsOf(unchecked(Person), maxMembers) }),
   output: BulkResult.extend({ productId: Id("digitalProduct") }),
   async run(context, { product: reference, people }) {
     const { id } = await requireProduct(context, reference);
@@ -158,7 +158,7 @@ export const revokeDigitalProductGrant = operation({
   output: z.object({ id: Id("digitalProductGrant"), productId: Id("digitalProduct") }),
   async run(context, { id }) {
     // Locks the product first, in the same order as granting, to prevent deadlocks.
-    await holdProductOf(context, id);
+    await lockProductOf(context, id);
     const existing = await lockGrant(context, id);
     if (!existing) throw notFound("grant", formatId("digitalProductGrant", id));
     requireVersion(context, existing);

@@ -30,7 +30,7 @@ export const lockGrant = ({ db, site }: SiteScope, id: string) =>
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
 /** Locks the product of a grant until the transaction ends. */
-export const holdProductOf = ({ db, site }: SiteScope, id: string) =>
+export const lockProductOf = ({ db, site }: SiteScope, id: string) =>
   db.run`
     select id from digital_products
      where site_id = ${site.id}

@@ -9,7 +9,7 @@ import { DigitalProduct, presentProduct, ProductFile } from "./digital-product.t
 import { addFile, filesOf, findProduct, removeFile, updateProduct } from "./queries.ts";
 import { productEvent, requireProduct } from "./save-digital-product.ts";
 
-const mostFiles = 100;
+const maxFiles = 100;
 
 export const addDigitalProductFile = operation({
   name: "addDigitalProductFile",
@@ -22,10 +22,10 @@ export const addDigitalProductFile = operation({
   async run(context, { product: reference, fileId }) {
     const existing = await requireProduct(context, reference);
     await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
-    if ((await filesOf(context, existing.id)).length >= mostFiles) {
+    if ((await filesOf(context, existing.id)).length >= maxFiles) {
       throw new Problem(
         "conflict",
-        `A digital product can have at most ${mostFiles} files. Combine files in an archive.`,
+        `A digital product can have at most ${maxFiles} files. Combine files in an archive.`,
       );
     }
     if (!(await addFile(context, existing.id, fileId))) {

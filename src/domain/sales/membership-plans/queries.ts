@@ -124,10 +124,10 @@ export const listCoursesOfPlans = ({ db, site }: SiteScope, planIds: readonly st
     select ${courseColumns}, included.plan_id as included_in from membership_plan_courses included
       join courses on courses.site_id = included.site_id and courses.id = included.course_id
      where included.site_id = ${site.id} and included.plan_id = any(${planIds}::uuid[]) and courses.deleted_at is null
-     order by courses.position, courses.id limit ${planIds.length * mostCourses}`;
+     order by courses.position, courses.id limit ${planIds.length * maxCourses}`;
 
 /** Equal to the maximum number of courses per plan. */
-const mostCourses = 500;
+const maxCourses = 500;
 
 /** Returns the first course and the first post category that do not exist, if any. */
 export async function missingBenefits(

@@ -25,7 +25,7 @@ import {
   isPricingInUse,
   listPricingsOf,
   lockPricing,
-  mostPricings,
+  maxPricings,
   updatePricing,
 } from "./queries.ts";
 
@@ -44,8 +44,8 @@ export const createMembershipPricing = operation({
     const plan = await lockMembershipPlan(context, reference);
     if (!plan) throw resourceNotFound("membershipPlan", reference);
     requireInterval(plan, fields);
-    if ((await listPricingsOf(context, plan.id)).length >= mostPricings) {
-      throw new Problem("conflict", `A plan can have at most ${mostPricings} prices.`);
+    if ((await listPricingsOf(context, plan.id)).length >= maxPricings) {
+      throw new Problem("conflict", `A plan can have at most ${maxPricings} prices.`);
     }
     const id = newId();
     const pricing = { ...fields, id, planId: plan.id, priceAmount: price.amount, priceCurrency: price.currency };

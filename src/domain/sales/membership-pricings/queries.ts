@@ -9,13 +9,13 @@ const columns = sql`
   membership_pricings.version, membership_pricings.created_at, membership_pricings.updated_at`;
 
 /** Maximum number of prices per plan. Prices are returned in one unpaginated list, oldest first. */
-export const mostPricings = 100;
+export const maxPricings = 100;
 
 export const listPricingsOf = ({ db, site }: SiteScope, planId: string): Promise<MembershipPricingRow[]> =>
   db.many<MembershipPricingRow>`
     select ${columns} from membership_pricings
      where site_id = ${site.id} and plan_id = ${planId} and deleted_at is null
-     order by created_at, id limit ${mostPricings}`;
+     order by created_at, id limit ${maxPricings}`;
 
 /** Returns the prices of several plans, in order within each plan. */
 export const listPricingsOfPlans = (
@@ -25,7 +25,7 @@ export const listPricingsOfPlans = (
   db.many<MembershipPricingRow>`
     select ${columns} from membership_pricings
      where site_id = ${site.id} and plan_id = any(${planIds}::uuid[]) and deleted_at is null
-     order by created_at, id limit ${planIds.length * mostPricings}`;
+     order by created_at, id limit ${planIds.length * maxPricings}`;
 
 export const findPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
   db.first<MembershipPricingRow>`

@@ -7,7 +7,7 @@ import { extendSubscription } from "./change-subscription.ts";
 import { lockSubscriptions } from "./queries.ts";
 import { cancelSubscription, pauseSubscription } from "./subscription-states.ts";
 
-const mostRows = 200;
+const maxRows = 200;
 
 const steps = { cancel: cancelSubscription, extend: extendSubscription, pause: pauseSubscription };
 
@@ -35,7 +35,7 @@ export const bulkSubscriptions = operation({
           data: unchecked(pauseSubscription.input.omit({ id: true })).optional(),
         }),
       ]),
-      mostRows,
+      maxRows,
     ),
     atomic: z.boolean().default(false),
   }),

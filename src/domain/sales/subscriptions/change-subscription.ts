@@ -9,11 +9,11 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { changeSubscription, holdSubscription, isCanceling, refuse } from "./change.ts";
+import { changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
 import { isExternalIdTaken, type SubscriptionChanges } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";
 import { presentSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
-import { subscriptionEvent, tellMember } from "./tell.ts";
+import { subscriptionEvent, notifyMember } from "./notify.ts";
 import { inDays } from "./term.ts";
 
 /** Fields without rules of their own. */
@@ -30,7 +30,7 @@ export const updateSubscription = operation({
   }),
   output: Subscription,
   async run(context, { id, pricingId, endsAt, externalId, metadata }) {
-    const existing = await holdSubscription(context, id);
+    const existing = await requireLockedSubscription(context, id);
     const { status } = existing;
     const isOver = status === "canceled" || status === "expired";
     if (isCanceling(existing) || (isOver && (pricingId ?? endsAt) !== undefined)) throw refuse(existing, "changed");
@@ -85,9 +85,9 @@ export const extendSubscription = operation({
   input: z.object({ id: Id("subscription"), days: z.number().int().min(1).max(36_500) }),
   output: Subscription,
   async run(context, { id, days }) {
-    const existing = await holdSubscription(context, id);
+    const existing = await requireLockedSubscription(context, id);
     const extended = await changeSubscription(context, existing, longerBy(days, existing, context.now));
-    await tellMember(context, "extended", extended);
+    await notifyMember(context, "extended", extended);
     return presentSubscription(extended);
   },
   audit: ({ days }, { id }) => about("subscription", id, { days }),
@@ -103,7 +103,7 @@ const extensible: ReadonlySet<SubscriptionRow["status"]> = new Set(["incomplete"
 function longerBy(days: number, existing: SubscriptionRow, now: Date): SubscriptionChanges {
   if (isCanceling(existing) || !extensible.has(existing.status)) throw refuse(existing, "extended");
   const { endsAt, trialEndsAt, currentPeriodEnd, status } = existing;
-  const later = (moment: Date) => inDays(moment > now ? moment : now, days, "/days");
+  const later = (time: Date) => inDays(time > now ? time : now, days, "/days");
   const isGood = status === "past_due" && { status: "active" as const };
   if (endsAt !== null) return { ...isGood, endsAt: later(endsAt) };
   if (currentPeriodEnd === null) throw invalidState("subscription", "for life", "extended", ["paused", "canceled"]);

@@ -44,7 +44,7 @@ export const refuse = (subscription: SubscriptionRow, to: string) =>
   );
 
 /** Returns the subscription, locked. Throws unless If-Match matches its version. */
-export async function holdSubscription(context: Context, id: string): Promise<SubscriptionRow> {
+export async function requireLockedSubscription(context: Context, id: string): Promise<SubscriptionRow> {
   const existing = await lockSubscription(context, id);
   if (!existing) throw notFound("subscription", formatId("subscription", id));
   requireVersion(context, existing);
@@ -82,6 +82,6 @@ export function accessEnd(subscription: CourseAccess, now: Date): Date | null {
   if (status === "incomplete") return endsAt;
   if (!open.has(status)) return endsAt !== null && endsAt < now ? endsAt : now;
   const period = endsAt === null ? (currentPeriodEnd ?? (status === "trialing" ? trialEndsAt : null)) : null;
-  const moments = [period, endsAt, cancelAt].filter((moment) => moment !== null);
-  return moments.length === 0 ? null : new Date(Math.min(...moments.map((moment) => moment.getTime())));
+  const times = [period, endsAt, cancelAt].filter((time) => time !== null);
+  return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
 }

@@ -21,8 +21,8 @@ type Dated = Pick<
 /** Returns when the scheduler must process the subscription next. Null: never. */
 export function dueOf(row: Dated): Date | null {
   if (row.status === "canceled" || row.status === "expired") return null;
-  const moments = [ownStep(row), row.endsAt, row.cancelAt].filter((moment) => moment !== null);
-  return moments.length === 0 ? null : new Date(Math.min(...moments.map((moment) => moment.getTime())));
+  const times = [ownStep(row), row.endsAt, row.cancelAt].filter((time) => time !== null);
+  return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
 }
 
 function ownStep({

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { changeSubscription } from "./change.ts";
-import { tellMember, emit } from "./tell.ts";
+import { notifyMember, emit } from "./notify.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
 /** Ends a locked subscription and emits the event. `at` is the end time. */
@@ -21,6 +21,6 @@ export async function endSubscription(
     ...(status === "canceled" && { canceledAt: at, cancelReason: reason }),
   });
   await emit(context, status, ended);
-  await tellMember(context, "ended", ended);
+  await notifyMember(context, "ended", ended);
   return ended;
 }

@@ -12,7 +12,7 @@ import { invalidState, Problem, validationFailed } from "#domain/platform/proble
 import { findSubscription, hasPlan, insertSubscription } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";
 import { presentSubscription, Subscription } from "./subscription.ts";
-import { subscriptionEvent, tellMember } from "./tell.ts";
+import { subscriptionEvent, notifyMember } from "./notify.ts";
 import { termOf } from "./term.ts";
 
 export const grantSubscription = operation({
@@ -53,7 +53,7 @@ export const grantSubscription = operation({
       throw new Problem("already_exists", "Another subscription has this external_id.");
     }
     const granted = (await findSubscription(context, id))!;
-    if (granted.status !== "incomplete") await tellMember(context, "started", granted);
+    if (granted.status !== "incomplete") await notifyMember(context, "started", granted);
     return presentSubscription(granted);
   },
   audit: ({ planId, memberId }, { id }) =>

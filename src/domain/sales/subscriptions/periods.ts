@@ -31,7 +31,7 @@ export function addPeriods(anchor: Date, { interval, intervalCount }: Rhythm, ti
 }
 
 /** Caps a time at the latest supported time. */
-const atMost = (moment: Date): Date => (moment.getTime() <= latest.getTime() ? moment : latest);
+const atMost = (time: Date): Date => (time.getTime() <= latest.getTime() ? time : latest);
 
 export const firstPeriod = (startsAt: Date, rhythm: Rhythm): Period => ({
   currentPeriodStart: startsAt,

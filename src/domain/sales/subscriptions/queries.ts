@@ -15,7 +15,7 @@ export const columns = sql`
   subscriptions.updated_at`;
 
 /** Condition for subscriptions that have not ended, including paused ones. */
-const goesOn = (now: Date): Sql => sql`
+const hasNotEnded = (now: Date): Sql => sql`
   subscriptions.status in ('incomplete', 'trialing', 'active', 'past_due', 'paused')
   and (subscriptions.ends_at is null or subscriptions.ends_at > ${now}) and subscriptions.deleted_at is null`;
 
@@ -48,7 +48,7 @@ export async function lockSubscriptions(scope: SiteScope, ids: readonly string[]
 
 /** Locks a member's subscriptions that have not ended. The caller must lock the member. */
 export async function lockSubscriptionsOf(scope: SiteScope, memberId: string, now: Date): Promise<SubscriptionRow[]> {
-  const which = sql`subscriptions.member_id = ${memberId} and ${goesOn(now)}`;
+  const which = sql`subscriptions.member_id = ${memberId} and ${hasNotEnded(now)}`;
   await lockPlansOf(scope, which);
   const { db, site } = scope;
   return db.many<SubscriptionRow>`
@@ -73,7 +73,7 @@ export const hasPlan = async (
 ): Promise<boolean> =>
   (await db.first`
     select id from subscriptions
-     where site_id = ${site.id} and member_id = ${memberId} and plan_id = ${planId} and ${goesOn(now)} limit 1`) !==
+     where site_id = ${site.id} and member_id = ${memberId} and plan_id = ${planId} and ${hasNotEnded(now)} limit 1`) !==
   undefined;
 
 export type NewSubscription = Omit<SubscriptionRow, "dueAt" | "version" | "createdAt" | "updatedAt">;

@@ -5,11 +5,11 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
-import { allowedFrom, changeSubscription, holdSubscription, isCanceling, refuse } from "./change.ts";
+import { allowedFrom, changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
 import { endSubscription } from "./end-subscription.ts";
 import { unpaused } from "./pause.ts";
 import { CancelReason, presentSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
-import { subscriptionEvent, tellMember, emit } from "./tell.ts";
+import { subscriptionEvent, notifyMember, emit } from "./notify.ts";
 
 const aSubscription = z.object({ id: Id("subscription") });
 
@@ -29,7 +29,7 @@ export const cancelSubscription = operation({
   }),
   output: Subscription,
   async run(context, { id, mode, date, reason }) {
-    const existing = await holdSubscription(context, id);
+    const existing = await requireLockedSubscription(context, id);
     if (!allowedFrom(existing).includes("canceled")) throw refuse(existing, "canceled");
     if ((mode === "at_date") !== (date !== undefined)) {
       throw validationFailed(
@@ -46,7 +46,7 @@ export const cancelSubscription = operation({
     const cancelAtPeriodEnd = mode === "at_period_end";
     const canceling = await changeSubscription(context, existing, { cancelAt, cancelAtPeriodEnd, cancelReason });
     await emit(context, "cancel_scheduled", canceling);
-    await tellMember(context, "canceled", canceling);
+    await notifyMember(context, "canceled", canceling);
     return presentSubscription(canceling);
   },
   audit: ({ mode, reason }, { id }) => about("subscription", id, { mode, reason: reason ?? null }),
@@ -81,12 +81,12 @@ export const resumeSubscription = operation({
   input: aSubscription,
   output: Subscription,
   async run(context, { id }) {
-    const existing = await holdSubscription(context, id);
+    const existing = await requireLockedSubscription(context, id);
     if (!isCanceling(existing) && existing.status !== "paused") throw refuse(existing, "resumed");
-    const goesOn = { cancelAt: null, cancelAtPeriodEnd: false, cancelReason: null };
-    const changes = isCanceling(existing) ? goesOn : await unpaused(context, existing);
+    const hasNotEnded = { cancelAt: null, cancelAtPeriodEnd: false, cancelReason: null };
+    const changes = isCanceling(existing) ? hasNotEnded : await unpaused(context, existing);
     const resumed = await changeSubscription(context, existing, changes);
-    await tellMember(context, "resumed", resumed);
+    await notifyMember(context, "resumed", resumed);
     return presentSubscription(resumed);
   },
   audit: (_input, { id }) => about("subscription", id),
@@ -103,14 +103,14 @@ export const pauseSubscription = operation({
   output: Subscription,
   async run(context, { id, resumeAt }) {
     const { now } = context;
-    const existing = await holdSubscription(context, id);
+    const existing = await requireLockedSubscription(context, id);
     if (!allowedFrom(existing).includes("paused")) throw refuse(existing, "paused");
     if (resumeAt !== undefined && resumeAt <= now) {
       throw validationFailed("/resumeAt", "too_small", "Expected a time in the future.");
     }
     const changes = { status: "paused" as const, pausedAt: now, pausedUntil: resumeAt ?? null };
     const paused = await changeSubscription(context, existing, changes);
-    await tellMember(context, "paused", paused);
+    await notifyMember(context, "paused", paused);
     return presentSubscription(paused);
   },
   audit: (_input, { id }) => about("subscription", id),

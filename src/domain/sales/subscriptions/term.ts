@@ -55,8 +55,8 @@ export async function termOf(context: Context, plan: MembershipPlanRecord, reque
 }
 
 /** Adds days. Throws if the result is later than the latest supported time. */
-export function inDays(moment: Date, days: number, pointer: string): Date {
-  const later = new Date(moment.getTime() + days * day);
+export function inDays(time: Date, days: number, pointer: string): Date {
+  const later = new Date(time.getTime() + days * day);
   if (later <= latest) return later;
   throw validationFailed(pointer, "too_big", "The date must not be later than the year 9999.");
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { downloadLink } from "#domain/sales/digital-products/download-link.ts";
 import { notifyOfSoon } from "#domain/events/events/notify-of-soon.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { tendIfDue } from "#domain/sales/subscriptions/tend.ts";
+import { processIfDue } from "#domain/sales/subscriptions/process-due.ts";
 import { day, hour, now } from "../../../support/clock.ts";
 import { database } from "../../../support/database.ts";
 import { storage } from "../../../support/storage.ts";
@@ -31,7 +31,7 @@ const steps =
 async function tend(operator: Operator, { id }: { id: string }, days: number): Promise<void> {
   const moment = new Date(now().getTime() + days * day);
   const context = { ...operator.site.context(), caller: { kind: "system" } as const, now: moment };
-  await database.transaction((db) => tendIfDue({ ...context, db }, parseId("subscription", id)!));
+  await database.transaction((db) => processIfDue({ ...context, db }, parseId("subscription", id)!));
 }
 
 /** With a ticket for one, and somebody who has it. */

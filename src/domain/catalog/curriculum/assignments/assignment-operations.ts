@@ -6,7 +6,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { Assignment, assignmentContent, assignmentFieldsOf, presentAssignment } from "./assignment.ts";
 import { findAssignment, lockAssignment, updateAssignment } from "./assignment-queries.ts";
 import { concludeLecture, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
-import { holdLecture, requireLecture } from "#domain/catalog/curriculum/hold.ts";
+import { requireLockedLecture, requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 import { saveAssignment } from "./save-assignment.ts";
 
 const aboutAssignment = ({ id }: { id: string }) => ({
@@ -37,7 +37,7 @@ export const replaceAssignment = operation({
   input: z.object({ ...assignmentContent, id: Id("lecture") }),
   output: Assignment,
   async run(context, { id: lectureId, ...content }) {
-    const lecture = await holdLecture(context, lectureId);
+    const lecture = await requireLockedLecture(context, lectureId);
     const existing = await lockAssignment(context, lectureId);
     requireVersion(context, { version: existing && !existing.deletedAt ? existing.version : 0 });
     await saveAssignment(context, lectureId, existing, await assignmentFieldsOf(context, content), context.now);
@@ -57,7 +57,7 @@ export const deleteAssignment = operation({
   input: z.object({ id: Id("lecture") }),
   output: z.object({ id: Id("lecture") }),
   async run(context, { id: lectureId }) {
-    const lecture = await holdLecture(context, lectureId);
+    const lecture = await requireLockedLecture(context, lectureId);
     const assignment = await lockAssignment(context, lectureId);
     if (!assignment || assignment.deletedAt) throw noAssignment(lectureId);
     requireVersion(context, assignment);

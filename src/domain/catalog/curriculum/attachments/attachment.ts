@@ -51,7 +51,7 @@ export type NewAttachment = Pick<AttachmentRecord, "id" | "lectureId" | "kind" |
 export const presentAttachment = (attachment: AttachmentRecord) => ({ object: "attachment" as const, ...attachment });
 
 /** Maximum number of attachments per lecture. */
-export const mostAttachments = 100;
+export const maxAttachments = 100;
 
 /** Validates the source of an attachment. Returns the invalid field and a message, or undefined. */
 export function sourceProblem({

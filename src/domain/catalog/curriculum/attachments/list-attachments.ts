@@ -6,7 +6,7 @@ import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Attachment, type AttachmentRecord, presentAttachment } from "./attachment.ts";
 import { attachmentColumns } from "./attachment-queries.ts";
-import { requireLecture } from "#domain/catalog/curriculum/hold.ts";
+import { requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 
 const attachments = listing<AttachmentRecord>({
   kind: "attachment",

@@ -11,7 +11,7 @@ import {
   Attachment,
   AttachmentChanges,
   type AttachmentRecord,
-  mostAttachments,
+  maxAttachments,
   NewAttachmentFields,
   presentAttachment,
   sourceProblem,
@@ -20,8 +20,8 @@ import {
 import * as queries from "./attachment-queries.ts";
 import { conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
 import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.ts";
-import { holdAttachment, holdLecture } from "#domain/catalog/curriculum/hold.ts";
-import { placed } from "#domain/catalog/curriculum/place.ts";
+import { requireLockedAttachment, requireLockedLecture } from "#domain/catalog/curriculum/require-locked.ts";
+import { placed } from "#domain/catalog/curriculum/ordering.ts";
 import { Position } from "#domain/catalog/curriculum/sections/section.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
 
@@ -34,12 +34,12 @@ export const createAttachment = operation({
   input: NewAttachmentFields.extend({ lectureId: Id("lecture") }),
   output: Attachment,
   async run(context, { lectureId, position, ...fields }) {
-    const lecture = await holdLecture(context, lectureId);
+    const lecture = await requireLockedLecture(context, lectureId);
     requireSource(fields);
     if (fields.fileId) await requireFiles(context, [{ id: fields.fileId, pointer: "/fileId" }]);
     const siblings = (await queries.listAttachmentsOf(context, lectureId)).map(({ id }) => id);
-    if (siblings.length >= mostAttachments) {
-      throw validationFailed("", "too_many", `A lecture can have at most ${mostAttachments} attachments.`);
+    if (siblings.length >= maxAttachments) {
+      throw validationFailed("", "too_many", `A lecture can have at most ${maxAttachments} attachments.`);
     }
     await requireFreeExternalId(context, "attachment", fields.externalId);
     const id = newId();
@@ -62,7 +62,7 @@ export const updateAttachment = operation({
   input: AttachmentChanges.extend({ id: Id("attachment") }),
   output: Attachment,
   async run(context, { id, ...input }) {
-    const { attachment: existing, lecture } = await holdAttachment(context, id);
+    const { attachment: existing, lecture } = await requireLockedAttachment(context, id);
     requireVersion(context, existing);
     const { position, ...changes } = computePatch({ ...writableAttachment, position: Position }, existing, input);
     if (isEmptyPatch(changes) && position === undefined) return unchanged(presentAttachment(existing));
@@ -92,7 +92,7 @@ export const deleteAttachment = operation({
   input: z.object({ id: Id("attachment") }),
   output: z.object({ id: Id("attachment") }),
   async run(context, { id }) {
-    const { attachment, lecture } = await holdAttachment(context, id);
+    const { attachment, lecture } = await requireLockedAttachment(context, id);
     requireVersion(context, attachment);
     await queries.updateAttachment(context, id, { deletedAt: context.now }, context.now);
     const siblings = (await queries.listAttachmentsOf(context, lecture.id)).map((sibling) => sibling.id);

@@ -10,7 +10,7 @@ import { lockCurricula } from "#domain/catalog/curriculum/tree/tree-version.ts";
 const Placed = z.object({ sectionId: Id("section") });
 
 /** Locks the curricula that the lectures and sections belong to, as single operations do. */
-const holdTrees = (context: Context, { named, fields }: BulkRows) =>
+const lockTrees = (context: Context, { named, fields }: BulkRows) =>
   lockCurricula(context, {
     lectureIds: named.flatMap((text) => parseId("lecture", text) ?? []),
     sectionIds: fields.flatMap((row) => Placed.safeParse(row).data?.sectionId ?? []),
@@ -28,7 +28,7 @@ export const bulkLectures = bulkOperation({
   which: "id",
   findByExternalIds: async (context, externalIds) =>
     (await holdersOf(context, "lecture", externalIds)).filter(({ deletedAt }) => deletedAt === null),
-  hold: holdTrees,
+  hold: lockTrees,
   format: (id) => formatId("lecture", id),
   eventsOf: (outputs) => eventsOf(patchSchemaOf(outputs)),
 });

@@ -6,7 +6,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { requireCourseId, requireLecture } from "#domain/catalog/curriculum/hold.ts";
+import { requireCourseId, requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 import {
   Lecture,
   lectureKinds,

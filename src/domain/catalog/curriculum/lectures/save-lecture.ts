@@ -9,7 +9,7 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { conclude, curriculumEvents, isOpen } from "#domain/catalog/curriculum/change.ts";
 import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.ts";
-import { holdLecture, holdSection } from "#domain/catalog/curriculum/hold.ts";
+import { requireLockedLecture, requireLockedSection } from "#domain/catalog/curriculum/require-locked.ts";
 import {
   Lecture,
   LectureChanges,
@@ -18,9 +18,9 @@ import {
   presentLecture,
   writableLecture,
 } from "./lecture.ts";
-import { mostLectures } from "#domain/catalog/curriculum/limits.ts";
-import { placed } from "#domain/catalog/curriculum/place.ts";
-import { arrangeLectures } from "#domain/catalog/curriculum/place-queries.ts";
+import { maxLectures } from "#domain/catalog/curriculum/limits.ts";
+import { placed } from "#domain/catalog/curriculum/ordering.ts";
+import { arrangeLectures } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
 import { filesOfVideo } from "./video-files.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
@@ -35,10 +35,10 @@ export const createLecture = operation({
   input: NewLectureFields,
   output: Lecture,
   async run(context, { sectionId, position, ...fields }) {
-    const section = await holdSection(context, sectionId);
+    const section = await requireLockedSection(context, sectionId);
     const { courseId } = section;
-    if ((await queries.countLectures(context, courseId)) >= mostLectures) {
-      throw validationFailed("", "too_many", `A course can have at most ${mostLectures} lectures.`);
+    if ((await queries.countLectures(context, courseId)) >= maxLectures) {
+      throw validationFailed("", "too_many", `A course can have at most ${maxLectures} lectures.`);
     }
     await requireFiles(context, filesOfVideo(fields.video, undefined, "/video"));
     await requireFreeExternalId(context, "lecture", fields.externalId);
@@ -76,7 +76,7 @@ export const moveLecture = operation({
   writes: true,
   input: z.object({ id: Id("lecture"), sectionId: Id("section"), position: Position.optional() }),
   output: Lecture,
-  run: (context, { id, ...place }) => change(context, id, { position: atEnd, ...place }),
+  run: (context, { id, ...target }) => change(context, id, { position: atEnd, ...target }),
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
@@ -90,7 +90,7 @@ export const deleteLecture = operation({
   input: z.object({ id: Id("lecture") }),
   output: z.object({ id: Id("lecture") }),
   async run(context, { id }) {
-    const lecture = await holdLecture(context, id);
+    const lecture = await requireLockedLecture(context, id);
     requireVersion(context, lecture);
     await queries.deleteLectures(context, [id], context.now);
     await arrangeLectures(context, await queries.lectureIdsOf(context, lecture.sectionId), context.now);
@@ -108,7 +108,7 @@ async function change(
   id: string,
   { sectionId, position, ...input }: z.output<typeof LectureChanges>,
 ) {
-  const existing = await holdLecture(context, id);
+  const existing = await requireLockedLecture(context, id);
   requireVersion(context, existing);
   const changes = computePatch(writableLecture, existing, input);
   const isElsewhere = sectionId !== undefined && sectionId !== existing.sectionId;
@@ -120,7 +120,7 @@ async function change(
   await requireFreeExternalId(context, "lecture", changes.externalId, id);
 
   await queries.updateLecture(context, id, { ...changes, sectionId: to.id }, context.now);
-  if (transitions) await place(context, id, { from, to, position });
+  if (transitions) await moveTo(context, id, { from, to, position });
 
   const lecture = (await queries.findLecture(context, id))!;
   const wire = formatId("lecture", id);
@@ -152,7 +152,7 @@ async function requireSectionOf(context: Context, lecture: LectureRecord, id: st
   throw validationFailed("/sectionId", "not_found", "The course of the lecture has no section with this ID.");
 }
 
-async function place(
+async function moveTo(
   context: Context,
   id: string,
   { from, to, position }: { from: SectionRecord; to: SectionRecord; position: number | undefined },

@@ -24,7 +24,7 @@ export async function notifyOfOpenings(context: Context): Promise<number> {
   if (after >= now) return 0;
   const { until, openings } = await openingsByDay(context, after);
   for (const opening of openings) {
-    const begun = (moment: Date) => new Date(moment.getTime() - opening.afterDays * day).toISOString();
+    const begun = (time: Date) => new Date(time.getTime() - opening.afterDays * day).toISOString();
     const audience = { begunAfter: begun(after), begunUntil: begun(until) };
     await tell(context, opening, `${opening.afterDays}:${until.getTime()}`, audience);
   }
@@ -51,7 +51,7 @@ async function openingsByDay(context: Context, after: Date) {
   }
 }
 
-const dateOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 async function openingsByDate(context: Context, after: Date, until: Date) {
   const { timeZone } = await findSchool(context);

@@ -10,7 +10,7 @@ const gathered = 600;
  * Notifies the students of a course about newly visible lectures. Lectures with a schedule per student are announced
  * when they open (`notifyOfOpenings`).
  */
-export async function tellStudents(context: Context, courseId: string, opened: readonly string[]): Promise<void> {
+export async function notifyStudents(context: Context, courseId: string, opened: readonly string[]): Promise<void> {
   if (opened.length === 0) return;
   const released = await listReleased(context, courseId, opened);
   const last = released.at(-1);

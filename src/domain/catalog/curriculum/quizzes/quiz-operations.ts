@@ -4,7 +4,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { concludeLecture, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
-import { holdLecture, requireLecture } from "#domain/catalog/curriculum/hold.ts";
+import { requireLockedLecture, requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 import { presentQuiz, Quiz, quizContent, quizFieldsOf } from "./quiz.ts";
 import { findQuiz, lockQuiz, updateQuiz } from "./quiz-queries.ts";
 import { saveQuiz } from "./save-quiz.ts";
@@ -39,7 +39,7 @@ export const replaceQuiz = operation({
   input: z.object({ ...quizContent, id: Id("lecture") }),
   output: Quiz,
   async run(context, { id: lectureId, ...content }) {
-    const lecture = await holdLecture(context, lectureId);
+    const lecture = await requireLockedLecture(context, lectureId);
     const existing = await lockQuiz(context, lectureId);
     requireVersion(context, { version: existing && !existing.deletedAt ? existing.version : 0 });
     await saveQuiz(context, lectureId, existing, await quizFieldsOf(context, content), context.now);
@@ -57,7 +57,7 @@ export const deleteQuiz = operation({
   input: z.object({ id: Id("lecture") }),
   output: z.object({ id: Id("lecture") }),
   async run(context, { id: lectureId }) {
-    const lecture = await holdLecture(context, lectureId);
+    const lecture = await requireLockedLecture(context, lectureId);
     const quiz = await lockQuiz(context, lectureId);
     if (!quiz || quiz.deletedAt) throw noQuiz(lectureId);
     requireVersion(context, quiz);

@@ -33,7 +33,7 @@ export const Quiz = z
   .meta({ id: "Quiz" });
 
 /** Maximum number of questions. */
-const mostQuestions = 200;
+const maxQuestions = 200;
 
 /** Quiz fields for a full replacement. Absent fields get default values. */
 export const quizContent = {
@@ -45,7 +45,7 @@ export const quizContent = {
   questions: z
     .array(NewQuestion)
     .min(1)
-    .max(mostQuestions)
+    .max(maxQuestions)
     .refine(
       (questions) => questions.every(({ id }, index) => !id || questions.findIndex((one) => one.id === id) === index),
       "Two questions have the same id.",

@@ -6,8 +6,8 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { conclude, curriculumEvents, isOpen } from "#domain/catalog/curriculum/change.ts";
-import { holdSection } from "#domain/catalog/curriculum/hold.ts";
-import { arrangeSections, placeLectures } from "#domain/catalog/curriculum/place-queries.ts";
+import { requireLockedSection } from "#domain/catalog/curriculum/require-locked.ts";
+import { arrangeSections, moveLectures } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
 import type { SectionRecord } from "./section.ts";
 
@@ -25,7 +25,7 @@ export const deleteSection = operation({
   }),
   output: z.object({ id: Id("section") }),
   async run(context, { id, moveLecturesTo, cascade }) {
-    const section = await holdSection(context, id);
+    const section = await requireLockedSection(context, id);
     requireVersion(context, section);
     if (cascade && moveLecturesTo !== undefined) {
       throw validationFailed("/cascade", "contradiction", "Send either move_lectures_to or cascade, not both.");
@@ -73,7 +73,7 @@ async function requireTarget(context: Context, from: SectionRecord, id: string):
 /** Appends the lectures in their current order. */
 async function moveAll(context: Context, lectureIds: readonly string[], sectionId: string): Promise<void> {
   const all = [...(await queries.lectureIdsOf(context, sectionId)), ...lectureIds];
-  await placeLectures(
+  await moveLectures(
     context,
     all.map((id, position) => ({ id, sectionId, position })),
     context.now,

@@ -6,7 +6,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { requireCourseId, requireSection } from "#domain/catalog/curriculum/hold.ts";
+import { requireCourseId, requireSection } from "#domain/catalog/curriculum/require-locked.ts";
 import { sectionColumns } from "#domain/catalog/curriculum/queries.ts";
 import { partStatuses, presentSection, Section, type SectionRecord } from "./section.ts";
 

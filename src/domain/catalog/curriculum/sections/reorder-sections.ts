@@ -6,10 +6,10 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { patchSchemaOf, conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
-import { holdCurriculum } from "#domain/catalog/curriculum/hold.ts";
-import { mostSections } from "#domain/catalog/curriculum/limits.ts";
-import { movedAmong } from "#domain/catalog/curriculum/place.ts";
-import { arrangeSections } from "#domain/catalog/curriculum/place-queries.ts";
+import { requireLockedCurriculum } from "#domain/catalog/curriculum/require-locked.ts";
+import { maxSections } from "#domain/catalog/curriculum/limits.ts";
+import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
+import { arrangeSections } from "#domain/catalog/curriculum/ordering-queries.ts";
 import { listSections } from "#domain/catalog/curriculum/queries.ts";
 import { presentSection, Section } from "./section.ts";
 
@@ -18,10 +18,10 @@ export const reorderSections = operation({
   summary: "Reorder the sections of a course",
   access: { scope: "curriculum:write" },
   writes: true,
-  input: z.object({ course: ReferenceTo("course"), ids: z.array(Id("section")).max(mostSections) }),
+  input: z.object({ course: ReferenceTo("course"), ids: z.array(Id("section")).max(maxSections) }),
   output: z.object({ data: z.array(Section) }),
   async run(context, { course, ids }) {
-    const { id: courseId } = await holdCurriculum(context, course);
+    const { id: courseId } = await requireLockedCurriculum(context, course);
     const before = (await listSections(context, courseId)).map(({ id }) => id);
     if (new Set(ids).size !== ids.length || new Set(ids).symmetricDifference(new Set(before)).size > 0) {
       throw validationFailed("/ids", "incomplete", "Send every section of the course exactly once.");

@@ -9,10 +9,10 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
 import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.ts";
-import { holdCurriculum, holdSection } from "#domain/catalog/curriculum/hold.ts";
-import { mostSections } from "#domain/catalog/curriculum/limits.ts";
-import { placed } from "#domain/catalog/curriculum/place.ts";
-import { arrangeSections } from "#domain/catalog/curriculum/place-queries.ts";
+import { requireLockedCurriculum, requireLockedSection } from "#domain/catalog/curriculum/require-locked.ts";
+import { maxSections } from "#domain/catalog/curriculum/limits.ts";
+import { placed } from "#domain/catalog/curriculum/ordering.ts";
+import { arrangeSections } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
 import {
   NewSectionFields,
@@ -33,10 +33,10 @@ export const createSection = operation({
   input: NewSectionFields.extend({ course: ReferenceTo("course") }),
   output: Section,
   async run(context, { course, position, ...fields }) {
-    const { id: courseId } = await holdCurriculum(context, course);
+    const { id: courseId } = await requireLockedCurriculum(context, course);
     const siblings = (await queries.listSections(context, courseId)).map((section) => section.id);
-    if (siblings.length >= mostSections) {
-      throw validationFailed("", "too_many", `A course can have at most ${mostSections} sections.`);
+    if (siblings.length >= maxSections) {
+      throw validationFailed("", "too_many", `A course can have at most ${maxSections} sections.`);
     }
     await requireFreeExternalId(context, "section", fields.externalId);
     const id = newId();
@@ -58,7 +58,7 @@ export const updateSection = operation({
   input: SectionChanges.extend({ id: Id("section") }),
   output: Section,
   async run(context, { id, ...input }) {
-    const existing = await holdSection(context, id);
+    const existing = await requireLockedSection(context, id);
     requireVersion(context, existing);
     const { position: requested, ...changes } = computePatch(
       { ...writableSection, position: Position },

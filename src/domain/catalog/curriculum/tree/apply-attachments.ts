@@ -11,7 +11,7 @@ import {
 import * as queries from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { Changes } from "#domain/catalog/curriculum/change.ts";
 import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
-import { movedAmong } from "#domain/catalog/curriculum/place.ts";
+import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
 import type { AttachmentNode } from "./tree-nodes.ts";
 
@@ -66,7 +66,7 @@ const newFileOf = ({ node, existing, pointer }: Match<AttachmentNode, Attachment
 async function applyAttachment(
   context: Context,
   lectureId: string,
-  { id, node, existing, comesBack, pointer }: Match<AttachmentNode, AttachmentRecord>,
+  { id, node, existing, isRestored, pointer }: Match<AttachmentNode, AttachmentRecord>,
   position: number,
   changes: Changes,
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function applyAttachment(
   if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new attachment requires a title.");
   if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new attachment requires a kind.");
   requireSource({ ...input, kind }, pointer);
-  if (comesBack) {
+  if (isRestored) {
     const { fileId = null, externalUrl = null, text = null } = node;
     const whole = { ...input, fileId, externalUrl, text, position, deletedAt: null };
     await queries.updateAttachment(context, id, whole, context.now);

@@ -10,8 +10,8 @@ import {
   writableLecture,
 } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
-import { movedAmong } from "#domain/catalog/curriculum/place.ts";
-import { placeLectures } from "#domain/catalog/curriculum/place-queries.ts";
+import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
+import { moveLectures } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
 import { filesOfVideo } from "#domain/catalog/curriculum/lectures/video-files.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
@@ -56,13 +56,13 @@ export async function applyLectures(
       const turn = pause();
       if (turn) await turn;
       const place = { id: lecture.id, sectionId: section.id, position };
-      if (lecture.existing || lecture.comesBack) await applyKnown(context, lecture, place, digests, changes);
+      if (lecture.existing || lecture.isRestored) await applyKnown(context, lecture, place, digests, changes);
       else added.push(newLecture(courseId, lecture, place, changes));
     }
     places.push(...arrange(section.id, inside, existingIn.get(section.id) ?? [], changes));
   }
   if (added.length > 0) await queries.insertLectures(context, added, context.now);
-  if (places.length > 0) await placeLectures(context, places, context.now);
+  if (places.length > 0) await moveLectures(context, places, context.now);
   const gone = unmatched(existing, lectures).map(({ id }) => id);
   if (gone.length > 0) await queries.deleteLectures(context, gone, context.now);
   changes.removed.push(...gone.map(wire));

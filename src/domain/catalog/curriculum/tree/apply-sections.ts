@@ -4,8 +4,8 @@ import { formatId } from "#domain/platform/ids.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { Changes } from "#domain/catalog/curriculum/change.ts";
 import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
-import { movedAmong } from "#domain/catalog/curriculum/place.ts";
-import { arrangeSections } from "#domain/catalog/curriculum/place-queries.ts";
+import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
+import { arrangeSections } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
 import { type SectionRecord, writableSection } from "#domain/catalog/curriculum/sections/section.ts";
 import type { SectionNode } from "./tree-nodes.ts";
@@ -45,7 +45,7 @@ async function applySection(
   position: number,
   changes: Changes,
 ): Promise<void> {
-  const { id, node, existing, comesBack, pointer } = section;
+  const { id, node, existing, isRestored, pointer } = section;
   const input = presentFields(node, fields);
   if (existing) {
     const changed = differing(existing, input);
@@ -54,7 +54,7 @@ async function applySection(
     changes.changed.push(wire(section));
     return;
   }
-  if (comesBack) {
+  if (isRestored) {
     await queries.updateSection(context, id, { ...input, position, deletedAt: null }, context.now);
   } else {
     const { title } = node;

@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { type Changes, conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
-import { holdCurriculum, requireCourseId } from "#domain/catalog/curriculum/hold.ts";
+import { requireLockedCurriculum, requireCourseId } from "#domain/catalog/curriculum/require-locked.ts";
 import { loadTree } from "./load-tree.ts";
 import { isEmptyPatch, replaceTree } from "./replace-tree.ts";
 import { findCurriculumVersion } from "./tree-version.ts";
@@ -45,7 +45,7 @@ export const replaceCurriculum = operation({
   }),
   output: Curriculum.extend({ changes: CurriculumChanges }),
   async run(context, { course, sections }) {
-    const existing = await holdCurriculum(context, course);
+    const existing = await requireLockedCurriculum(context, course);
     requireVersion(context, existing);
     const include = describedIn(sections);
     const { changes, opened } = await replaceTree(context, existing.id, sections);

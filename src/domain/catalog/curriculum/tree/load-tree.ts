@@ -13,7 +13,7 @@ import type { Curriculum, Includable } from "./tree.ts";
 import { sizeOfLectures, sizesOf } from "./tree-size.ts";
 
 /** In bytes, as stored. */
-const largestTree = 16 * 1024 * 1024;
+const maxTreeBytes = 16 * 1024 * 1024;
 
 /** Loads the curriculum of a course, at this version or newer. */
 export async function loadTree(
@@ -66,7 +66,7 @@ export async function loadTree(
 }
 
 function requireReadable(size: number, include: readonly Includable[]): void {
-  if (size <= largestTree) return;
+  if (size <= maxTreeBytes) return;
   const what = include.length > 0 ? `include=${include.join(",")}` : "the details of its lectures";
   throw new Problem(
     "invalid_request",

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { giveUpExternalIds, type Holder, holdersOf, type Part } from "#domain/catalog/curriculum/external-ids.ts";
+import { releaseExternalIds, type Holder, holdersOf, type Part } from "#domain/catalog/curriculum/external-ids.ts";
 
 interface Node {
   id?: string | undefined;
@@ -22,7 +22,7 @@ export interface Match<N, H> {
   id: string;
   /** Previous state. Undefined if the item is new or restored from deletion. */
   existing: H | undefined;
-  comesBack: boolean;
+  isRestored: boolean;
 }
 
 /** A node with its JSON pointer and its parent: the course of a section or lecture, the lecture of an attachment. */
@@ -53,13 +53,13 @@ export async function matchNodes<N extends Node, H extends Existing>(
     const holder = node.id === undefined && node.externalId ? holders.get(node.externalId) : undefined;
     const known = existingById.get(node.id ?? holder?.id ?? "");
     if (known && parentOf(known) === parentId)
-      return { node, pointer, id: known.id, existing: known, comesBack: false };
+      return { node, pointer, id: known.id, existing: known, isRestored: false };
     if (node.id !== undefined) {
       const detail = `The curriculum has no ${part} with the ID ${formatId(part, node.id)}. Omit the ID to create a new one.`;
       faults.push({ pointer: `${pointer}/id`, code: "not_found", detail });
     }
-    const comesBack = holder?.deletedAt != null && holder.parentId === parentId;
-    return { node, pointer, id: comesBack ? holder.id : newId(), existing: undefined, comesBack };
+    const isRestored = holder?.deletedAt != null && holder.parentId === parentId;
+    return { node, pointer, id: isRestored ? holder.id : newId(), existing: undefined, isRestored };
   });
   faults.push(...twice(matches, part), ...(await claimExternalIds(scope, part, matches, holders, existingById)));
   if (faults.length > 0) throw new Problem("validation_failed", faults[0]!.detail, { errors: faults });
@@ -85,7 +85,7 @@ async function claimExternalIds<N extends Node, H extends Existing>(
 ): Promise<Faults> {
   const faults: Faults = [];
   const externalIds = new Set<string>();
-  const givenUp: string[] = [];
+  const releasedIds: string[] = [];
   for (const { node, pointer, id, existing } of matches) {
     const externalId = node.externalId === undefined ? existing?.externalId : node.externalId;
     if (externalId === null || externalId === undefined) continue;
@@ -94,10 +94,10 @@ async function claimExternalIds<N extends Node, H extends Existing>(
     externalIds.add(externalId);
     const holder = holders.get(externalId);
     if (!holder || holder.id === id) continue;
-    if (holder.deletedAt || existingById.has(holder.id)) givenUp.push(holder.id);
+    if (holder.deletedAt || existingById.has(holder.id)) releasedIds.push(holder.id);
     else fault("already_exists", `The ${part} ${formatId(part, holder.id)} already has this external_id.`);
   }
-  if (faults.length === 0 && givenUp.length > 0) await giveUpExternalIds(scope, part, givenUp);
+  if (faults.length === 0 && releasedIds.length > 0) await releaseExternalIds(scope, part, releasedIds);
   return faults;
 }
 

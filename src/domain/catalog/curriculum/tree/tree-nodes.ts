@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { AssignmentContent } from "#domain/catalog/curriculum/assignments/assignment.ts";
-import { mostAttachments, writableAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { maxAttachments, writableAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import { writableLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
-import { mostLectures, mostSections } from "#domain/catalog/curriculum/limits.ts";
+import { maxLectures, maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { writableSection } from "#domain/catalog/curriculum/sections/section.ts";
 import { sentBack } from "./sent-back.ts";
@@ -25,7 +25,7 @@ const LectureNode = z
     id: Id("lecture"),
     ...writableLecture,
     /** If absent, the attachments stay unchanged. If present, it replaces all attachments. */
-    attachments: z.array(AttachmentNode).max(mostAttachments),
+    attachments: z.array(AttachmentNode).max(maxAttachments),
     /** If absent, the quiz stays unchanged. If null, it is deleted. */
     quiz: QuizContent.nullable(),
     assignment: AssignmentContent.nullable(),
@@ -49,8 +49,8 @@ const tooMany = (message: string) => ({ params: { code: "too_many_rows" }, messa
 
 export const SectionNodes = z
   .array(SectionNode)
-  .refine(({ length }) => length <= mostSections, tooMany(`A course can have at most ${mostSections} sections.`))
+  .refine(({ length }) => length <= maxSections, tooMany(`A course can have at most ${maxSections} sections.`))
   .refine(
-    (sections) => sections.reduce((sum, { lectures }) => sum + lectures.length, 0) <= mostLectures,
-    tooMany(`A course can have at most ${mostLectures} lectures.`),
+    (sections) => sections.reduce((sum, { lectures }) => sum + lectures.length, 0) <= maxLectures,
+    tooMany(`A course can have at most ${maxLectures} lectures.`),
   );

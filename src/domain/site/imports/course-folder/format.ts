@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import type { CourseContent } from "#domain/catalog/course-folder/course-content.ts";
 import { CourseFiles } from "#domain/catalog/course-folder/course-files.ts";
 import { checkCourseFolders } from "#domain/catalog/course-folder/check-folders.ts";
-import { placeProblem } from "#domain/catalog/course-folder/place-problem.ts";
+import { placeProblem } from "#domain/catalog/course-folder/locate-problem.ts";
 import { problemOfFaults } from "#domain/platform/yaml-fields.ts";
 import { findCourseFolders, readCourseFolder } from "#domain/catalog/course-folder/read-folder.ts";
 import { saveContent } from "#domain/catalog/course-folder/save-content.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { LectureContent, SectionContent, CourseDocument } from "#domain/catalog/course-folder/course-content.ts";
 import { SectionMatter } from "#domain/catalog/course-folder/matter.ts";
-import { mostLectures, mostSections } from "#domain/catalog/curriculum/limits.ts";
+import { maxLectures, maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { LanguageTag } from "#domain/platform/fields.ts";
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
 import { wrongInput } from "../wrong-input.ts";
@@ -119,8 +119,8 @@ function warnOfMoments(olx: OlxFolder, block: OlxBlock): void {
 
 function requireLimits({ folder }: OlxFolder, sections: readonly SectionContent[]): void {
   const lectures = sections.reduce((sum, section) => sum + section.lectures.length, 0);
-  if (sections.length > mostSections || lectures > mostLectures) {
-    const expected = `expected at most ${mostSections} chapters and ${mostLectures} units`;
+  if (sections.length > maxSections || lectures > maxLectures) {
+    const expected = `expected at most ${maxSections} chapters and ${maxLectures} units`;
     throw wrongInput(folder, undefined, `${expected}, not ${sections.length} and ${lectures}`);
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { leadsOutside } from "#domain/catalog/course-folder/leads-outside.ts";
+import { pointsOutside } from "#domain/catalog/course-folder/points-outside.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { readText } from "../read-text.ts";
 import { wrongInput } from "../wrong-input.ts";
@@ -47,7 +47,7 @@ export class OlxFolder {
   has(...parts: string[]): boolean {
     if (parts.join("/").split("/").includes("..")) return false;
     const file = path.join(this.folder, ...parts);
-    return statSync(file, { throwIfNoEntry: false })?.isFile() === true && !leadsOutside(this.folder, file);
+    return statSync(file, { throwIfNoEntry: false })?.isFile() === true && !pointsOutside(this.folder, file);
   }
 
   /** Records content that is skipped or imported in part. */
@@ -71,7 +71,7 @@ export class OlxFolder {
 
   #read(file: string): XmlElement {
     if (!existsSync(file)) throw wrongInput(file, undefined, "the file does not exist");
-    if (leadsOutside(this.folder, file)) throw wrongInput(file, undefined, "links out of the folder are not allowed");
+    if (pointsOutside(this.folder, file)) throw wrongInput(file, undefined, "links out of the folder are not allowed");
     return readXml(readText(file), file);
   }
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { AttachmentMatter } from "#domain/catalog/course-folder/matter.ts";
-import { mostAttachments } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { maxAttachments } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
 
 /** Attachments of a lecture: course files named in its texts, and embedded external content. */
@@ -44,8 +44,8 @@ export class Attachments {
       this.#olx.warn(block, `${place} cannot be attached: ${read.error.issues[0]!.message}`);
       return false;
     }
-    if (this.#byPlace.size === mostAttachments) {
-      this.#olx.warn(block, `${place} is left out: a lecture has at most ${mostAttachments} attachments`);
+    if (this.#byPlace.size === maxAttachments) {
+      this.#olx.warn(block, `${place} is left out: a lecture has at most ${maxAttachments} attachments`);
       return false;
     }
     this.#byPlace.set(place, read.data);

@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { coursesToEnrollIn, holdPlans, planOf } from "#domain/learning/enrollments/enroll-courses.ts";
+import { coursesToEnrollIn, lockPlans, planOf } from "#domain/learning/enrollments/enroll-courses.ts";
 import { peopleOf } from "#domain/learning/enrollments/enroll-people.ts";
 import { countEnrolled, countSeats, lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { EnrollmentResource, type EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
@@ -120,7 +120,7 @@ async function termsOf(
       studentId === undefined ? (required(null, "/studentId", whoIsExpected) as Problem) : found.next().value!,
     ),
     courses: await coursesToEnrollIn(context, courseIds),
-    plans: await holdPlans(context, planIds),
+    plans: await lockPlans(context, planIds),
   };
 }
 

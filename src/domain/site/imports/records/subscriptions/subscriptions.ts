@@ -10,7 +10,7 @@ import { changeSubscription } from "#domain/sales/subscriptions/change.ts";
 import type { NewSubscription } from "#domain/sales/subscriptions/queries.ts";
 import { insertSubscriptions, lockSubscriptionsFor } from "#domain/sales/subscriptions/store-subscriptions.ts";
 import { Subscription, type SubscriptionRow } from "#domain/sales/subscriptions/subscription.ts";
-import { subscriptionEvent, tellMember } from "#domain/sales/subscriptions/tell.ts";
+import { subscriptionEvent, notifyMember } from "#domain/sales/subscriptions/notify.ts";
 import {
   alreadyThere,
   eachAlone,
@@ -159,6 +159,6 @@ async function bringUp(context: Context, before: SubscriptionRow, one: Meant): P
   const ended = isOver(changed) && !isOver(before);
   const happening = ended ? (changed.status as "canceled" | "expired") : "updated";
   await recordEvents(context, [subscriptionEvent(happening, changed)]);
-  if (ended) await tellMember(context, "ended", changed);
+  if (ended) await notifyMember(context, "ended", changed);
   return "updated";
 }

@@ -7,13 +7,13 @@ import { unpaused } from "./pause.ts";
 import { firstPeriod, type Period, periodAt } from "./periods.ts";
 import { lockSubscription, rhythmOf, type SubscriptionChanges } from "./queries.ts";
 import type { SubscriptionRow } from "./subscription.ts";
-import { tellMember, emit } from "./tell.ts";
+import { notifyMember, emit } from "./notify.ts";
 
 /**
  * Performs all due transitions of a subscription: start, end of a trial or period, resumption, end. Must run in a
  * transaction; idempotent under concurrency. After downtime, performs each kind of transition only once.
  */
-export async function tendIfDue(context: Context, id: string): Promise<boolean> {
+export async function processIfDue(context: Context, id: string): Promise<boolean> {
   const existing = await lockSubscription(context, id);
   if (!existing || !isDue(existing, context.now)) return false;
   let row = existing;
@@ -49,14 +49,14 @@ async function begin(context: Context, row: SubscriptionRow): Promise<Subscripti
   const isTrial = row.trialEndsAt !== null && row.trialEndsAt > context.now;
   const begun = await changeSubscription(context, row, { status: isTrial ? "trialing" : "active" });
   await emit(context, isTrial ? "updated" : "activated", begun);
-  await tellMember(context, "started", begun);
+  await notifyMember(context, "started", begun);
   return begun;
 }
 
 async function emitTrialEvent(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const ending = await changeSubscription(context, row, { trialTold: true });
   await emit(context, "trial_ending", ending);
-  await tellMember(context, "trialEnding", ending);
+  await notifyMember(context, "trialEnding", ending);
   return ending;
 }
 
@@ -83,7 +83,7 @@ async function renew(context: Context, row: SubscriptionRow): Promise<Subscripti
 async function resume(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const resumed = await changeSubscription(context, row, await unpaused(context, row));
   await emit(context, "resumed", resumed);
-  await tellMember(context, "resumed", resumed);
+  await notifyMember(context, "resumed", resumed);
   return resumed;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { countSold, findTicket, lockTicket } from "#domain/events/event-tickets/queries.ts";
-import { countPlaces, findEvent } from "#domain/events/events/queries.ts";
+import { addRegistered, findEvent } from "#domain/events/events/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { listWaiting, updateRegistration } from "./queries.ts";
@@ -9,14 +9,14 @@ import { listWaiting, updateRegistration } from "./queries.ts";
  * Seats of an event and a ticket. The caller must lock the event, so that concurrent registrations cannot oversell
  * it.
  */
-interface Places {
+interface SeatRequest {
   eventId: string;
   ticketId: string;
   quantity: number;
 }
 
 /** Takes seats of an event and of a ticket. Returns false, without changes, if not enough seats are free. */
-export async function takePlaces(context: Context, { eventId, ticketId, quantity }: Places): Promise<boolean> {
+export async function takeSeats(context: Context, { eventId, ticketId, quantity }: SeatRequest): Promise<boolean> {
   const event = await findEvent(context, { id: eventId }, context.now);
   const ticket = await lockTicket(context, ticketId);
   const isFree = (capacity: number | null, taken: number) => capacity === null || taken + quantity <= capacity;
@@ -27,11 +27,11 @@ export async function takePlaces(context: Context, { eventId, ticketId, quantity
   return true;
 }
 
-export const givePlaces = (context: Context, { eventId, ticketId, quantity }: Places): Promise<void> =>
+export const releaseSeats = (context: Context, { eventId, ticketId, quantity }: SeatRequest): Promise<void> =>
   count(context, { eventId, ticketId, quantity: -quantity });
 
-async function count(context: Context, { eventId, ticketId, quantity }: Places): Promise<void> {
-  await countPlaces(context, eventId, quantity);
+async function count(context: Context, { eventId, ticketId, quantity }: SeatRequest): Promise<void> {
+  await addRegistered(context, eventId, quantity);
   await countSold(context, ticketId, quantity);
 }
 
@@ -45,7 +45,7 @@ export async function promoteWaitlist(context: Context, eventId: string): Promis
   const promoted: string[] = [];
   for (const { id, ticketId, quantity } of await listWaiting(context, eventId)) {
     if (event.capacity !== null && !(await hasRoom(context, eventId))) break;
-    if (!(await findTicket(context, ticketId)) || !(await takePlaces(context, { eventId, ticketId, quantity })))
+    if (!(await findTicket(context, ticketId)) || !(await takeSeats(context, { eventId, ticketId, quantity })))
       continue;
     await updateRegistration(context, id, { status: "registered" }, context.now);
     const objectId = formatId("eventRegistration", id);

@@ -52,10 +52,10 @@ const messages = {
 type Told = keyof typeof messages;
 
 /** Notifies the member of the subscription. */
-export async function tellMember(context: Context, what: Told, subscription: SubscriptionRow): Promise<void> {
+export async function notifyMember(context: Context, what: Told, subscription: SubscriptionRow): Promise<void> {
   const plan = await planNameOf(context, subscription.planId);
-  const moment = momentOf(what, subscription);
-  const inWords = moment === null ? "" : momentInWords(moment, (await findSchool(context)).timeZone);
+  const time = momentOf(what, subscription);
+  const inWords = time === null ? "" : momentInWords(time, (await findSchool(context)).timeZone);
   await notify(context, { ...messages[what](subscription, plan, inWords), memberId: subscription.memberId });
 }
 

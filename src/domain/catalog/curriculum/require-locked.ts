@@ -40,19 +40,19 @@ async function requireAttachment(context: Context, id: string) {
 }
 
 /** Returns a section and locks the curriculum of its course until the transaction ends. */
-export async function holdSection(context: Context, id: string): Promise<SectionRecord> {
+export async function requireLockedSection(context: Context, id: string): Promise<SectionRecord> {
   const { courseId } = await requireSection(context, id);
   await lockCurriculum(context, courseId);
   return requireSection(context, id);
 }
 
-export async function holdLecture(context: Context, id: string): Promise<LectureRecord> {
+export async function requireLockedLecture(context: Context, id: string): Promise<LectureRecord> {
   const { courseId } = await requireLecture(context, id);
   await lockCurriculum(context, courseId);
   return requireLecture(context, id);
 }
 
-export async function holdAttachment(
+export async function requireLockedAttachment(
   context: Context,
   id: string,
 ): Promise<{ attachment: AttachmentRecord; lecture: LectureRecord }> {
@@ -62,7 +62,10 @@ export async function holdAttachment(
 }
 
 /** Locks the curriculum of a course. Returns the course ID and the curriculum version. */
-export async function holdCurriculum(context: Context, reference: Reference): Promise<{ id: string; version: number }> {
+export async function requireLockedCurriculum(
+  context: Context,
+  reference: Reference,
+): Promise<{ id: string; version: number }> {
   const id = await requireCourseId(context, reference);
   const version = await lockCurriculum(context, id);
   if (version === undefined) throw notFound("course", formatId("course", id));

@@ -10,14 +10,14 @@ export async function arrangeSections({ db, site }: SiteScope, ids: readonly str
 
 /** Sets positions from 0 in this order, within the section. */
 export const arrangeLectures = (scope: SiteScope, ids: readonly string[], now: Date): Promise<void> =>
-  placeLectures(
+  moveLectures(
     scope,
     ids.map((id, position) => ({ id, sectionId: null, position })),
     now,
   );
 
 /** Moves lectures to a section and position. Without a section, they stay in theirs. */
-export async function placeLectures(
+export async function moveLectures(
   { db, site }: SiteScope,
   places: readonly { id: string; sectionId: string | null; position: number }[],
   now: Date,

@@ -16,21 +16,21 @@ export function placeProblem(problem: Problem, folder: string, content: CourseCo
 
 function placed(folder: string, content: CourseContent, pointer: string, detail: string): Fault {
   const { name, rest } = fileOf(content, pointer);
-  const field = rest.map((part) => (typeof part === "string" ? (calledHere[part] ?? toWire(part)) : part));
+  const field = rest.map((part) => (typeof part === "string" ? (fieldNamesInFiles[part] ?? toWire(part)) : part));
   const file = path.join(folder, name);
   const line = lineOfField(readFileSync(file, "utf8"), field);
   return { file, line, detail: `${field.join(".") || "fields"}: ${detail}` };
 }
 
 /** Fields that have another name in files, or that are set by another field. */
-const calledHere: Record<string, string> = { lectureCount: "status", coverFileId: "cover", fileId: "file" };
+const fieldNamesInFiles: Record<string, string> = { lectureCount: "status", coverFileId: "cover", fileId: "file" };
 
 function fileOf({ sections }: CourseContent, pointer: string): { name: string; rest: (string | number)[] } {
   const parts = pointer.split("/").slice(1).map(partOfPath);
-  const [first, index, second, place, ...inLecture] = parts;
+  const [first, index, second, lectureIndex, ...inLecture] = parts;
   const section = first === "sections" ? sections[Number(index)] : undefined;
   if (!section) return { name: "course.md", rest: parts };
-  const lecture = second === "lectures" ? section.lectures[Number(place)] : undefined;
+  const lecture = second === "lectures" ? section.lectures[Number(lectureIndex)] : undefined;
   if (lecture) return { name: `${section.name}/${lecture.name}.md`, rest: inLecture };
   return { name: `${section.name}/section.md`, rest: parts.slice(2) };
 }
