@@ -24,11 +24,11 @@ export async function requireFiles(context: Context, named: readonly NamedFile[]
 export async function requireNewFiles<Field extends string>(
   context: Context,
   fields: readonly Field[],
-  given: Partial<Record<Field, string | null | undefined>>,
+  input: Partial<Record<Field, string | null | undefined>>,
   existing?: Record<Field, string | null>,
 ): Promise<void> {
   const named = fields.flatMap((field) => {
-    const id = given[field];
+    const id = input[field];
     return id && id !== existing?.[field] ? [{ id, pointer: `/${field}` }] : [];
   });
   await requirePublicFiles(context, named);

@@ -87,10 +87,10 @@ export function operationsOnCategories(of: FlatCategories) {
     writes: true,
     input: FlatCategoryChanges.extend({ id: Id(kind) }),
     output: FlatCategory,
-    async run(context, { id, ...given }) {
+    async run(context, { id, ...input }) {
       requireStaff(context);
       const existing = await requireCategory(context, id);
-      const changes = computePatch(writableFlatCategory, existing, given);
+      const changes = computePatch(writableFlatCategory, existing, input);
       if (isEmptyPatch(changes)) return unchanged(present(existing));
       await requireFree(context, changes, id);
       await queries.updateCategory(context, of, id, changes, context.now);

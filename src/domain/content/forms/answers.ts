@@ -14,15 +14,15 @@ interface Fault {
  * Validates answers of imported submissions and omits empty ones. Does not check required fields, because forms
  * change over time.
  */
-export function requireAnswers(given: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
-  const answers = withoutEmpty(given);
+export function requireAnswers(input: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
+  const answers = withoutEmpty(input);
   refuse(faultsIn(answers, fields));
   return answers;
 }
 
 /** Validates a new submission against the current fields, including required answers and usable formats. */
-export function requireFilledIn(given: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
-  const answers = withoutEmpty(given);
+export function requireFilledIn(input: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
+  const answers = withoutEmpty(input);
   const requested = fields.filter(({ retired }) => !retired);
   const missing = requested.filter(
     ({ handle, required }) => required && [undefined, false].includes(answers[handle] as never),
@@ -38,9 +38,9 @@ export function requireFilledIn(given: GivenAnswers, { fields }: Pick<FormRow, "
   return answers;
 }
 
-const withoutEmpty = (given: GivenAnswers): Answers =>
+const withoutEmpty = (input: GivenAnswers): Answers =>
   Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(input).filter(
       (answer): answer is [string, Answers[string]] =>
         answer[1] !== null && answer[1] !== "" && !(Array.isArray(answer[1]) && answer[1].length === 0),
     ),

@@ -19,12 +19,12 @@ export const createForm = operation({
   writes: true,
   input: NewForm,
   output: Form,
-  async run(context, { fields = [], slug, ...given }) {
+  async run(context, { fields = [], slug, ...input }) {
     await requireFree(context, slug);
     const form = {
-      ...given,
+      ...input,
       id: newId(),
-      slug: slug ?? (await freeSlug(context, given.name, "form", (candidate) => isSlugTaken(context, candidate))),
+      slug: slug ?? (await freeSlug(context, input.name, "form", (candidate) => isSlugTaken(context, candidate))),
       fields: fieldsAfter(fields, [], () => false),
     };
     requireKnownSenders({ audience: "everybody", ...form });

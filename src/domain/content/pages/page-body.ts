@@ -14,25 +14,25 @@ export async function bodyFrom(
   { blocks, bodyMarkdown }: Pick<PageChanges, "blocks" | "bodyMarkdown">,
 ): Promise<PageBody | undefined> {
   if (blocks === undefined && bodyMarkdown === undefined) return undefined;
-  const given = blocks === undefined ? "/bodyMarkdown" : "/blocks";
+  const input = blocks === undefined ? "/bodyMarkdown" : "/blocks";
   if (pageType === "static_site") {
     throw validationFailed(
-      given,
+      input,
       "not_applicable",
       "A static site has no blocks or Markdown. Its content is in its files.",
     );
   }
   if (blocks !== undefined && bodyMarkdown !== undefined) {
-    throw validationFailed(given, "exclusive", "Send either blocks or body_markdown, not both.");
+    throw validationFailed(input, "exclusive", "Send either blocks or body_markdown, not both.");
   }
   if (bodyMarkdown === undefined) return bodyOfBlocks(context, blocks!);
   const bodyHtml = await htmlOfMarkdown(context, bodyMarkdown, "/bodyMarkdown");
   return { blocks: null, bodyMarkdown, bodyHtml, blockHtml: null };
 }
 
-async function bodyOfBlocks(context: Context, given: readonly Block[]): Promise<PageBody> {
+async function bodyOfBlocks(context: Context, input: readonly Block[]): Promise<PageBody> {
   const blocks = await Promise.all(
-    given.map(async (block, index) =>
+    input.map(async (block, index) =>
       block.kind === "html"
         ? { ...block, html: await sanitizedHtml(context, block.html, `/blocks/${index}/html`) }
         : block,

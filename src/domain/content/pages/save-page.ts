@@ -29,19 +29,19 @@ export const createPage = operation({
   writes: true,
   input: NewPageFields,
   output: Page,
-  async run(context, { blocks, bodyMarkdown, ...given }) {
+  async run(context, { blocks, bodyMarkdown, ...input }) {
     const { site, now, caller } = context;
-    const pageType = given.pageType ?? "content";
+    const pageType = input.pageType ?? "content";
     const body = await bodyFrom(context, pageType, { blocks, bodyMarkdown });
     if (pageType === "content" && !body) {
       throw validationFailed("/blocks", "missing", "Content is required. Send blocks or body_markdown.");
     }
-    await requireFree(context, undefined, given);
+    await requireFree(context, undefined, input);
     await requireImages(context, blocks);
-    await requireNewSeoImage(context, given);
-    const page = { locale: site.defaultLocale, ...given, ...body, pageType, id: newId(), revision: 1 };
+    await requireNewSeoImage(context, input);
+    const page = { locale: site.defaultLocale, ...input, ...body, pageType, id: newId(), revision: 1 };
     if (!(await insertPage(context, { ...page, searchTerms: searchTermsOfPage(site, page) }, now))) {
-      await requireFree(context, undefined, given);
+      await requireFree(context, undefined, input);
       throw new RetryableProblem("conflict", "The same page was created concurrently. Try again.");
     }
     await insertRevision(context, newId(), page, memberOf(caller), now);
@@ -75,14 +75,14 @@ export async function requirePage(context: Context, reference: PageReference): P
 
 /** Creates the next revision of a page. */
 export async function changePage(context: Context, existing: PageRow, changes: PageChanges) {
-  const given = computePatch(writablePage, existing, changes);
+  const input = computePatch(writablePage, existing, changes);
   const body = await bodyFrom(context, existing.pageType, changes);
   const isOther =
     body && (body.bodyMarkdown !== existing.bodyMarkdown || !isDeepStrictEqual(body.blocks, existing.blocks));
-  const differs = { ...given, ...(isOther && body) };
+  const differs = { ...input, ...(isOther && body) };
   if (isEmptyPatch(differs)) return unchanged(presentPage(context, existing));
-  await requireNewSeoImage(context, given, existing);
-  await requireFree(context, existing.id, given);
+  await requireNewSeoImage(context, input, existing);
+  await requireFree(context, existing.id, input);
   const changed = { ...differs, revision: existing.revision + 1 };
   const page = { ...existing, ...changed };
   const { site, now, caller } = context;

@@ -87,26 +87,26 @@ export async function requirePost(context: Context, reference: Reference, { dele
   return recordIfDue(context, post);
 }
 
-async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: NewPostFields) {
+async function create(context: Context, { bodyMarkdown, bodyHtml, ...input }: NewPostFields) {
   requireBody({ bodyMarkdown, bodyHtml });
-  requireOwnName(context, given.authorMemberId);
-  const planIds = plansFor(given.access, given.planIds ?? []);
-  await requireRelations(context, given);
-  await requireNewFiles(context, ["coverFileId"], given);
-  await requireNewSeoImage(context, given);
-  await requireFree(context, undefined, given);
+  requireOwnName(context, input.authorMemberId);
+  const planIds = plansFor(input.access, input.planIds ?? []);
+  await requireRelations(context, input);
+  await requireNewFiles(context, ["coverFileId"], input);
+  await requireNewSeoImage(context, input);
+  await requireFree(context, undefined, input);
   const { site, now } = context;
   const fields = {
     authorMemberId: memberOf(context.caller),
     locale: site.defaultLocale,
-    ...given,
+    ...input,
     planIds,
     ...(await bodyFrom(context, { bodyMarkdown, bodyHtml })),
     id: newId(),
-    slug: given.slug ?? (await slugFor(context, given.title)),
+    slug: input.slug ?? (await slugFor(context, input.title)),
   };
   if (!(await insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now))) {
-    await requireFree(context, undefined, given);
+    await requireFree(context, undefined, input);
     throw new RetryableProblem("conflict", "The same post was created concurrently. Try again.");
   }
   return presentPost(context, (await findPost(context, { id: fields.id }))!);
@@ -116,16 +116,16 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
 type Back = Partial<Pick<PostRow, "deletedAt" | "status" | "publishedAt" | "slug">>;
 
 async function change(context: Context, existing: PostRow, changes: PostChanges, back: Back | null = null) {
-  const given = { ...computePatch(writablePost, existing, changes), ...back };
-  requireOwnName(context, given.authorMemberId);
-  const access = given.access ?? existing.access;
+  const input = { ...computePatch(writablePost, existing, changes), ...back };
+  requireOwnName(context, input.authorMemberId);
+  const access = input.access ?? existing.access;
   const planIds = plansFor(access, changes.planIds ?? (access === "plans" ? existing.planIds : []));
-  const changed = { ...given, ...differing(existing, { planIds, ...(await bodyFrom(context, changes)) }) };
+  const changed = { ...input, ...differing(existing, { planIds, ...(await bodyFrom(context, changes)) }) };
   if (isEmptyPatch(changed)) return unchanged(presentPost(context, existing));
-  await requireRelations(context, given);
-  await requireNewFiles(context, ["coverFileId"], given, existing);
-  await requireNewSeoImage(context, given, existing);
-  await requireFree(context, existing.id, given);
+  await requireRelations(context, input);
+  await requireNewFiles(context, ["coverFileId"], input, existing);
+  await requireNewSeoImage(context, input, existing);
+  await requireFree(context, existing.id, input);
   const searchTerms = searchTermsOfPost(context.site, { ...existing, ...changed });
   await storePost(context, existing.id, { ...changed, searchTerms }, context.now);
   return presentPost(context, (await findPost(context, { id: existing.id }))!);

@@ -10,9 +10,9 @@ export function cutBy(
   name: MetricName,
   { dimensions: known, perCurrency }: Metric,
   groupBy: Dimension | undefined,
-  given: Partial<Record<FilterName, string[] | undefined>>,
+  input: Partial<Record<FilterName, string[] | undefined>>,
 ): Cut & { shown?: readonly string[] | undefined } {
-  const narrowed = dimensions.filter((dimension) => given[filterOf[dimension]] !== undefined);
+  const narrowed = dimensions.filter((dimension) => input[filterOf[dimension]] !== undefined);
   if (groupBy && !known.includes(groupBy)) throw refused("groupBy", name, known, groupBy);
   const odd = narrowed.find((dimension) => !known.includes(dimension) && !(dimension === "currency" && perCurrency));
   if (odd) throw refused(filterOf[odd], name, known, odd);
@@ -27,7 +27,7 @@ export function cutBy(
     );
   }
   if (!dimension) return whole;
-  const values = given[filterOf[dimension]];
+  const values = input[filterOf[dimension]];
   if (personal.has(dimension)) {
     if (!groupBy) throw notGrouped(dimension);
     // Suppression of one group depends on all others, so read them all.

@@ -59,8 +59,8 @@ export const filterOf: Record<Dimension, FilterName> = {
 };
 
 /** Returns the rollup keys for the values of a filter. */
-export const keysOf = (dimension: Dimension, given: readonly string[]): string[] =>
-  dimension === "product" ? given.flatMap((id) => orderedTypes.map((type) => `${type}:${id}`)) : [...given];
+export const keysOf = (dimension: Dimension, input: readonly string[]): string[] =>
+  dimension === "product" ? input.flatMap((id) => orderedTypes.map((type) => `${type}:${id}`)) : [...input];
 
 /** Formats a rollup key for the wire: ids with their prefix, other keys unchanged. */
 export function writtenKey(dimension: Dimension, key: string): string {

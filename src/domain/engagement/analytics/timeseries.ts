@@ -59,19 +59,19 @@ export const getAnalyticsTimeseries = operation({
     series: z.array(AnalyticsSeries),
     omitted: z.number().int().min(0).meta({ description: "The number of smaller groups that are omitted" }),
   }),
-  async run(context, { metric: name, from, to, interval, timeZone: wanted, groupBy, ...given }) {
+  async run(context, { metric: name, from, to, interval, timeZone: wanted, groupBy, ...input }) {
     const metric = requireMetric(context, name);
-    const divided = cutBy(name, metric, groupBy, given);
+    const divided = cutBy(name, metric, groupBy, input);
     const [timeZone, within] = await Promise.all([zoneOf(context, wanted), withinReach(context, divided)]);
     const period = periodOf({ from, to });
     const periods = cut(period, interval, timeZone);
-    const byCurrency = metric.perCurrency || groupBy === "currency" || given.currency !== undefined;
+    const byCurrency = metric.perCurrency || groupBy === "currency" || input.currency !== undefined;
     const [found, through] = await Promise.all([
       evaluate(context, metric, periods, within, byCurrency),
       computedThrough(context),
     ]);
     const isWanted = ({ key, currency }: Series) =>
-      (given.currency?.includes(currency) ?? true) && (divided.shown?.includes(key) ?? true);
+      (input.currency?.includes(currency) ?? true) && (divided.shown?.includes(key) ?? true);
     const { series, omitted } = largest(found, isWanted, groupBy, periods.length);
     const names = groupBy
       ? await namesOf(

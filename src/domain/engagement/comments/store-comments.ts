@@ -35,14 +35,14 @@ export async function insertComments(
   now: Date,
 ): Promise<void> {
   if (comments.length === 0) return;
-  const given = comments.map((comment) => ({ ...comment, searchTerms: searchTermsFor(site, [comment.body]) }));
+  const input = comments.map((comment) => ({ ...comment, searchTerms: searchTermsFor(site, [comment.body]) }));
   await db.run`
     insert into comments (site_id, id, commentable_type, commentable_id, course_id, parent_id, thread_id, depth,
                           author_id, author_role, body, status, like_count, edited_at, search_terms, external_id,
                           metadata, created_at, updated_at)
     select ${site.id}, id, commentable_type, commentable_id, course_id, parent_id, thread_id, depth, author_id,
            author_role, body, status, like_count, edited_at, search_terms, external_id, metadata, created_at, ${now}
-      from jsonb_populate_recordset(null::comments, ${recordset(given)}::jsonb)`;
+      from jsonb_populate_recordset(null::comments, ${recordset(input)}::jsonb)`;
   const replies = comments.filter(({ parentId }) => parentId !== null);
   if (replies.length === 0) return;
   await db.run`
@@ -63,12 +63,12 @@ export async function updateComments(
   now: Date,
 ): Promise<void> {
   if (comments.length === 0) return;
-  const given = comments.map((comment) => ({ ...comment, searchTerms: searchTermsFor(site, [comment.body]) }));
+  const input = comments.map((comment) => ({ ...comment, searchTerms: searchTermsFor(site, [comment.body]) }));
   await db.run`
     update comments
        set body = given.body, status = given.status, like_count = given.like_count, edited_at = given.edited_at,
            search_terms = given.search_terms, external_id = given.external_id, metadata = given.metadata,
            version = comments.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::comments, ${recordset(given)}::jsonb) as given
+      from jsonb_populate_recordset(null::comments, ${recordset(input)}::jsonb) as given
      where comments.site_id = ${site.id} and comments.id = given.id`;
 }

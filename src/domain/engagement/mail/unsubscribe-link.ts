@@ -20,9 +20,9 @@ export function signUnsubscription(key: Buffer, site: Site, { memberId, topic }:
 /** Verifies a token signed by this site; undefined if invalid. */
 export function readUnsubscription(key: Buffer, site: Site, token: string): Unsubscription | undefined {
   const [member = "", topic = "", mac = "", ...more] = token.split(".");
-  const given = Buffer.from(mac, "base64url");
+  const input = Buffer.from(mac, "base64url");
   const expected = macOf(key, site, `${member}.${topic}`);
-  if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (more.length > 0 || input.length !== expected.length || !timingSafeEqual(input, expected)) return undefined;
   const memberId = parseId("member", member);
   return memberId === undefined ? undefined : { memberId, topic };
 }

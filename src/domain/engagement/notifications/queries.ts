@@ -78,7 +78,7 @@ export async function insertNotifications(
   topic: Topic,
   all: readonly (Addressed & { id: string; inInbox: boolean })[],
 ): Promise<string[]> {
-  const given = all.map(({ id, memberId, content, link, cause, inInbox }) => ({
+  const input = all.map(({ id, memberId, content, link, cause, inInbox }) => ({
     ...content,
     id,
     memberId,
@@ -91,7 +91,7 @@ export async function insertNotifications(
                                created_at)
     select ${site.id}, id, "memberId", ${topic}, template, coalesce(data, '{}'), title, body, link, cause, "inInbox",
            ${now}
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
         as input (id uuid, "memberId" uuid, template text, data jsonb, title text, body text, link text, cause text,
                  "inInbox" boolean)
     on conflict do nothing

@@ -67,10 +67,10 @@ export const updateWebhookEndpoint = operation({
   writes: true,
   input: WebhookEndpointChanges.extend({ id: Id("webhookEndpoint") }),
   output: WebhookEndpoint,
-  async run(context, { id, ...given }) {
+  async run(context, { id, ...input }) {
     const { now } = context;
     const existing = await requireEndpoint(context, id);
-    const changed = computePatch(changeableEndpoint, existing, given);
+    const changed = computePatch(changeableEndpoint, existing, input);
     if (isEmptyPatch(changed)) return unchanged(presentEndpoint(existing, now));
     const { status, ...changes } = changed;
     const redirects = changes.url !== undefined || changes.eventTypes !== undefined || changes.payload !== undefined;

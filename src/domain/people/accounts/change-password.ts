@@ -13,7 +13,7 @@ import { postPasswordChanged } from "./post-notice.ts";
 import { findAccount, lockAccount } from "./queries.ts";
 import { selfOf } from "./self.ts";
 
-interface Given extends SignInPlace {
+interface Input extends SignInPlace {
   /** The current password. */
   current: string;
   password: string;
@@ -26,9 +26,9 @@ interface Given extends SignInPlace {
  * this browser, or undefined if the current password is wrong. Throws `validation_failed` for an unacceptable new
  * password, and `rate_limited`.
  */
-export async function changePassword(context: RequestContext, given: Given): Promise<string | undefined> {
+export async function changePassword(context: RequestContext, input: Input): Promise<string | undefined> {
   const { memberId, accountId } = selfOf(context);
-  const { current, password, browser, userAgent, locale } = given;
+  const { current, password, browser, userAgent, locale } = input;
   const account = await findAccount(context.db, accountId);
   requireGoodPassword(password, account?.email ?? "");
   if (!account || !(await provePassword(context, { memberId, account, password: current, browser }))) return undefined;

@@ -33,8 +33,8 @@ export function requireGoodPassword(password: string, email: string): void {
 
 /** Matches the whole address or its local part. Every correspondent knows both. */
 function isAddress(password: string, email: string): boolean {
-  const [given, address] = [password, email].map((text) => text.normalize("NFKC").trim().toLowerCase());
-  return given === address || given === address!.slice(0, address!.lastIndexOf("@"));
+  const [input, address] = [password, email].map((text) => text.normalize("NFKC").trim().toLowerCase());
+  return input === address || input === address!.slice(0, address!.lastIndexOf("@"));
 }
 
 function isCommon(password: string): boolean {

@@ -14,7 +14,7 @@ import { noticeExpiry } from "./post-notice.ts";
 import { findAccount, findAccountByEmail } from "./queries.ts";
 import { selfOf } from "./self.ts";
 
-interface Given {
+interface Input {
   email: string;
   /** The current password, as reauthentication. */
   password: string;
@@ -29,10 +29,10 @@ interface Given {
  * link is used. Only the mailbox reveals whether the new address already has an account. Returns false if the
  * password is wrong; throws `validation_failed` and `rate_limited`.
  */
-export async function requestEmailChange(context: RequestContext, given: Given): Promise<boolean> {
+export async function requestEmailChange(context: RequestContext, input: Input): Promise<boolean> {
   const { memberId, accountId } = selfOf(context);
-  const { password, browser, locale } = given;
-  const email = EmailAddress.safeParse(given.email);
+  const { password, browser, locale } = input;
+  const email = EmailAddress.safeParse(input.email);
   if (!email.success) throw validationFailed("/email", "invalid", email.error.issues[0]!.message);
   const account = await findAccount(context.db, accountId);
   if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return false;

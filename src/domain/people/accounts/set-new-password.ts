@@ -20,7 +20,7 @@ import { requireGoodPassword } from "./password-rules.ts";
 import { postPasswordChanged } from "./post-notice.ts";
 import { lockAccountByEmail } from "./queries.ts";
 
-interface Given {
+interface Input {
   /** The secret of the mailed link. */
   link: string;
   password: string;
@@ -35,8 +35,8 @@ interface Given {
  * link, which stores the context of the request. Throws `not_found` for an invalid link, and `validation_failed` for
  * an unacceptable password, which leaves the link valid.
  */
-export async function setNewPassword(context: RequestContext, given: Given): Promise<MailLink> {
-  const { link, password, disconnectApps, locale } = given;
+export async function setNewPassword(context: RequestContext, input: Input): Promise<MailLink> {
+  const { link, password, disconnectApps, locale } = input;
   const found = await requireMailLink(context, ["set_password"], link);
   requireGoodPassword(password, found.email);
   // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.

@@ -56,10 +56,10 @@ export const addGroupStudents = operation({
       .meta({ description: "Whether to enroll the students in the courses of the group" }),
   }),
   output: z.object({ group: Group, added: z.number().int().min(0), enrolled: z.number().int().min(0) }),
-  async run(context, { id, studentIds: given, enroll }) {
+  async run(context, { id, studentIds: input, enroll }) {
     const { courseIds } = await lockVisibleGroup(context, id);
-    await requireStudents(context, given);
-    const studentIds = [...new Set(given)];
+    await requireStudents(context, input);
+    const studentIds = [...new Set(input)];
     const added = await insertGroupMembers(context, id, studentIds, context.now);
     const enrolled = enroll ? await enrollAll(context, studentIds, courseIds) : 0;
     if (added.length > 0) await countGroupMembers(context, id, added.length, context.now);

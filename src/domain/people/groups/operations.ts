@@ -103,8 +103,8 @@ export const updateGroup = operation({
   event: updated,
 });
 
-async function change(context: Context, existing: GroupRow, given: z.output<typeof GroupChanges>) {
-  const changed = computePatch(writableGroup, existing, given);
+async function change(context: Context, existing: GroupRow, input: z.output<typeof GroupChanges>) {
+  const changed = computePatch(writableGroup, existing, input);
   if (isEmptyPatch(changed)) return unchanged(presentGroup(existing));
   const { courseIds, ...changes } = changed;
   const { startsAt, endsAt } = { ...existing, ...changes };

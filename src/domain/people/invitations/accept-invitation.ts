@@ -43,7 +43,7 @@ async function findInvited(context: Context, { memberId, email }: MailLink): Pro
   return (await findPendingInvitation(context, member.id)) && member;
 }
 
-interface Given {
+interface Input {
   /** The secret of the mailed link. */
   link: string;
   /** Present if the page asked for them. */
@@ -55,20 +55,20 @@ interface Given {
  * Makes the link's recipient a member. The link works once. Throws `not_found` for an invalid link, and
  * `validation_failed` for an unacceptable name or password, which leaves the link valid.
  */
-export async function acceptInvitation(context: RequestContext, given: Given): Promise<OpenInvitation> {
-  const invitation = await findInvitation(context, given.link);
+export async function acceptInvitation(context: RequestContext, input: Input): Promise<OpenInvitation> {
+  const invitation = await findInvitation(context, input.link);
   if (!invitation) return refuseLink();
   if (invitation.step === "join") {
-    await perform(accept, context, { link: given.link, name: null, passwordHash: null });
+    await perform(accept, context, { link: input.link, name: null, passwordHash: null });
     return invitation;
   }
-  const name = PersonName.safeParse(given.name ?? "");
+  const name = PersonName.safeParse(input.name ?? "");
   if (!name.success) throw validationFailed("/name", "invalid", name.error.issues[0]!.message);
-  if (given.password === undefined) throw validationFailed("/password", "required", "Choose a password.");
-  requireGoodPassword(given.password, invitation.email);
+  if (input.password === undefined) throw validationFailed("/password", "required", "Choose a password.");
+  requireGoodPassword(input.password, invitation.email);
   // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
-  const passwordHash = await hashPassword(given.password);
-  await perform(accept, context, { link: given.link, name: name.data, passwordHash });
+  const passwordHash = await hashPassword(input.password);
+  await perform(accept, context, { link: input.link, name: name.data, passwordHash });
   return invitation;
 }
 

@@ -6,15 +6,15 @@ import type { MemberFieldRow } from "./member-field.ts";
 import { lockFields, listFields } from "./queries.ts";
 
 /** Throws if a field does not exist or a value has the wrong type. Locks the fields against deletion. */
-export async function checkCustomFields(scope: SiteScope, given: CustomFields): Promise<void> {
-  await lockFields(scope, Object.keys(given));
-  checkAgainst(await listFields(scope), given);
+export async function checkCustomFields(scope: SiteScope, input: CustomFields): Promise<void> {
+  await lockFields(scope, Object.keys(input));
+  checkAgainst(await listFields(scope), input);
 }
 
 /** Checks values against fields that are already loaded. */
-export function checkAgainst(known: readonly MemberFieldRow[], given: CustomFields): void {
+export function checkAgainst(known: readonly MemberFieldRow[], input: CustomFields): void {
   const fields = new Map(known.map((field) => [field.handle, field]));
-  const errors = Object.entries(given).flatMap(([handle, value]) => {
+  const errors = Object.entries(input).flatMap(([handle, value]) => {
     const field = fields.get(handle);
     const fault = field ? faultOf(field, value) : unknownField([...fields.keys()]);
     return fault ? [{ pointer: `/customFields/${handle}`, ...fault }] : [];

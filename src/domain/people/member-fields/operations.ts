@@ -64,17 +64,17 @@ export const createMemberField = operation({
   writes: true,
   input: NewMemberField,
   output: MemberField,
-  async run(context, given) {
-    requireChoices(given.kind, given.choices ?? []);
+  async run(context, input) {
+    requireChoices(input.kind, input.choices ?? []);
     await withAdvisoryLock(context, "member fields");
     if ((await queries.listFields(context)).length >= queries.maxFields) {
       throw new Problem("conflict", `A site can have at most ${queries.maxFields} member fields.`);
     }
     const id = newId();
-    if (!(await queries.insertField(context, { ...given, id }, context.now))) {
+    if (!(await queries.insertField(context, { ...input, id }, context.now))) {
       throw new Problem(
         "already_exists",
-        `A field with the handle ${given.handle} or this external_id already exists.`,
+        `A field with the handle ${input.handle} or this external_id already exists.`,
       );
     }
     return present((await queries.lockField(context, id))!);
@@ -90,11 +90,11 @@ export const updateMemberField = operation({
   writes: true,
   input: MemberFieldChanges.extend({ id: Id("memberField") }),
   output: MemberField,
-  async run(context, { id, ...given }) {
+  async run(context, { id, ...input }) {
     const existing = await queries.lockField(context, id);
     if (!existing) throw notFound("member field", formatId("memberField", id));
     requireVersion(context, existing);
-    const changes = computePatch(changeableField, existing, given);
+    const changes = computePatch(changeableField, existing, input);
     if (isEmptyPatch(changes)) return unchanged(present(existing));
     requireChoices(existing.kind, changes.choices ?? existing.choices);
     await queries.updateField(context, id, changes, context.now);

@@ -43,7 +43,7 @@ async function restoreMember(
   now: Date,
 ): Promise<MemberRecord> {
   const status = "invited" as const;
-  const given = { ...profile, name: name ?? existing.name, roles: inOrder(roles), status, joinedAt: now };
-  await updateMember(scope, existing, given, now);
+  const input = { ...profile, name: name ?? existing.name, roles: inOrder(roles), status, joinedAt: now };
+  await updateMember(scope, existing, input, now);
   return (await findMember(scope, existing.id))!;
 }

@@ -56,7 +56,7 @@ export async function addPeople(
   const people = members
     .map((member) => ({ roles: ["student" as const], ...member, memberId: newId() }))
     .map((person) => ({ ...person, key: emailKey(person.email), terms: termsOfMember(site, foundBy(person)) }));
-  const given = JSON.stringify(people);
+  const input = JSON.stringify(people);
   const added = await db.many<{ id: string }>`
     insert into members (site_id, id, email, email_key, name, phone, locale, time_zone, roles, status, tags,
                          custom_fields, consent_granted, consent_at, consent_source, external_id, metadata, joined_at,
@@ -65,7 +65,7 @@ export async function addPeople(
            given."timeZone", given.roles, 'invited', coalesce(given.tags, '{}'),
            coalesce(given."customFields", '{}'), coalesce(given."consentGranted", false), given."consentAt",
            given."consentSource", given."externalId", coalesce(given.metadata, '{}'), ${now}, given.terms, ${now}, ${now}
-      from jsonb_to_recordset(${given}) as given
+      from jsonb_to_recordset(${input}) as given
            ("memberId" uuid, email text, key text, name text, phone text, locale text, "timeZone" text, roles text[],
             tags text[], "customFields" jsonb, "consentGranted" boolean, "consentAt" timestamptz, "consentSource" text,
             "externalId" text, metadata jsonb, terms text[])

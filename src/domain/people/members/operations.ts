@@ -29,9 +29,9 @@ export const addMember = operation({
   writes: true,
   input: NewProfile.extend({ ...NewMember.shape, message: InvitationMessage.optional() }),
   output: Member,
-  async run(context, { email, name, roles, message, ...given }) {
+  async run(context, { email, name, roles, message, ...input }) {
     requireMayChange(context.caller, roles);
-    const profile = await newProfile(context, given);
+    const profile = await newProfile(context, input);
     const person = { email, name: name ?? null, roles, returns: true, profile };
     const member = await addMemberTo(context, person, context.now);
     if (context.mail) await invite(context, member, message);

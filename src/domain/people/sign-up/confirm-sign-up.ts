@@ -44,7 +44,7 @@ function stepOf({ email, browserDigest }: MailLink, account: Account | undefined
   return browserDigest && matches(browser, browserDigest) ? "confirm" : "choose_password";
 }
 
-interface Given extends SignInPlace {
+interface Input extends SignInPlace {
   /** The secret of the mailed link. */
   link: string;
   /** Present if the page asked for them. */
@@ -62,21 +62,21 @@ export interface Confirmed {
  * Makes the link's recipient a member with the student role. The link works once. Throws `not_found` for an invalid
  * link, and `validation_failed` for an unacceptable password, which leaves the link valid.
  */
-export async function confirmSignUp(context: RequestContext, given: Given): Promise<Confirmed> {
+export async function confirmSignUp(context: RequestContext, input: Input): Promise<Confirmed> {
   requireOpen(context);
-  const { browser, userAgent } = given;
-  const link = await requireMailLink(context, ["sign_up"], given.link);
+  const { browser, userAgent } = input;
+  const link = await requireMailLink(context, ["sign_up"], input.link);
   const step = stepOf(link, await findAccountByEmail(context.db, link.email), browser) ?? refuseLink();
-  const name = nameFor(step, link, given.name);
-  const passwordHash = await hashFor(step, link, given.password);
-  const choice = { link: given.link, name, passwordHash, signsIn: step === "confirm" };
+  const name = nameFor(step, link, input.name);
+  const passwordHash = await hashFor(step, link, input.password);
+  const choice = { link: input.link, name, passwordHash, signsIn: step === "confirm" };
   const { session } = await perform(signUp, context, { ...choice, browser, userAgent });
   return { session, link };
 }
 
-function nameFor(step: Step, link: MailLink, given = link.name ?? ""): string {
+function nameFor(step: Step, link: MailLink, input = link.name ?? ""): string {
   if (step === "confirm") return link.name ?? "";
-  const name = PersonName.safeParse(given);
+  const name = PersonName.safeParse(input);
   if (name.success) return name.data;
   throw validationFailed("/name", "invalid", name.error.issues[0]!.message);
 }

@@ -33,36 +33,36 @@ const Place = z.object({
   authorizationId: z.string().nullable(),
 });
 
-type Given = z.input<typeof Newcomer> & z.input<typeof Place> & { password: string };
+type Input = z.input<typeof Newcomer> & z.input<typeof Place> & { password: string };
 
 /**
  * Starts a sign-up: mails a link that creates the account. Only the mailbox learns whether the address already has an
  * account: response, hashing and number of writes are always the same. Throws `validation_failed` with all problems,
  * `rate_limited`, and `not_found` if sign-up is closed.
  */
-export async function requestSignUp(context: RequestContext, given: Given): Promise<void> {
+export async function requestSignUp(context: RequestContext, input: Input): Promise<void> {
   requireOpen(context);
   const network = networkOf(context.address ?? "");
   await requireWithin(context, limits.signUpPerAddress, network);
   await requireWithinAcrossSites(context, limits.signUpPerAddressAcrossSites, network);
-  const { name, email } = check(given);
+  const { name, email } = check(input);
   // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await hashPassword(input.password);
   if (!(await mayMailTo(context, "sign_up", email))) return;
-  const { locale, browser, authorizationId } = given;
+  const { locale, browser, authorizationId } = input;
   await perform(mailSignUpLink, context, { name, email, passwordHash, locale, browser, authorizationId });
 }
 
 /** Collects all problems at once, so that the form reports them together. */
-function check(given: Given): z.output<typeof Newcomer> {
-  const newcomer = Newcomer.safeParse(given);
+function check(input: Input): z.output<typeof Newcomer> {
+  const newcomer = Newcomer.safeParse(input);
   const errors = (newcomer.error?.issues ?? []).map(({ path, message }) => ({
     pointer: `/${path.join("/")}`,
     code: "invalid",
     detail: message,
   }));
   try {
-    requireGoodPassword(given.password, given.email);
+    requireGoodPassword(input.password, input.email);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     errors.push(...(error.details.errors ?? []));

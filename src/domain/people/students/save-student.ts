@@ -42,7 +42,7 @@ export const createStudent = operation({
 /** Returns the person with this address as a student: unchanged if they are one, otherwise with the role added. */
 async function makeStudent(
   context: Context,
-  { email, name, ...given }: z.output<typeof NewStudent>,
+  { email, name, ...input }: z.output<typeof NewStudent>,
 ): Promise<{ member: MemberRecord; created: boolean }> {
   const known = await findMemberByEmail(context, email);
   if (known && known.status !== "removed") return { member: await makeKnownStudent(context, known), created: false };
@@ -52,7 +52,7 @@ async function makeStudent(
       "This person was removed from the site. An owner or manager can add them again.",
     );
   }
-  const profile = await newProfile(context, given, known?.id);
+  const profile = await newProfile(context, input, known?.id);
   const newcomer = { email, name: name ?? null, roles: ["student" as const], returns: true, profile };
   const member = await addMemberTo(context, newcomer, context.now);
   await recordEvents(context, createdEvents(member));
