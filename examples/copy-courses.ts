@@ -3,20 +3,20 @@ import type { paths } from "./operator-api.d.ts";
 
 const { LECTERN_ORIGIN: origin, LECTERN_TOKEN: token } = process.env;
 if (!origin || !token) {
-  process.stderr.write("Set LECTERN_ORIGIN to the address of a site and LECTERN_TOKEN to an access token of it.\n");
+  process.stderr.write("Set LECTERN_ORIGIN to the address of a site and LECTERN_TOKEN to an access token for it.\n");
   process.exit(2);
 }
 
 const api = createClient<paths>({ baseUrl: origin, headers: { authorization: `Bearer ${token}` } });
 
-// The idempotency key ensures that repeated runs create one course.
+// With this idempotency key, a second run returns the first course instead of creating another one.
 const made = await api.POST("/api/v1/courses", {
   params: { header: { "Idempotency-Key": "example-first-course" } },
   body: { name: "My first course", description_markdown: "Made with *types*.", tags: ["example"] },
 });
 if (made.error) throw new Error(`${made.error.code}: ${made.error.detail}`);
-// The response of a dry run describes the write instead. This request is not one.
-if ("dry_run" in made.data) throw new Error("Unexpected response of a dry run.");
+// Every write supports a dry run: `dry_run` in the query returns the result without writing.
+if ("dry_run" in made.data) throw new Error("Nothing was created: this was a dry run.");
 process.stdout.write(`${made.data.id} is a ${made.data.status}\n`);
 
 let cursor: string | undefined;

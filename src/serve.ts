@@ -3,7 +3,7 @@ import fastify from "fastify";
 import type { Registry } from "prom-client";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
-import { startJobRunner } from "#domain/platform/jobs/runner.ts";
+import { startJobRunner } from "#domain/platform/queue/runner.ts";
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";

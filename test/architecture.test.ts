@@ -47,9 +47,9 @@ const placesOfPackages: Record<string, readonly string[]> = {
   pino: ["http", "app.ts", "serve.ts"],
   "prom-client": ["http", "serve.ts"],
   commander: ["cli"],
-  pg: ["database", "domain/platform/jobs", "domain/site/imports"],
+  pg: ["database", "domain/platform/queue", "domain/site/imports"],
   "pg-copy-streams": ["domain/site/imports"],
-  "graphile-worker": ["domain/platform/jobs"],
+  "graphile-worker": ["domain/platform/queue", "domain/platform/schedules"],
   sharp: ["domain/content/files"],
   // The lists of free courses are parsed as they are imported, never shown.
   "markdown-it": ["lib/markdown/engine.ts", "domain/site/imports/free-courses/list.ts"],
@@ -57,7 +57,7 @@ const placesOfPackages: Record<string, readonly string[]> = {
 };
 
 /** The modules of worker threads: nothing imports them, they are started by their address. */
-const workers = new Set(["lib/markdown/worker.ts", "domain/site/imports/olx/convert-worker.ts"]);
+const workers = new Set(["lib/text-worker/worker.ts", "domain/site/imports/olx/convert-worker.ts"]);
 
 /** Takes up to seconds for a text: only worker threads may reach it. */
 const engine = "lib/markdown/engine.ts";
@@ -138,7 +138,7 @@ void describe("the architecture", () => {
       for (const { path, imports } of files) if (imports.some(({ target }) => reaching.has(target))) reaching.add(path);
     }
     const outside = [...reaching].filter((path) => path !== engine && !path.startsWith("domain/site/imports/olx/"));
-    assert.deepEqual(outside, ["lib/markdown/worker.ts"]);
+    assert.deepEqual(outside, ["lib/text-worker/worker.ts"]);
     const started = files.flatMap(({ path, imports }) =>
       imports.filter(({ target }) => workers.has(target)).map(({ target }) => `${path} imports ${target}`),
     );

@@ -31,6 +31,7 @@ const writesWithoutEntry: Record<string, string> = {
 /** What acts outside of any request: only there an audit entry has neither an address nor the id of a request. */
 const outsideOfRequests: Record<string, string> = {
   "cli/caller.ts": "a command is run on the machine itself",
+  "domain/engagement/webhooks/pump.ts": "deliveries are driven by time, not by requests",
   "domain/people/members/own-sites.ts": "a site is not told from where a person acted at another one",
   "domain/site/sites/create-site.ts": "sites are made by commands",
   "oauth/integrations/replace-integration.ts": "integrations are changed by commands, at every site that has them",
@@ -42,7 +43,7 @@ void test("The code only ever adds to the audit log, but where its time is over 
   const violations = [...files, ...migrationFiles()].filter(({ text }) => changes.test(text) || overwrites.test(text));
   assert.deepEqual(
     violations.map(({ path }) => path),
-    ["domain/people/privacy/erase-from-records.ts", "domain/platform/jobs/purge-by-retention.ts"],
+    ["domain/people/privacy/erase-from-records.ts", "domain/platform/schedules/purge-by-retention.ts"],
   );
   for (const faulty of [
     "delete from audit_entries where",
@@ -65,7 +66,7 @@ void test("The code tells the audit log of every operation that writes", () => {
 void test("The code acts for nobody's request only where there is none, so that the audit log can tell where each came from", () => {
   const acting = files.filter(({ text }) => /\b(?:requestId|address): null\b/.test(text)).map(({ path }) => path);
   assert.deepEqual(
-    acting.filter((path) => !path.startsWith("domain/platform/jobs/")).toSorted(),
+    acting.filter((path) => !/^domain\/platform\/(?:jobs|schedules)\//.test(path)).toSorted(),
     Object.keys(outsideOfRequests).toSorted(),
   );
 });

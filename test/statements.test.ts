@@ -8,20 +8,20 @@ const files = sourceFiles();
 
 /** Sites are told apart by `site_id` in every statement but these, each for a reason. */
 const acrossSites: Record<string, string> = {
-  "domain/platform/jobs/index-old-rows.ts": "where rows are left to index is found for all sites at once",
-  "domain/platform/jobs/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
-  "domain/platform/jobs/remove-released-objects.ts":
+  "domain/platform/schedules/index-old-rows.ts": "where rows are left to index is found for all sites at once",
+  "domain/platform/schedules/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
+  "domain/platform/schedules/remove-released-objects.ts":
     "what nothing holds is removed for all sites at once, by time alone",
-  "domain/platform/jobs/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
-  "domain/platform/jobs/notify-of-openings.ts":
+  "domain/platform/schedules/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
+  "domain/platform/schedules/notify-of-openings.ts":
     "which sites have courses that open bit by bit is found for all at once",
-  "domain/platform/jobs/notify-of-soon-events.ts": "what is due is found for all sites at once, by time alone",
-  "domain/platform/jobs/roll-up.ts": "where something is left to count is found for all sites at once",
-  "domain/platform/jobs/tend-subscriptions.ts": "what is due is found for all sites at once, by time alone",
-  "domain/platform/jobs/webhook-pump.ts":
+  "domain/platform/schedules/notify-of-soon-events.ts": "what is due is found for all sites at once, by time alone",
+  "domain/platform/schedules/roll-up.ts": "where something is left to count is found for all sites at once",
+  "domain/platform/schedules/process-due-subscriptions.ts": "what is due is found for all sites at once, by time alone",
+  "domain/engagement/webhooks/pump.ts":
     "sites where something happened, and endpoints with something due, are found for all at once",
-  "domain/platform/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
-  "domain/platform/jobs/purge-by-retention.ts":
+  "domain/platform/schedules/purge.ts": "what has ended is deleted for all sites at once, by time alone",
+  "domain/platform/schedules/purge-by-retention.ts":
     "what a site does not keep any longer is deleted for all sites at once, by time",
   "domain/engagement/mail/drop-sealed-mail.ts": "mail that no key opens any more is deleted for all sites at once",
   "domain/platform/secret-key/newest-webhook-secret.ts":

@@ -8,12 +8,12 @@ import { launchBrowser } from "../test/support/browser.ts";
 import { serveViews } from "../test/support/page-views.ts";
 
 /**
- * `node tools/preview-pages.ts <folder> [name …]`: pictures of every page (or of the named ones) in both
- * languages, light and dark, for a phone and a desk, and with very long names.
+ * `node tools/preview-pages.ts <folder> [name …]`: takes screenshots of every page (or of the named ones) in both
+ * languages, light and dark, for phones and desktops, and with very long names.
  */
 const [folder, ...wanted] = process.argv.slice(2);
 if (folder === undefined) {
-  process.stderr.write("Usage: node tools/preview-pages.ts <folder> [name of a page …]\n");
+  process.stderr.write("Usage: node tools/preview-pages.ts <folder> [page name …]\n");
   process.exit(2);
 }
 fs.mkdirSync(folder, { recursive: true });

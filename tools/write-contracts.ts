@@ -5,8 +5,8 @@ import { writeProblemCodes } from "../test/support/problem-codes.ts";
 import { privacyDocument, privacyDocumentNow } from "../test/support/privacy-document.ts";
 
 /**
- * `node tools/write-contracts.ts`: records the contracts that clients rely on, for the tests to compare with the
- * server.
+ * `node tools/write-contracts.ts`: records the contracts that clients rely on, so that tests can compare them with
+ * the server.
  */
 const folder = path.join(import.meta.dirname, "../test/contracts");
 writeProblemCodes();

@@ -17,13 +17,13 @@ import { startLectern } from "../lectern/start.ts";
 
 const usage = `Usage: node bench/bulk/main.ts [options]
 
-How much faster a thousand students are enrolled by one request than by one request each: on one connection, one after
-the other, and with some at the same time. One request for all is to be twenty times as fast.
+Compares enrolling students with one bulk request to single requests: sequential on one connection, and concurrent.
+Target: the bulk request is at least 20 times as fast.
 
-  --rounds <number>  measured rounds (default 5)
-  --single <number>  single requests of a round (default 300)
-  --rows <number>    rows of the one request (default 1000)
-  --help             this text
+  --rounds <number>  number of measured rounds (default 5)
+  --single <number>  single requests per round (default 300)
+  --rows <number>    rows of the bulk request (default 1000)
+  --help             show this help
 `;
 
 const target = 20;
@@ -42,7 +42,7 @@ const options = { rounds: Number(values.rounds), single: Number(values.single), 
 
 if (values.help) process.stdout.write(usage);
 else if (!Object.values(options).every((number) => Number.isInteger(number) && number >= 1)) {
-  process.stderr.write(`--rounds, --single and --rows take whole numbers from 1.\n\n${usage}`);
+  process.stderr.write(`--rounds, --single and --rows require an integer of at least 1.\n\n${usage}`);
   process.exitCode = 2;
 } else await run();
 
@@ -81,14 +81,14 @@ async function run(): Promise<void> {
       const next = () => requests.shift();
       const { seconds } = await load({ port, connections: way === "several" ? 8 : 1, next, expect });
       const rows = way === "bulk" ? options.rows : options.single;
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round >= 0) rates[way].push(rows / seconds);
     }
   }
   report(rates, describeEnvironment(cluster.version, affinity.note));
 }
 
-/** Returns an access token of an application that may enroll students. */
+/** Returns an access token of an app with the right to enroll students. */
 async function aToken(pool: pg.Pool, siteId: string): Promise<string> {
   const members = await insertBenchMembers(pool, siteId, [{ name: "Owner", email: "owner@example.test" }]);
   await pool.query("update members set roles = '{owner}' where site_id = $1 and id = $2", [siteId, members[0]]);
@@ -126,8 +126,8 @@ function report(
 ) {
   const times = (under: readonly number[]) => spread(rates.bulk.map((rate, round) => rate / under[round]!));
   const lines = [
-    ["single requests, one after the other", spread(rates.one), times(rates.one)],
-    ["single requests, eight at the same time", spread(rates.several), times(rates.several)],
+    ["single requests, sequential", spread(rates.one), times(rates.one)],
+    ["single requests, eight concurrent", spread(rates.several), times(rates.several)],
     [`one request with ${options.rows.toLocaleString("en")} rows`, spread(rates.bulk), undefined],
   ] as const;
   const reached = times(rates.one).median >= target;
@@ -136,13 +136,13 @@ function report(
     [
       environmentLine(environment),
       "",
-      "|  | enrollments/s | the one request ÷ these |",
+      "|  | enrollments/s | bulk request ÷ this |",
       "| --- | --: | --: |",
       ...lines.map(
         ([what, rate, factor]) => `| ${what} | ${cell(rate, 0)} | ${factor ? `${cell(factor, 1)} ×` : ""} |`,
       ),
       "",
-      `At least ${target} × single requests ${reached ? "✓" : "✗"}. Kept in ${kept}`,
+      `At least ${target} × single requests ${reached ? "✓" : "✗"}. Results: ${kept}`,
       "",
     ].join("\n"),
   );

@@ -13,7 +13,7 @@ const words = "tide moor reef knot sail mast buoy chart delta swell harbour anch
   " ",
 );
 
-/** One of the words, by chance: PostgreSQL's own hash of a number and the seed, so that it is the same every time. */
+/** Returns a pseudorandom word: a PostgreSQL hash of a number and the seed, so that runs are reproducible. */
 const word = (number: string, salt: number) =>
   `($3::text[])[1 + (hashint8extended(${number}, $2::bigint + ${salt}) & 1073741823) % ${words.length}]`;
 
@@ -29,10 +29,10 @@ async function inBatches(count: number, insert: (first: number, last: number) =>
 const named = (what: string, n = "n") => idOf(n, `$1 || '/' || $2 || '/${what}/' || ${n}`);
 
 const [categories, lecturers] = [20, 50];
-/** The one in this place of those that a course has, of so many in all. */
+/** Returns the ID of a course's nth related row, out of `count` rows. */
 const oneOf = (what: string, count: number) => named(what, `(1 + (n + place * 7) % ${count})`);
 
-/** So many courses, made a minute apart, each in two categories and taught by two; one in twenty is a draft. */
+/** Inserts courses created one minute apart, each with two categories and two lecturers. One in 20 is a draft. */
 export async function insertCourses(client: pg.ClientBase, { site, seed, now }: CatalogOptions, count: number) {
   for (const [table, what, made] of [
     ["course_categories", "category", categories],
@@ -74,7 +74,7 @@ export async function insertCourses(client: pg.ClientBase, { site, seed, now }: 
   );
 }
 
-/** So many posts, made a minute apart; one in twenty is a draft. */
+/** Inserts posts created one minute apart. One in 20 is a draft. */
 export const insertPosts = (client: pg.ClientBase, { site, seed, now }: CatalogOptions, count: number) =>
   inBatches(count, (first, last) =>
     client.query(
@@ -90,7 +90,10 @@ export const insertPosts = (client: pg.ClientBase, { site, seed, now }: CatalogO
     ),
   );
 
-/** So many registrations, for as many tickets as people, each person with a ticket of every kind; counted already. */
+/**
+ * Inserts registrations for as many tickets as people, so that each person has every ticket. The rows are marked as
+ * counted by analytics.
+ */
 export async function insertRegistrations(
   client: pg.ClientBase,
   { site, seed, now }: CatalogOptions,

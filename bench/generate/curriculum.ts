@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
-import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/import-queries.ts";
+import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/tree/import-queries.ts";
 import { derivedId } from "#domain/site/imports/derived-id.ts";
 
 const lecturesPerSection = 10;
@@ -8,7 +8,7 @@ const kinds = ["video", "video", "video", "text", "quiz"] as const;
 const subjects = ["Sailing", "Bread", "Bookkeeping", "Watercolour", "Statistics", "Gardening", "Harmony", "Carpentry"];
 const levels = ["First steps in", "Everyday", "Advanced", "The history of", "A workshop on"];
 
-/** Ids in the order of their making: lecture `l` of course `c` is `lectures[c * lecturesPerCourse + l]`. */
+/** IDs in order of creation: lecture `l` of course `c` is `lectures[c * lecturesPerCourse + l]`. */
 export interface CurriculumIds {
   courses: string[];
   lectures: string[];

@@ -3,9 +3,9 @@ import type { CurriculumIds } from "./curriculum.ts";
 import { idOf, memberId, type Range } from "./members.ts";
 
 /**
- * So many enrollments for each member, in different courses: every member begins at another course and takes every
- * so-manieth from there. Most have been active since; a few have completed, a few have expired, none is revoked.
- * Chance is PostgreSQL's own hash of the enrollment's number and the seed, so it is the same every time.
+ * Inserts enrollments for each member in different courses, at a fixed stride from a random first course. Most are
+ * active, a few are completed or expired, none is revoked. Randomness comes from a PostgreSQL hash of the enrollment
+ * number and the seed, so that runs are reproducible.
  */
 export async function insertEnrollments(
   client: pg.ClientBase,

@@ -12,7 +12,10 @@ export interface GenerateSitesOptions {
   isCounted?: boolean;
 }
 
-/** Many small sites, each with a few members in a few courses; says their ids. Their origins are https://s1.example.test and so on. */
+/**
+ * Creates many small sites with a few members and enrollments each. Returns their IDs. Their origins are
+ * https://s1.example.test and so on.
+ */
 export async function generateSites(
   database: Database,
   count: number,
@@ -55,6 +58,6 @@ async function insertGeneratedSite(database: Database, id: string, number: numbe
     settings: SiteSettings.parse({}),
   };
   if (!(await insertSite(database, site, defaults.now))) {
-    throw new Error(`There is a site at https://${host} already. Take another seed.`);
+    throw new Error(`The site https://${host} already exists. Choose another seed.`);
   }
 }

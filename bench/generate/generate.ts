@@ -6,7 +6,7 @@ import { insertMembers, type Range } from "./members.ts";
 import { defaults, type GenerateOptions } from "./options.ts";
 
 const batchSize = 5_000;
-/** PostgreSQL works on one batch for each core; more connections than that would only wait. */
+/** PostgreSQL works on one batch per core; more connections would only wait. */
 const connections = 2;
 
 /** Fills a site with members, courses and enrollments, then runs `analyze`. */
@@ -19,10 +19,12 @@ export async function fillSite(database: Database, options: GenerateOptions): Pr
   const { siteId, members, enrollments, seed, onProgress = () => {} } = options;
   const { courses, lecturesPerCourse, now, isCounted } = { ...defaults, ...options };
   if (enrollments > courses) {
-    throw new Error(`${enrollments} enrollments need as many courses; there would be ${courses}.`);
+    throw new Error(
+      `${enrollments} enrollments per member require at least as many courses, but there are only ${courses}.`,
+    );
   }
   const site = await findSite(database, siteId);
-  if (!site) throw new Error(`There is no site ${siteId}.`);
+  if (!site) throw new Error(`There is no site with the ID ${siteId}.`);
   await requireEmpty(database, siteId);
 
   const ids = await generateCurriculum({ db: database, site }, { seed, courses, lecturesPerCourse, now });
@@ -40,7 +42,7 @@ export async function fillSite(database: Database, options: GenerateOptions): Pr
     let failure: unknown;
     try {
       await client.query("begin");
-      // Benchmark data can be generated again, so commits do not wait for the disk.
+      // Generated data is reproducible, so commits do not wait for the disk.
       await client.query("set local synchronous_commit = off");
       await client.query("set local statement_timeout = 0");
       await insertMembers(client, siteId, seed, range, { now, isCounted });
@@ -56,11 +58,14 @@ export async function fillSite(database: Database, options: GenerateOptions): Pr
   await Promise.all(Array.from({ length: Math.min(connections, ranges.length) }, work));
 }
 
-/** Two runs on one site would make the same rows twice. */
+/** A second run on the same site would insert the same rows again. */
 async function requireEmpty(database: Database, siteId: string): Promise<void> {
   const found = await database.first<{ name: string }>`
     select name from courses where site_id = ${siteId} and slug = 'course-1'`;
-  if (found) throw new Error(`The site ${siteId} has been filled already. Create another: lectern site create --help`);
+  if (found)
+    throw new Error(
+      `The site ${siteId} already contains generated data. Create another site: lectern site create --help`,
+    );
 }
 
 function rangesOf(members: number): Range[] {
@@ -75,7 +80,7 @@ export async function analyze(database: Database): Promise<void> {
   const client = await database.pool.connect();
   try {
     await client.query("set statement_timeout = 0");
-    // Vacuum marks what every transaction may see, so that counting need not look at each row.
+    // Vacuum updates the visibility map, so that counting does not visit each row.
     await client.query(
       "vacuum (analyze) sites, accounts, account_sites, members, courses, sections, lectures, enrollments",
     );

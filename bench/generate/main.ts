@@ -11,17 +11,17 @@ import { generateSites } from "./generate-sites.ts";
 const usage = `Usage: node bench/generate/main.ts --site <site> [options]
        node bench/generate/main.ts --sites <number> [options]
 
-Fills a site with members and enrollments, or makes many small sites. The same seed makes the same rows.
+Fills a site with members and enrollments, or creates many small sites. The same seed generates the same rows.
 
-  --site <site>          origin, host or id of an existing site without generated courses
-  --sites <number>       make so many sites with a few members each
-  --members <number>     members of the site (default 10000; of each of many: 5)
-  --enrollments <number> courses of each member (default 10; at many sites: 3)
-  --courses <number>     courses of the site (default 100)
-  --seed <number>        (default 1)
-  --help                 this text
+  --site <site>          origin, host or ID of an existing site without generated courses
+  --sites <number>       number of sites to create, with a few members each
+  --members <number>     members per site (default 10000; with --sites: 5)
+  --enrollments <number> enrollments per member (default 10; with --sites: 3)
+  --courses <number>     courses per site (default 100)
+  --seed <number>        seed of the random values (default 1)
+  --help                 show this help
 
-The database is the one that the settings name (LECTERN_DATA, DATABASE_URL), as for the lectern command.
+Uses the database of the settings (LECTERN_DATA, DATABASE_URL), like the lectern command.
 `;
 
 try {
@@ -38,7 +38,7 @@ try {
   });
   if (values.help) process.stdout.write(usage);
   else if ((values.site === undefined) === (values.sites === undefined))
-    throw new Error("Name a --site, or say how many --sites.");
+    throw new Error("Pass --site <site> or --sites <number>.");
   else await run(values);
 } catch (error) {
   process.stderr.write(
@@ -103,5 +103,5 @@ function whole(option: string, text: string | undefined, defaultValue: number, l
   if (text === undefined) return defaultValue;
   const number = Number(text);
   if (Number.isInteger(number) && number >= least && number <= 100_000_000) return number;
-  throw new Error(`--${option} takes a whole number from ${least}, not "${text}".`);
+  throw new Error(`--${option} requires an integer of at least ${least}, not "${text}".`);
 }

@@ -1,14 +1,14 @@
 import type pg from "pg";
 
-/** Members by their number at the site, from the first of these to the last. */
+/** A range of member numbers, inclusive. */
 export interface Range {
   first: number;
   last: number;
 }
 
 /**
- * Ids as UUIDv7 would make them one after the other: what stands for the time is the number of the row, the rest its
- * hash. So a range of members fills neighbouring pages of every index, as a site that grew would have.
+ * Returns IDs in UUIDv7 order: the row number takes the place of the timestamp, a hash fills the rest. A range of
+ * members therefore fills adjacent index pages, as on a site that grew over time.
  */
 export const idOf = (number: string, name: string) => `
   overlay(overlay(md5(${name}) placing lpad(to_hex(1704067200000 + ${number}), 12, '0') || '7' from 1)
@@ -24,7 +24,7 @@ const email = (number: string) =>
 const firstNames = "{Ada,Bao,Chidi,Dora,Elif,Femi,Goro,Hana,Ines,Jonas,Kofi,Lena,Mei,Nils,Omar,Pia}";
 const lastNames = "{Abe,Berg,Cruz,Diaz,Endo,Faye,Gray,Hahn,Ito,Jung,Kaya,Lin,Mora,Nkosi,Ortiz,Park,Quist}";
 
-/** Accounts, members and what finds the one from the other. `$1` is the site, `$2` the seed. */
+/** Inserts accounts, members and the mapping between them. `$1` is the site, `$2` the seed. */
 export async function insertMembers(
   client: pg.ClientBase,
   siteId: string,

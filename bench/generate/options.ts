@@ -1,6 +1,6 @@
 /** Options of a generated site. The same options and site give the same rows, including their ids. */
 export interface GenerateOptions {
-  /** The id of an existing site. */
+  /** ID of an existing site. */
   siteId: string;
   members: number;
   /** Per member, each in a different course. */
@@ -8,11 +8,11 @@ export interface GenerateOptions {
   seed: number;
   courses?: number;
   lecturesPerCourse?: number;
-  /** The moment at which all of it is looked at: nothing happened after it. */
+  /** The time of the snapshot: no generated timestamp is later. */
   now?: Date;
   /** Marks the rows as counted by analytics, without writing the sums, which the benchmark does not measure. */
   isCounted?: boolean;
-  /** Takes the number of members that are done. */
+  /** Called with the number of finished members. */
   onProgress?: (members: number) => void;
 }
 

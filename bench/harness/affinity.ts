@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 export interface Affinity {
   /** Prefix of the command that starts a server. */
   serverPrefix: readonly string[];
-  /** For the reader of the results. */
+  /** Description for the results. */
   note: string;
 }
 
@@ -11,18 +11,18 @@ export interface Affinity {
 const taskset = "taskset";
 
 /**
- * Gives the first core to the server that is measured; this process, and PostgreSQL which it starts, keep to the rest,
- * so that the load never takes time from the server.
+ * Pins the measured server to the first core, and this process and PostgreSQL to the others, so that generating load
+ * takes no time from the server.
  */
 export function separateCores(): Affinity {
   const shown = spawnSync(taskset, ["-cp", String(process.pid)], { encoding: "utf8" });
   if (shown.status !== 0) return { serverPrefix: [], note: "cores not separated: taskset is not available" };
 
   const [first, ...rest] = coresIn(shown.stdout.slice(shown.stdout.lastIndexOf(":") + 1).trim());
-  if (first === undefined || rest.length === 0) return { serverPrefix: [], note: "cores not separated: only one" };
+  if (first === undefined || rest.length === 0) return { serverPrefix: [], note: "cores not separated: only one core" };
 
   const pinned = spawnSync(taskset, ["-acp", rest.join(","), String(process.pid)]);
-  if (pinned.status !== 0) return { serverPrefix: [], note: "cores not separated: taskset was refused" };
+  if (pinned.status !== 0) return { serverPrefix: [], note: "cores not separated: taskset failed" };
   return {
     serverPrefix: [taskset, "-c", String(first)],
     note: `server on core ${first}, PostgreSQL and the load on ${rest.length === 1 ? "core" : "cores"} ${rest.join(", ")}`,

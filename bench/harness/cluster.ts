@@ -7,21 +7,21 @@ import { startEmbedded } from "#database/embedded/start.ts";
 export type Connection = Awaited<ReturnType<typeof startEmbedded>>["connection"];
 
 export interface Cluster {
-  /** Makes an empty database. */
+  /** Creates an empty database. */
   create(name: string): Promise<Connection>;
-  /** Flushes pending writes, so that no window pays for the previous one. */
+  /** Runs a checkpoint, so that no window pays for the writes of the previous one. */
   settle: () => Promise<void>;
   version: string;
   stop(): Promise<void>;
 }
 
-/** The PostgreSQL that all contenders share: a cluster of its own in a temporary folder, with durable commits. */
+/** A temporary PostgreSQL cluster with durable commits, shared by all contenders. */
 export async function startCluster(): Promise<Cluster> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), "lectern-bench-"));
-  // As root, PostgreSQL runs as another user, who needs access to the folder.
+  // When started as root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataFolder, 0o755);
   const embedded = await startEmbedded({ dataFolder, role: "command", durable: true });
-  // Only a superuser may ask for a checkpoint.
+  // Only a superuser can run a checkpoint.
   const administrator = new pg.Client({ ...embedded.connection, user: "postgres", database: "postgres" });
   await administrator.connect();
   return {
@@ -41,7 +41,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** Numbers of a server that may lose commits are worth nothing here. */
+/** Results without durable commits are meaningless. */
 async function requireDurable(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Record<string, string>>(
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,

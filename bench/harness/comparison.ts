@@ -2,12 +2,12 @@ import type { Contender, Row } from "./contender.ts";
 import type { Result } from "./rounds.ts";
 import { type Spread, spread } from "./statistics.ts";
 
-/** Names of contenders: whom the ratios are to, who has the targets, and what no server could surpass. */
+/** Names of contenders: the baseline of the ratios, the contender with targets, and the upper limit. */
 export interface Roles {
   peer: string;
   ours?: string;
   limit?: string;
-  /** The most that ours may hold after the load, in megabytes. */
+  /** Maximum resident memory of our server after the load, in megabytes. */
   memory?: number;
 }
 
@@ -15,7 +15,7 @@ export interface Entry {
   contender: string;
   title: string;
   value: Spread;
-  /** To the peer's median. */
+  /** Relative to the median of the peer. */
   ratio: number;
   cpuMicroseconds: number | undefined;
   p99Milliseconds: number | undefined;
@@ -34,7 +34,7 @@ interface Target {
   reached: boolean;
 }
 
-/** Rows of rates, and one of memory: what the process held when each round ended. */
+/** Compares rates per row, and the memory of the processes at the end of each round. */
 export function compare(
   rows: readonly Row[],
   contenders: readonly Contender[],

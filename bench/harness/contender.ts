@@ -2,16 +2,18 @@ import type { HttpRequest } from "./http-request.ts";
 import type { Expectation } from "./load.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** One line of the comparison: a kind of request, and what must come back. */
+/** A row of the comparison: a kind of request and the expected response. */
 export interface Row {
   name: string;
   title: string;
   expect: Expectation;
-  /** Every request uses up a credential: a window is then a number of prepared requests, not a span of time. */
+  /**
+   * True if each request consumes a credential. A window is then a number of prepared requests instead of a duration.
+   */
   consumes: boolean;
   /** Required ratio of our rate to the rate of the peer. */
   target?: number;
-  /** Which share of the limit's rate ours is to reach. */
+  /** Minimum share of the limit's rate. */
   shareOfLimit?: number;
   /** Maximum ratio of another contender's cost to the cost of the peer. */
   mostGrowth?: number;
@@ -27,9 +29,9 @@ export interface Contender {
   /** Value of the Host header. */
   host: string;
   server: ServerProcess;
-  /** As many requests as asked for, no two with the same credential where the row uses them up. */
+  /** Returns the requested number of requests. If the row consumes credentials, each request has its own. */
   requests(row: string, count: number): Promise<HttpRequest[]>;
-  /** Refreshes the planner's statistics after credentials were filled in. */
+  /** Refreshes the planner's statistics after credentials were inserted. */
   analyze(): Promise<void>;
   stop(): Promise<void>;
 }

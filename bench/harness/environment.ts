@@ -6,7 +6,7 @@ export interface Environment {
   postgresql: string;
   processor: string;
   cores: number;
-  /** Isolation of server and load on the cores. */
+  /** Assignment of server and load to cores. */
   separation: string;
 }
 

@@ -1,7 +1,7 @@
 const headEnd = Buffer.from("\r\n\r\n");
 const lastChunk = Buffer.from("0\r\n\r\n");
 
-/** The status of a whole HTTP/1.1 answer (RFC 9112 §6.3), or undefined while some of it is still to come. */
+/** Returns the status of a complete HTTP/1.1 response (RFC 9112 §6.3), or undefined while it is incomplete. */
 export function statusOfWhole(received: Buffer): number | undefined {
   const end = received.indexOf(headEnd);
   if (end === -1) return undefined;
@@ -20,11 +20,11 @@ export function statusOfWhole(received: Buffer): number | undefined {
 function lengthIn(head: string): number {
   const name = "\r\ncontent-length: ";
   const start = head.indexOf(name);
-  if (start === -1) throw new Error(`An answer without a length cannot be measured:\n${head}`);
+  if (start === -1) throw new Error(`Cannot measure a response without a length:\n${head}`);
   return Number.parseInt(head.slice(start + name.length, start + name.length + 12), 10);
 }
 
-/** Walks over the chunks: a body may well contain what looks like the last of them. */
+/** Parses the chunks one by one, because a body can contain the bytes of a last chunk. */
 function endsInLastChunk(received: Buffer, bodyStart: number): boolean {
   let position = bodyStart;
   for (;;) {

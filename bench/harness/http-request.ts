@@ -1,4 +1,4 @@
-/** One request as a contender describes it. */
+/** A request of a contender. */
 export interface HttpRequest {
   method?: "GET" | "POST";
   path: string;
@@ -9,7 +9,7 @@ export interface HttpRequest {
   json?: unknown;
 }
 
-/** The bytes that go over the wire: made before the clock starts. */
+/** Serializes a request to bytes, before the clock starts. */
 export function serialize(request: HttpRequest, host: string): Buffer {
   const [contentType, body] = bodyOf(request);
   const headers: Record<string, string> = {

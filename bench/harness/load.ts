@@ -4,7 +4,7 @@ import { statusOfWhole } from "./http-answer.ts";
 /** The expected response. Any other response ends the run. */
 export interface Expectation {
   status: number;
-  /** Bytes that the answer, head included, has in it. */
+  /** Bytes that the response, including its head, must contain. */
   contains: string;
 }
 
@@ -24,8 +24,8 @@ export interface Answered {
 }
 
 /**
- * Keeps one request in flight on each of some keep-alive connections. Written on bare sockets because it shares a core
- * with PostgreSQL: what a full HTTP client costs per request would hold the faster contenders back.
+ * Keeps one request in flight per keep-alive connection. Uses raw sockets, because the load shares a core with
+ * PostgreSQL and a full HTTP client would slow down the faster contenders.
  */
 export async function load({ port, connections, next, expect }: Load): Promise<Answered> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
@@ -83,4 +83,4 @@ function drive(
 }
 
 const unexpected = ({ status, contains }: Expectation, received: Buffer) =>
-  `Expected ${status} and "${contains}" in the answer, got:\n\n${received.toString()}\n`;
+  `Expected ${status} and "${contains}" in the response, got:\n\n${received.toString()}\n`;

@@ -19,10 +19,10 @@ export interface Sample {
 
 const defaultDistinct = 1000;
 
-/** The first warm-up of a row that uses up credentials: nothing is known yet of how fast it will be. */
+/** Number of requests in the first warm-up of a row that consumes credentials, when its rate is still unknown. */
 const firstWarmUp = 1000;
 
-/** Warms up, then measures one window. Keeps what it learned about a contender's pace for its next window. */
+/** Warms up, then measures one window. Remembers each contender's rate for the next window. */
 export function openMeter(options: Options, settle: () => Promise<void>) {
   const pace = new Map<string, number>();
   const circulatingRequests = new Map<string, Buffer[]>();
@@ -72,7 +72,7 @@ async function prepare(contender: Contender, row: Row, count: number): Promise<B
   return requests.map((request) => serialize(request, contender.host));
 }
 
-/** Round and round, until the time is up. */
+/** Repeats the requests until the time is up. */
 function cycle(requests: readonly Buffer[], seconds: number): () => Buffer | undefined {
   let deadline: number | undefined;
   let index = 0;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 export interface Options {
-  /** Names of the rows to run; all of them when empty. */
+  /** Names of the rows to run. Empty: all. */
   only: readonly string[];
   rounds: number;
   seconds: number;
@@ -24,18 +24,18 @@ const usage = ({ name, about, rows, scaleRows }: Command) => `Usage: npm run ${n
 
 ${about}
 
-  --quick              short windows: shows that everything runs, not how fast
-  --only <rows>        some rows, separated by commas: ${namesOf(rows)};
+  --quick              short windows, to check that everything runs
+  --only <rows>        rows to run, separated by commas: ${namesOf(rows)};
                        with --scale: ${namesOf(scaleRows)}
-  --rounds <number>    measured windows of each contender per row (default 5)
-  --seconds <number>   length of a window (default 5)
+  --rounds <number>    measured windows per contender and row (default 5)
+  --seconds <number>   duration of a window (default 5)
   --connections <n>    requests in flight (default 32)
-  --scale              how the cost grows with members and sites, instead of the comparison
-  --markdown           print the table as it stands in bench/README.md
-  --help               this text
+  --scale              measure how the cost grows with members and sites, instead of the comparison
+  --markdown           print the table in the format of bench/README.md
+  --help               show this help
 `;
 
-/** Ends the process: 0 after --help, 2 with a message when an argument is wrong. */
+/** Parses the arguments. Exits with 0 after --help, and with 2 and a message if an argument is invalid. */
 export function readOptions(command: Command): Options {
   const options = tryParsing(command);
   if (options) return options;
@@ -43,7 +43,7 @@ export function readOptions(command: Command): Options {
   return process.exit(0);
 }
 
-/** Those that `--only` names, or all. */
+/** Returns the rows named by `--only`, or all. */
 export const chosenRows = <Named extends { name: string }>(rows: readonly Named[], { only }: Options): Named[] =>
   rows.filter(({ name }) => only.length === 0 || only.includes(name));
 
@@ -57,7 +57,7 @@ function tryParsing(command: Command): Options | undefined {
   }
 }
 
-/** Undefined when help was asked for. */
+/** Undefined if --help was passed. */
 function parse({ rows, scaleRows }: Command): Options | undefined {
   const { values } = parseArgs({
     options: {
@@ -91,12 +91,12 @@ function whole(option: string, text: string | undefined, defaultValue: number): 
   if (text === undefined) return defaultValue;
   const number = Number(text);
   if (Number.isInteger(number) && number > 0 && number <= 10_000) return number;
-  throw new Error(`--${option} takes a whole number from 1 to 10000, not "${text}".`);
+  throw new Error(`--${option} requires an integer from 1 to 10000, not "${text}".`);
 }
 
 function oneOf(name: string, rows: readonly { name: string }[]): string {
   if (rows.some((row) => row.name === name)) return name;
-  throw new Error(`--only does not know "${name}". It knows ${namesOf(rows)}.`);
+  throw new Error(`--only: unknown row "${name}". Available rows: ${namesOf(rows)}.`);
 }
 
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(", ");

@@ -3,7 +3,7 @@ import type { Compared, Entry } from "./comparison.ts";
 
 const barWidth = 32;
 
-/** For a terminal: a block per row, a bar per contender. */
+/** Draws a text report: one block per row, one bar per contender. */
 export function drawReport(compared: readonly Compared[]): string {
   const titleWidth = Math.max(...compared.flatMap(({ entries }) => entries.map(({ title }) => title.length)));
   return compared
@@ -30,7 +30,7 @@ function drawEntry({ value, ratio, cpuMicroseconds, p99Milliseconds }: Entry, un
   return `${bar} ${figures.join(" ")}`;
 }
 
-/** For bench/README.md: median (min–max), and ours against the peer. */
+/** Table for bench/README.md: median (min–max) per contender, and the ratio to the peer. */
 export function markdownTable(compared: readonly Compared[], ours: string | undefined): string {
   const titles = compared[0]!.entries.map(({ title }) => title);
   const head = ["", ...titles, "ours ÷ peer", "target"];

@@ -3,7 +3,7 @@ import path from "node:path";
 
 const folder = path.join(import.meta.dirname, "../results");
 
-/** Writes `bench/results/<name>-<time>.json` and answers its path. */
+/** Writes `bench/results/<name>-<time>.json` and returns its path. */
 export function writeResults(name: string, results: object): string {
   mkdirSync(folder, { recursive: true });
   const time = new Date().toISOString().replaceAll(":", "").slice(0, 17);

@@ -11,8 +11,8 @@ export interface Result {
 }
 
 /**
- * Every round goes through all rows and, within a row, through all contenders in turn, in the other direction each time:
- * what slows the machine down for a while slows them all.
+ * Each round runs all rows and, per row, all contenders, in alternating order, so that temporary slowdowns of the
+ * machine affect all contenders.
  */
 export async function runRounds(
   rows: readonly Row[],

@@ -14,15 +14,15 @@ export interface Comparison {
   name: string;
   rows: readonly Row[];
   roles: Roles;
-  /** Starts the contenders on the cluster, in the order of the table. */
+  /** Starts the contenders on the cluster, in table order. */
   start: (cluster: Cluster, affinity: Affinity) => Promise<Contender[]>;
   options: Options;
 }
 
-/** From an empty cluster to the printed table; leaves no process and no folder behind, whatever happens. */
+/** Runs a comparison from an empty cluster to the printed table. Always cleans up its processes and folders. */
 export async function runComparison({ name, rows, roles, start, options }: Comparison): Promise<void> {
   if (rows.length === 0) {
-    process.stderr.write("There is nothing left to measure.\n");
+    process.stderr.write("No rows to measure.\n");
     process.exitCode = 1;
     return;
   }

@@ -10,20 +10,20 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Those of `npm start`, for every contender alike: they decide how much garbage may lie about. */
+/** The flags of `npm start`, for every contender, because they limit how much garbage can accumulate. */
 const nodeFlags = ["--no-parallel-scavenge", "--max-semi-space-size=4", "--max-old-space-size=512"];
 const nodeEnvironment = { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: "node_modules/.cache/lectern" };
 
-/** Starts a server file in a process of its own and waits until it listens. */
+/** Starts a server file in its own process and waits until it listens. */
 export async function startServer(file: URL, settings: object, { serverPrefix }: Affinity): Promise<ServerProcess> {
   const command = [...serverPrefix, process.execPath, ...nodeFlags, fileURLToPath(file), JSON.stringify(settings)];
   const child = spawn(command[0]!, command.slice(1), {
-    // Servers log warnings and errors only, which are not part of the table.
+    // Servers log warnings and errors only. These are not part of the table.
     stdio: ["ignore", process.stderr.fd, "inherit", "ipc"],
     env: { ...process.env, ...nodeEnvironment, NODE_ENV: "production", NODE_OPTIONS: "" },
   });
   const ended = once(child, "exit").then(([code, signal]) => {
-    throw new Error(`${fileURLToPath(file)} ended early (${String(signal ?? code)}).`);
+    throw new Error(`${fileURLToPath(file)} exited early (${String(signal ?? code)}).`);
   });
   // Waiting callers receive the error. A regular stop is not an error.
   ended.catch(() => {});
@@ -49,7 +49,7 @@ export async function startServer(file: URL, settings: object, { serverPrefix }:
 
 const running = new Set<() => Promise<void>>();
 
-/** Those, too, that were started before something else failed. */
+/** Stops all servers, including those started before another failure. */
 export async function stopServers(): Promise<void> {
   await Promise.all([...running].map((stop) => stop()));
 }
@@ -60,6 +60,6 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("No free port.");
+  if (typeof address !== "object" || !address) throw new Error("No free port found.");
   return address.port;
 }

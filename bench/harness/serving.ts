@@ -4,19 +4,19 @@ export interface Usage {
   residentBytes: number;
 }
 
-/** The settings that the harness gave to this server process. */
+/** Settings that the harness passes to this server process. */
 export const settings: unknown = JSON.parse(process.argv[2] ?? "{}");
 
-/** Called by a server process once it listens: tells the harness, and from then on answers what it asks. */
+/** Called by a server process when it listens. Notifies the harness and answers its requests for resource usage. */
 export function announce(): void {
   process.on("message", (message) => {
     if (message !== "usage") return;
     const { user, system } = process.cpuUsage();
     process.send!({ cpuMicroseconds: user + system, residentBytes: process.memoryUsage.rss() } satisfies Usage);
   });
-  // A process that exits, and is not just ended, keeps what it compiled for the next start, as the product's does.
+  // A clean exit stores the compile cache for the next start, as in the product.
   process.on("SIGTERM", () => process.exit(0));
-  // Nothing of a benchmark outlives it.
+  // Exits when the benchmark process ends.
   process.on("disconnect", () => process.exit(0));
   process.send!("ready");
 }

@@ -14,6 +14,6 @@ export function spread(values: readonly number[]): Spread {
   };
 }
 
-/** The value below which this share of the ascending values lies. */
+/** Returns the value at a given quantile of ascending values. */
 export const percentile = (ascending: Float64Array, share: number): number =>
   ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;

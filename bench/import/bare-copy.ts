@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { Connection } from "../harness/cluster.ts";
 import { tables } from "./tables.ts";
 
-/** Writes what the import has stored to one file a table, and says how many rows that are. */
+/** Exports the imported rows to one file per table. Returns the number of rows. */
 export async function exportTables(connection: Connection, folder: string): Promise<number> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -21,7 +21,10 @@ export async function exportTables(connection: Connection, folder: string): Prom
   return rows;
 }
 
-/** COPY of finished rows into the same tables, indexes and keys included: the seconds it takes, a transaction a table. */
+/**
+ * Copies finished rows into the same tables, including indexes and keys, with one transaction per table. Returns the
+ * seconds.
+ */
 export async function bareCopy(connection: Connection, folder: string): Promise<number> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -7,7 +7,7 @@ import { insertSite } from "#domain/site/sites/queries.ts";
 import { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Connection } from "../harness/cluster.ts";
 
-/** A first import into an empty site, then a second one that finds everything there: the seconds of each. */
+/** Imports into an empty site, then again when everything exists. Returns the seconds of each. */
 export async function importTwice(connection: Connection, folder: string): Promise<{ first: number; second: number }> {
   const database = openDatabase({ ...connection });
   const now = new Date();

@@ -11,12 +11,12 @@ import { importTwice } from "./import-once.ts";
 
 const usage = `Usage: node bench/import/oulad.ts [folder] [--rounds <n>]
 
-The rows per second of \`lectern import oulad\`, and of a bare COPY of the rows it makes into the same tables of
-another database on the same server: in turn, in one run. The import must reach half of the COPY.
+Compares the rows per second of \`lectern import oulad\` with a bare COPY of the same rows into the same tables of
+another database on the same server. Target: the import reaches at least half the rate of COPY.
 
-  folder          the data set (default: oulad in LECTERN_DATASETS, or ../shared/data/oulad)
-  --rounds <n>    measured rounds of each (default 3)
-  --help          this text
+  folder          folder of the data set (default: oulad in LECTERN_DATASETS, or ../shared/data/oulad)
+  --rounds <n>    number of measured rounds (default 3)
+  --help          show this help
 `;
 
 const target = 0.5;
@@ -29,8 +29,10 @@ const folder = positionals[0] ?? path.join(process.env["LECTERN_DATASETS"] ?? ".
 const rounds = Number(values.rounds);
 
 if (values.help) process.stdout.write(usage);
-else if (!Number.isInteger(rounds) || rounds < 1) fail(`--rounds takes a whole number from 1, not "${values.rounds}".`);
-else if (!existsSync(folder)) fail(`There is no folder ${folder}. Name the data set, or set LECTERN_DATASETS.`);
+else if (!Number.isInteger(rounds) || rounds < 1)
+  fail(`--rounds requires an integer of at least 1, not "${values.rounds}".`);
+else if (!existsSync(folder))
+  fail(`There is no folder ${folder}. Pass the folder of the data set, or set LECTERN_DATASETS.`);
 else await compare();
 
 async function compare(): Promise<void> {

@@ -1,4 +1,4 @@
-/** The tables that an import fills, each after those it points to. */
+/** Tables that an import fills, in order of their foreign keys. */
 export const tables = [
   "accounts",
   "members",

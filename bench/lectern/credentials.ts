@@ -12,11 +12,11 @@ export interface Holder {
 const day = 86_400_000;
 
 /**
- * Credentials as the server would have stored them. A member has one grant per client, as there; every code and every
- * pair of tokens is a family of its own.
+ * Inserts credentials as the server stores them. A member has one grant per client. Each code and each token pair has
+ * its own token family.
  */
 export function openCredentials(pool: pg.Pool) {
-  /** One per member, made when first needed. */
+  /** One per member, created on first use. */
   const grants = new Map<string, Promise<string[]>>();
 
   function grantsOf({ siteId, members, clientId }: Holder): Promise<string[]> {
@@ -29,7 +29,7 @@ export function openCredentials(pool: pg.Pool) {
   }
 
   return {
-    /** Values of session cookies, of browsers whose member has allowed these scopes at this redirect. */
+    /** Returns session cookies of browsers whose member has consented to these scopes at this redirect URI. */
     async sessions(holder: Holder, count: number, consent: { redirectUri: string; scopes: readonly string[] }) {
       const granted = await grantsOf(holder);
       await insertRows(
@@ -87,7 +87,7 @@ export function openCredentials(pool: pg.Pool) {
       return codes.map(({ code }) => code);
     },
 
-    /** Pairs of one family each. */
+    /** Token pairs, each with its own family. */
     async tokens(holder: Holder, scopes: readonly string[], count: number) {
       const granted = await grantsOf(holder);
       const pairs = many(count, () => ({ family: newId(), access: newSecret("lat"), refresh: newSecret("lrt") }));

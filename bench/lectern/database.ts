@@ -5,7 +5,7 @@ import { openPool } from "../harness/pool.ts";
 
 export interface LecternDatabase {
   connection: Connection;
-  /** For filling in what the servers under measurement then use. */
+  /** Fills in data for the measured servers. */
   pool: pg.Pool;
 }
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Writes rows of one shape in one statement, however many. The names are those of this folder's own code. */
+/** Inserts rows of one shape in one statement. Does not quote names, so they must come from the code in this folder. */
 export async function insertRows(
   pool: pg.Pool,
   table: string,
@@ -9,7 +9,7 @@ export async function insertRows(
 ): Promise<void> {
   const names = Object.keys(columns);
   const typed = names.map((name) => `${name} ${columns[name]!}`);
-  // JSON carries every type that is needed here; bytea is written as PostgreSQL reads it.
+  // JSON covers all required types; bytea uses PostgreSQL's hex format.
   const json = JSON.stringify(rows, (_key, value: unknown) => (isBytes(value) ? hex(value.data) : value));
   await pool.query(
     `insert into ${table} (${names.join(", ")})

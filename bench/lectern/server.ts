@@ -12,7 +12,7 @@ Object.assign(url, { username: user, password, pathname: `/${database}` });
 url.searchParams.set("host", host);
 url.searchParams.set("port", String(connection.port));
 
-// No contender writes a line per request: what the measurement is of would otherwise be the disk.
+// No contender logs requests; otherwise the benchmark would measure the disk.
 const config = readConfig({
   LECTERN_ENV: "production",
   LECTERN_HOST: "127.0.0.1",

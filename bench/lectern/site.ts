@@ -4,12 +4,12 @@ import { newId } from "#domain/platform/ids.ts";
 import { digest } from "#lib/secret.ts";
 import { insertRows } from "./insert-rows.ts";
 
-/** A site at this host, over http; answers its id. */
+/** Inserts a site with this host, over http. Returns its ID. */
 export async function insertBenchSite(pool: pg.Pool, host: string): Promise<string> {
   const id = newId();
   const now = new Date();
   const columns = { id: "uuid", origin: "text", host: "text", name: "text", settings: "jsonb", ...timestamps };
-  // The load asks for each person more often than any application would.
+  // The load exceeds the rate of requests per person that any real application has.
   const settings = { apiRequestsPerMinute: 100_000 };
   await insertRows(pool, "sites", columns, [
     { id, origin: `http://${host}`, host, name: "A school", settings, created_at: now, updated_at: now },
@@ -17,7 +17,7 @@ export async function insertBenchSite(pool: pg.Pool, host: string): Promise<stri
   return id;
 }
 
-/** Students with an account, a verified address and a name each. Answers their ids. */
+/** Inserts students with an account, a verified address and a name. Returns their IDs. */
 export async function insertBenchMembers(
   pool: pg.Pool,
   siteId: string,
@@ -69,11 +69,11 @@ export interface NewBenchClient {
   audience: "operator" | "member";
   redirectUri: string;
   scopes: readonly Scope[] | null;
-  /** Left out: a public client. */
+  /** If absent: a public client. */
   secret?: string;
 }
 
-/** Answers its id. */
+/** Returns the ID of the client. */
 export async function insertBenchClient(pool: pg.Pool, siteId: string, client: NewBenchClient): Promise<string> {
   const id = newId();
   const now = new Date();

@@ -2,7 +2,7 @@ import type { Affinity } from "../harness/affinity.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { type ServerProcess, startServer } from "../harness/server-process.ts";
 
-/** The whole product, as `npm start` runs it in production, on a database that was filled before. */
+/** The complete product, as started by `npm start` in production, on a prefilled database. */
 export const startLectern = (
   connection: Connection,
   port: number,

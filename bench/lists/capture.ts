@@ -2,10 +2,10 @@ import type { Database } from "#database/database.ts";
 import { compile, type Statement } from "#database/statement.ts";
 import { toParameter } from "#database/values.ts";
 
-/** A statement with the values that it was asked with, as they are sent. */
+/** A statement with its encoded values. */
 export type Asked = [Statement, readonly unknown[]];
 
-/** A database that also keeps what it is asked: to ask PostgreSQL the same again, and nothing besides. */
+/** A database that also records its statements, so that the benchmark can send them to PostgreSQL directly. */
 export function capturing(database: Database, requested: Asked[]): Database {
   const keep = (strings: TemplateStringsArray, values: unknown[]) => {
     const [statement, bound] = compile(strings, values);

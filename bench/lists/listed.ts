@@ -2,10 +2,10 @@ import type { Site } from "#domain/site/sites/site.ts";
 import type { Asked } from "./capture.ts";
 import type { Place, Row } from "./rows.ts";
 
-/** Microseconds of PostgreSQL's own work: for one row, for pages, and for the ids of a page alone. */
+/** Microseconds of PostgreSQL's own work: for one row, for pages, and for only the IDs of a page. */
 export type Taken = Record<Place | "ids", number>;
 
-/** A list at a site of some size, and what was measured of it, a value for each round. */
+/** A list on a site of a given size, with one measurement per round. */
 export interface Listed {
   row: Row;
   size: "courses" | "small" | "large";

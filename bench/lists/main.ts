@@ -5,7 +5,7 @@ import { startCluster } from "../harness/cluster.ts";
 import { describeEnvironment, environmentLine } from "../harness/environment.ts";
 import { writeResults } from "../harness/results-file.ts";
 import { createLecternDatabase } from "../lectern/database.ts";
-import { howTimeIsTold } from "./backend-time.ts";
+import { timeSource } from "./backend-time.ts";
 import type { Listed } from "./listed.ts";
 import { openMeter } from "./measure.ts";
 import { report } from "./report.ts";
@@ -14,17 +14,17 @@ import { makeSite, now } from "./sites.ts";
 
 const usage = `Usage: node bench/lists/main.ts [options]
 
-What pages of lists cost PostgreSQL, at their beginning, in the middle and at the end, beside one row by its key: at one
-site with 5,418 courses, one with 10,000 posts and registrations, and one with a million. Every page is to cost at most
-three times a row, and the same at the large site as at the small one.
+Measures the cost of list pages in PostgreSQL, at the beginning, in the middle and at the end, relative to reading one
+row by key: on a site with 5,418 courses, one with 10,000 posts and registrations, and one with a million of each.
+Target: a page costs at most three times a row, and the same on the large site as on the small one.
 
   --small <number>   rows of the small site (default 10000)
   --large <number>   rows of the large site (default 1000000)
-  --rounds <number>  measured rounds (default 9)
-  --repeat <number>  times that each is requested in a round (default 60)
-  --limit <number>   rows of a page (default 50, as where nothing is requested for)
-  --seed <number>    (default 1)
-  --help             this text
+  --rounds <number>  number of measured rounds (default 9)
+  --repeat <number>  requests per statement and round (default 60)
+  --limit <number>   rows of a page (default 50, as in the API)
+  --seed <number>    seed of the random values (default 1)
+  --help             show this help
 `;
 
 const courses = 5418;
@@ -65,7 +65,7 @@ async function compare(): Promise<void> {
   for (const size of ["courses", "small", "large"] as const) {
     const has = size === "courses" ? { courses } : { rows: options[size] };
     const site = await makeSite({ database, pool, seed: options.seed }, size, has);
-    note(`made the site ${size}`);
+    note(`created the site ${size}`);
     await pool.query("vacuum (analyze)");
     const context = { db: database, site, caller: { kind: "cli" }, requestId: null, address: null, now } as const;
     for (const row of size === "courses" ? courseRows : growingRows) {
@@ -86,11 +86,11 @@ async function compare(): Promise<void> {
     note(round < 0 ? "warmed up" : `round ${round + 1} of ${options.rounds}`);
   }
 
-  const environment = describeEnvironment(cluster.version, `one connection, ${howTimeIsTold}`);
+  const environment = describeEnvironment(cluster.version, `one connection, ${timeSource}`);
   const { text, reached, isFlat } = report(all, ({ size }) => (size === "courses" ? courses : options[size]));
   const lines = all.map(({ row, size, taken }) => ({ name: row.name, size, taken }));
   const kept = writeResults("lists", { environment, options, lines, reached, isFlat });
-  process.stdout.write([environmentLine(environment), "", text, `Kept in ${kept}`, ""].join("\n"));
+  process.stdout.write([environmentLine(environment), "", text, `Results: ${kept}`, ""].join("\n"));
   if (!reached || !isFlat) process.exitCode = 1;
 }
 
@@ -100,6 +100,6 @@ function note(line: string): void {
 
 if (help) process.stdout.write(usage);
 else if (wrong !== undefined) {
-  process.stderr.write(`--${wrong} takes a whole number from 1.\n\n${usage}`);
+  process.stderr.write(`--${wrong} requires an integer of at least 1.\n\n${usage}`);
   process.exitCode = 2;
 } else await compare();

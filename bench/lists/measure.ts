@@ -28,7 +28,7 @@ export async function openMeter(client: pg.Client, limit: number, repeat: number
   };
 }
 
-/** The first page with nothing but the ids: what finding so many rows costs, before any of them is shown. */
+/** The first page with only the IDs: measures the cost of finding the rows. */
 function idsAlone({ table, sort, column }: Row, siteId: string, limit: number): Asked {
   const direction = sort.startsWith("-") ? "desc" : "asc";
   const text = `select id from ${table} where site_id = $1 and deleted_at is null

@@ -2,7 +2,7 @@ import { type Spread, spread } from "../harness/statistics.ts";
 import { depths, type Place } from "./rows.ts";
 import type { Listed, Taken } from "./listed.ts";
 
-/** A page may cost so many times a row. */
+/** Maximum ratio of the cost of a page to the cost of one row. */
 const target = 3;
 /** Maximum ratio of the cost at the large site. */
 const flat = 1.3;
@@ -13,7 +13,7 @@ export interface Report {
   isFlat: boolean;
 }
 
-/** `countOf`: how many rows a list has. */
+/** `countOf` returns the number of rows of a list. */
 export function report(all: readonly Listed[], countOf: (listed: Listed) => number): Report {
   const lines = all.map((listed) => {
     const { row, taken } = listed;

@@ -7,14 +7,14 @@ import { type Operation, perform } from "#domain/platform/operation.ts";
 import { getPost, listPosts } from "#domain/content/posts/list-posts.ts";
 import { type Asked, capturing } from "./capture.ts";
 
-/** A list of one site, and the reading of one row of it by its key. */
+/** A list of a site, and the operation that reads one of its rows by key. */
 export interface Row {
   name: string;
   kind: IdKind;
   table: string;
   list: Operation;
   get: Operation;
-  /** Name of the id in the input of `get`. */
+  /** Name of the ID in the input of `get`. */
   by: string;
   /** Sort key of the request and its column. */
   sort: string;
@@ -44,7 +44,7 @@ export const growingRows: readonly Row[] = [
 ];
 
 export const depths = ["first", "middle", "last"] as const;
-/** One row by its key, and pages at the beginning, in the middle and at the end. */
+/** One row by key, and pages at the beginning, in the middle and at the end. */
 export const places = ["key", ...depths] as const;
 export type Place = (typeof places)[number];
 
@@ -91,7 +91,7 @@ async function pageAfter(context: RequestContext, row: Row, limit: number, after
   const answer = (await perform(row.list, { ...context, db: capturing(context.db, requested) }, input)) as {
     data: unknown[];
   };
-  if (answer.data.length !== limit) throw new Error(`${row.name}: a page of ${answer.data.length}.`);
+  if (answer.data.length !== limit) throw new Error(`${row.name}: got a page of ${answer.data.length} rows.`);
   return requested;
 }
 

@@ -12,7 +12,7 @@ interface Filling {
 
 export const now = new Date("2026-01-01T00:00:00Z");
 
-/** A site with so many courses, or so many posts and registrations. */
+/** Creates a site with a number of courses, or of posts and registrations. */
 export async function makeSite(
   { database, pool, seed }: Filling,
   name: string,

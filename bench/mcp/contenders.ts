@@ -8,7 +8,7 @@ import { startLectern } from "../lectern/start.ts";
 import { makeSite, type McpSite } from "./data.ts";
 import { type Era, requestOf } from "./requests.ts";
 
-/** All on one database: the SDK's two generations, and the whole product. */
+/** All contenders on one database: two generations of the SDK, and the complete product. */
 export async function startMcpContenders(cluster: Cluster, affinity: Affinity): Promise<Contender[]> {
   const { connection, pool } = await createLecternDatabase(cluster, "bench_mcp");
   const site = await makeSite(pool);

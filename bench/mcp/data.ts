@@ -2,17 +2,17 @@ import type pg from "pg";
 import { newId } from "#domain/platform/ids.ts";
 import { insertBenchSite } from "../lectern/site.ts";
 
-/** As many as a large school of ours has been seen to have. */
+/** The size of a real large school. */
 const courseCount = 5418;
 
 export interface McpSite {
   siteId: string;
   host: string;
-  /** Lectures that everybody may read. */
+  /** Lectures with public previews. */
   lectures: readonly string[];
 }
 
-/** A school whose courses everybody finds, each with a price and one lecture that is free to read. */
+/** Creates a school with public courses, each with a price and one preview lecture. */
 export async function makeSite(pool: pg.Pool): Promise<McpSite> {
   const host = "catalog.localhost";
   const siteId = await insertBenchSite(pool, host);

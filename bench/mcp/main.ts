@@ -5,7 +5,8 @@ import { rows } from "./rows.ts";
 
 const options = readOptions({
   name: "bench:mcp",
-  about: "Compares /mcp with the official SDK's servers, one per request, on one database, in turn.",
+  about:
+    "Compares /mcp with servers of the official SDK that create a server per request. All contenders share one database and take turns.",
   rows,
   scaleRows: [],
 });

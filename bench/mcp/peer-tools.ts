@@ -10,7 +10,10 @@ import type { JsonSchema } from "#lib/wire/json-schema.ts";
 import { toolsFor } from "../../src/mcp/list-tools.ts";
 import type { Connection } from "../harness/cluster.ts";
 
-/** A tool as the SDK is given it: the same words and schemas, and for two of them the same statement and JSON. */
+/**
+ * A tool for the SDK with the same descriptions and schemas as ours. Two tools also run the same statement and return
+ * the same JSON.
+ */
 export interface PeerTool {
   name: string;
   title: string;
@@ -26,7 +29,7 @@ const offered: Partial<Record<string, Operation>> = {
   list_courses: browseCourses,
 };
 
-/** The peer differs only in the layer between the request and the operation. */
+/** The peer differs only in the layer between request and operation. */
 export async function openPeerTools(connection: Connection, siteId: string): Promise<PeerTool[]> {
   const db = openDatabase(connection);
   const site = await findSite(db, siteId);
@@ -39,7 +42,7 @@ export async function openPeerTools(connection: Connection, siteId: string): Pro
     return {
       ...tool,
       async call(given) {
-        if (!operation || !decode || !encode) throw new Error("Only two are called here.");
+        if (!operation || !decode || !encode) throw new Error("The peer implements only two tools.");
         const context = { db, site, caller: anonymous, now: new Date(), requestId: null, address: null };
         const input = tool.name === "list_courses" ? { ...given, limit: 20 } : given;
         return encode(await perform(operation, context, decode(input).value)) as Record<string, unknown>;

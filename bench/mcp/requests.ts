@@ -30,7 +30,7 @@ const calls: Record<string, (site: McpSite, index: number) => { method: string; 
   }),
 };
 
-/** Each comes from an address of its own, as a proxy would say it: limits count addresses. */
+/** Sends a different client address with each request, as a proxy would, because rate limits count per address. */
 export function requestOf(site: McpSite, era: Era, row: string, index: number): HttpRequest {
   const { method, params } = calls[row]!(site, index);
   const isModern = era === "2026-07-28";

@@ -1,6 +1,6 @@
 import type { Row } from "../harness/contender.ts";
 
-/** Ours is held against the official SDK, which makes a server for each request. */
+/** Compares our server with the official SDK, which creates a server per request. */
 const shared = { consumes: false, target: 4 } as const;
 
 export const rows: readonly Row[] = [

@@ -13,7 +13,7 @@ const tools = (await openPeerTools(connection, siteId)).map((tool) => ({
   output: z.fromJSONSchema(tool.outputSchema as never) as z.ZodObject,
 }));
 
-/** As its documentation serves without sessions: a server and a transport for each request. */
+/** Stateless mode as documented by the SDK: a server and a transport per request. */
 function makeServer(): McpServer {
   const server = new McpServer({ name: "peer", version: "1.0.0" });
   for (const { name, title, description, annotations, input, output, call } of tools) {

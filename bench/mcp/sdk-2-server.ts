@@ -11,7 +11,7 @@ const tools = (await openPeerTools(connection, siteId)).map((tool) => ({
   output: fromJsonSchema<Record<string, unknown>>(tool.outputSchema as never),
 }));
 
-/** As its documentation serves HTTP: a server for each request. */
+/** HTTP mode as documented by the SDK: a server per request. */
 const handler = createMcpHandler(() => {
   const server = new McpServer({ name: "peer", version: "1.0.0" });
   for (const { name, title, description, annotations, input, output, call } of tools) {

@@ -9,7 +9,7 @@ import { rows } from "./rows.ts";
 
 const options = readOptions({
   name: "bench:oauth",
-  about: "Compares the authorization server with oidc-provider, on one PostgreSQL, in turn.",
+  about: "Compares the authorization server with oidc-provider. Both use one PostgreSQL server and take turns.",
   rows,
   scaleRows,
 });

@@ -7,7 +7,7 @@ export interface AuthorizationServer {
   paths: Record<"authorize" | "token" | "userinfo" | "introspection" | "revocation" | "discovery" | "jwks", string>;
   publicClient: string;
   confidentialClient: { id: string; secret: string };
-  /** `name=value` of browsers with a session and a remembered consent. */
+  /** `name=value` cookies of browsers with a session and stored consent. */
   sessionCookies(count: number): Promise<string[]>;
   codes(count: number): Promise<{ code: string; verifier: string }[]>;
   refreshTokens(count: number, scopes: readonly string[]): Promise<string[]>;
@@ -15,7 +15,7 @@ export interface AuthorizationServer {
   confidentialAccessTokens(count: number): Promise<string[]>;
 }
 
-/** The same requests for every server, as a browser or a client library would send them. */
+/** Builds the same requests for every server, as a browser or client library would send them. */
 export function requestsFor(server: AuthorizationServer) {
   const { paths, publicClient, confidentialClient } = server;
 

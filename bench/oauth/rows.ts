@@ -1,6 +1,6 @@
 import type { Row } from "../harness/contender.ts";
 
-/** Each row of the comparison. `contains` is looked for in every single answer. */
+/** Rows of the comparison. Every single response must contain `contains`. */
 export const rows: readonly Row[] = [
   {
     name: "authorize",

@@ -7,10 +7,10 @@ export const redirectUri = "https://client.example/callback";
 
 export const scopes = ["openid", "profile", "email"] as const;
 export const scope = scopes.join(" ");
-/** Without `openid`, no id_token has to be signed. */
+/** Without `openid`, no ID token is signed. */
 export const plainScopes = ["profile", "email"] as const;
 
-/** RFC 7636 §4.1: every code has a challenge of its own. */
+/** RFC 7636 §4.1: each code has its own challenge. */
 export function newPkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString("base64url");
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
@@ -22,5 +22,5 @@ export const memberEmail = (index: number) => `member-${index}@school.example`;
 export const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_unused, index) => make(index));
 
-/** Seconds: long enough for any run, so that nothing prepared ends before it is used. */
+/** In seconds. Longer than any run, so that prepared credentials do not expire before use. */
 export const longLived = 24 * 3600;

@@ -1,10 +1,10 @@
 import { openDatabase } from "#database/database.ts";
 import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
-import { rollUp } from "#domain/platform/jobs/roll-up.ts";
+import { rollUp } from "#domain/platform/schedules/roll-up.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 import type { Connection } from "../harness/cluster.ts";
 
-/** One-time work in a process of its own, whose memory is measured. */
+/** Runs the import in its own process, to measure its memory. */
 export interface Order {
   connection: Connection;
   siteId: string;
@@ -34,7 +34,7 @@ async function work({ connection, siteId, folder, students }: Order): Promise<vo
   const importMegabytes = peak();
   const againSeconds = await secondsOf(once);
   const rollUpSeconds = await secondsOf(async () => {
-    // A run ends after 45 s, and leaves the rest to the next one.
+    // A run stops after 45 s and leaves the rest to the next one.
     while ((await rollUp(db, new Date())) > 0);
   });
   await db.close();

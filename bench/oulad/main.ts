@@ -23,13 +23,13 @@ import { type Row, rowsAbout } from "./rows.ts";
 
 const usage = `Usage: node bench/oulad/main.ts [folder] [options]
 
-The whole Open University Learning Analytics Dataset in one site: how long its import takes and how much memory, and how
-long the operator API takes for lists, filters and funnels of it, one request at a time.
+Imports the complete Open University Learning Analytics Dataset into one site. Measures the duration and memory of the
+import, and the latency of lists, filters and funnels in the operator API, one request at a time.
 
-  folder             the data set (default: oulad in LECTERN_DATASETS, or ../shared/data/oulad)
-  --students <n>     only the first so many students
-  --repeat <n>       measured requests of each kind (default 200)
-  --help             this text
+  folder             folder of the data set (default: oulad in LECTERN_DATASETS, or ../shared/data/oulad)
+  --students <n>     import only the first n students
+  --repeat <n>       measured requests per kind (default 200)
+  --help             show this help
 `;
 
 const { values, positionals } = parseArgs({
@@ -44,14 +44,15 @@ const folder = positionals[0] ?? ouladFolder;
 const students = values.students === undefined ? undefined : Number(values.students);
 const repeat = Number(values.repeat);
 const host = "oulad.localhost";
-/** Milliseconds that the measured requests of one kind may take together. */
+/** Maximum total duration of the measured requests of one kind, in milliseconds. */
 const longest = 10_000;
 const scopes: readonly Scope[] = ["courses:read", "curriculum:read", "students:read", "analytics:read"];
 
 if (values.help) process.stdout.write(usage);
 else if (![students ?? 1, repeat].every((number) => Number.isInteger(number) && number >= 1)) {
-  fail("--students and --repeat take whole numbers from 1.");
-} else if (!existsSync(folder)) fail(`There is no folder ${folder}. Name the data set, or set LECTERN_DATASETS.`);
+  fail("--students and --repeat require an integer of at least 1.");
+} else if (!existsSync(folder))
+  fail(`There is no folder ${folder}. Pass the folder of the data set, or set LECTERN_DATASETS.`);
 else await run();
 
 async function run(): Promise<void> {
@@ -79,7 +80,7 @@ async function run(): Promise<void> {
   const environment = describeEnvironment(cluster.version, affinity.note);
   report({ environment, options: { students, repeat }, done, timings, megabytes: residentBytes / 2 ** 20 });
 
-  /** Returns an access token of a manager's application with all read scopes. */
+  /** Returns an access token of a manager's app with all read scopes. */
   async function aToken(): Promise<string> {
     const members = await insertBenchMembers(pool, siteId, [{ name: "Owner", email: "owner@example.test" }]);
     await pool.query("update members set roles = '{owner}' where site_id = $1 and id = $2", [siteId, members[0]]);
@@ -96,7 +97,7 @@ async function run(): Promise<void> {
       const next = () => (left-- > 0 ? request : undefined);
       return load({ port, connections: 1, next, expect: { status: 200, contains } });
     };
-    // A first one alone: one that takes seconds is not asked two hundred times.
+    // Sends one request first to estimate the duration, so that slow requests are repeated less often.
     const [first] = (await send(1)).latencies;
     const count = Math.max(3, Math.min(repeat, Math.round(longest / first!)));
     await send(Math.ceil(count / 10));
@@ -116,7 +117,7 @@ async function doOnce(order: Order): Promise<Done> {
   progress("importing");
   child.send(order);
   const ended = once(child, "exit").then(([code]) => {
-    throw new Error(`The import ended early (${String(code)}).`);
+    throw new Error(`The import process exited early (${String(code)}).`);
   });
   const [done] = (await Promise.race([once(child, "message"), ended])) as [Done];
   await ended.catch(() => {});

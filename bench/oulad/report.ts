@@ -32,15 +32,15 @@ export function report(results: Results): void {
     [
       environmentLine(environment),
       "",
-      `Import ${done.importSeconds.toFixed(1)} s, at most ${done.importMegabytes.toFixed(0)} MB resident; a second one, ` +
-        `which changes nothing, ${done.againSeconds.toFixed(1)} s. Counted for the analytics in ` +
+      `Import ${done.importSeconds.toFixed(1)} s, at most ${done.importMegabytes.toFixed(0)} MB resident; a second import, ` +
+        `which changes nothing, ${done.againSeconds.toFixed(1)} s. Analytics roll-up ` +
         `${done.rollUpSeconds.toFixed(1)} s. The server after all requests: ${megabytes.toFixed(0)} MB.`,
       "",
-      "|  | median, ms | 95 % within, ms | longest, ms |",
+      "|  | median, ms | p95, ms | maximum, ms |",
       "| --- | --: | --: | --: |",
       ...lines,
       "",
-      `Kept in ${kept}`,
+      `Results: ${kept}`,
       "",
     ].join("\n"),
   );

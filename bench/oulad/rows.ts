@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { formatId } from "#domain/platform/ids.ts";
 
-/** One question about the whole data set, as the operator API is asked it. */
+/** A request to the operator API on the complete data set. */
 export interface Row {
   title: string;
   path: string;
@@ -9,12 +9,12 @@ export interface Row {
   contains: string;
 }
 
-/** In which most courses are taught. */
+/** The period with the most courses. */
 const aYear = "from=2013-10-01T00:00:00Z&to=2014-10-01T00:00:00Z";
 
 const list = (title: string, path: string): Row => ({ title, path, contains: '"data":[{' });
 
-/** Questions about the course with the most enrollments, and about its most active student. */
+/** Builds the requests, for the course with the most enrollments and its most active student. */
 export async function rowsAbout(pool: pg.Pool, siteId: string): Promise<Row[]> {
   const { rows: courses } = await pool.query<{ id: string }>(
     "select id from courses where site_id = $1 order by enrollment_count desc, id limit 1",
@@ -36,35 +36,35 @@ export async function rowsAbout(pool: pg.Pool, siteId: string): Promise<Row[]> {
   return [
     list("students, newest first", "/students"),
     list("students, last active first", "/students?sort=-last_active_at"),
-    list("students by their address", `/students?q=${email.split("@")[0]}`),
+    list("students by email address", `/students?q=${email.split("@")[0]}`),
     list("students of a course", `/students?course_id=${course}`),
     list("enrollments, newest first", "/enrollments"),
     list("enrollments of a course", `/enrollments?course_id=${course}`),
-    list("enrollments that were completed", "/enrollments?status=completed"),
+    list("completed enrollments", "/enrollments?status=completed"),
     list("enrollments with any progress", "/enrollments?progress_percent[gte]=0.1"),
-    list("enrollments far ahead of the others", "/enrollments?progress_percent[gte]=5"),
+    list("enrollments with progress of at least 5 %", "/enrollments?progress_percent[gte]=5"),
     {
-      title: "enrollments with all of it (none)",
+      title: "enrollments with 100 % progress (none)",
       path: "/enrollments?progress_percent[gte]=100",
       contains: '"data":[]',
     },
     list("progress, last changed first", "/lecture_progress"),
     list("progress in a course, completed", `/lecture_progress?course_id=${course}&completed=true`),
     list("progress of a student", `/lecture_progress?student_id=${student}`),
-    list("attempts at quizzes, newest first", "/quiz_attempts"),
-    list("attempts that were not passed", "/quiz_attempts?passed=false"),
-    list("attempts in a course", `/quiz_attempts?course_id=${course}`),
-    list("submissions, last handed in first", "/submissions?sort=-submitted_at"),
-    list("submissions nobody has marked", "/submissions?status=submitted"),
+    list("quiz attempts, newest first", "/quiz_attempts"),
+    list("failed quiz attempts", "/quiz_attempts?passed=false"),
+    list("quiz attempts in a course", `/quiz_attempts?course_id=${course}`),
+    list("submissions, latest first", "/submissions?sort=-submitted_at"),
+    list("ungraded submissions", "/submissions?status=submitted"),
     list("submissions in a course", `/submissions?course_id=${course}`),
     {
-      title: "progress of one enrollment, whole",
+      title: "progress of one enrollment",
       path: `/enrollments/${enrollment}/progress`,
       contains: '"sections":[{',
     },
-    { title: "curriculum of a course, whole", path: `/courses/${course}/curriculum`, contains: '"sections":[{' },
+    { title: "curriculum of a course", path: `/courses/${course}/curriculum`, contains: '"sections":[{' },
     { title: "funnel of a course", path: `/analytics/courses/${course}/funnel`, contains: '"lectures":[{' },
-    list("courses, how they go", "/analytics/courses"),
+    list("course summaries", "/analytics/courses"),
     { title: "key figures of a year", path: `/analytics/overview?${aYear}`, contains: '"metrics":[{' },
     {
       title: "active students of a year, by day",

@@ -19,21 +19,21 @@ import type { Size } from "./sizes.ts";
 
 const scopes: readonly Scope[] = ["openid", "profile", "email", "account:read"];
 
-/** Members that requests are made for, spread evenly over the sites. */
+/** Number of members in the requests, distributed evenly over the sites. */
 const sample = 10_000;
 
 interface SampledSite extends Holder {
   host: string;
 }
 
-/** The server on an installation of this size. */
+/** Starts the server on an installation of this size. */
 export async function startSize(cluster: Cluster, affinity: Affinity, size: Size): Promise<Contender> {
   const { connection, pool } = await createLecternDatabase(cluster, `bench_scale_${size.name}`);
   await fill(connection, pool, size, progress);
   const sites = await sampleSites(pool, Math.ceil(sample / size.sites));
   const credentials = openCredentials(pool);
 
-  /** Goes from site to site, so that no two requests in a row are for the same one. */
+  /** Alternates between sites, so that consecutive requests never go to the same site. */
   async function acrossSites(count: number, make: (site: SampledSite, count: number) => Promise<HttpRequest[]>) {
     const each = Math.ceil(count / sites.length);
     const made: HttpRequest[][] = [];
@@ -96,7 +96,7 @@ export async function startSize(cluster: Cluster, affinity: Affinity, size: Size
   };
 }
 
-/** Members at random, and a client that none of them has used. */
+/** Returns random members and a client that none of them has used. */
 async function sampleSites(pool: pg.Pool, membersEach: number): Promise<SampledSite[]> {
   const { rows } = await pool.query<{ id: string; host: string; members: string[] }>(
     `select sites.id, sites.host, array_agg(chosen.id) as members

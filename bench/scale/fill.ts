@@ -8,7 +8,7 @@ import type { Size } from "./sizes.ts";
 
 const enrollments = 10;
 
-/** Members with ten enrollments each, and an application in which every one of them is signed in. */
+/** Inserts members with ten enrollments each, and a client that all of them are signed in to. */
 export async function fill(
   connection: Connection,
   pool: pg.Pool,
@@ -43,7 +43,7 @@ const signedInApplication = [
             now(), now(), now() from sites`,
   ],
   [
-    // One id for a member, their grant and its family will do: each is looked up in a table of its own.
+    // Reuses the member ID for the grant and the family, because each is in its own table.
     "grants",
     `insert into grants (site_id, id, member_id, client_id, created_at, updated_at)
      select members.site_id, members.id, members.id, clients.id, now(), now()

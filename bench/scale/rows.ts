@@ -1,6 +1,6 @@
 import type { Row } from "../harness/contender.ts";
 
-/** The cost may grow by this much, from the smallest installation to any other. */
+/** Maximum ratio of the cost on any installation to the cost on the smallest one. */
 const mostGrowth = 1.3;
 const distinct = 10_000;
 

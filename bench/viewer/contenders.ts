@@ -10,7 +10,9 @@ import { makeSiteOfOulad, makeSiteOfTen, type ViewerSite } from "./data.ts";
 import { query } from "./query.ts";
 import { requireSameAnswers } from "./same-answers.ts";
 
-/** All on one database, with the same tokens: what differs is what stands between it and the JSON. */
+/**
+ * All contenders on one database with the same tokens. They differ only in the layers between the data and the JSON.
+ */
 export async function startViewerContenders(
   cluster: Cluster,
   affinity: Affinity,
@@ -25,7 +27,7 @@ export async function startViewerContenders(
   };
   await add("viewer", () => makeSiteOfTen(pool, connection));
   await add("viewer-oulad", () => makeSiteOfOulad(pool, connection));
-  // Before anybody plans a statement on tables that look empty.
+  // Before any statement is planned, because tables would look empty to the planner.
   await pool.query("analyze");
 
   const start = (file: URL) => (own: Connection, port: number) =>

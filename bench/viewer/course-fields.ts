@@ -3,7 +3,7 @@ import { formatId } from "#domain/platform/ids.ts";
 
 type Read = Pick<EnrolledCourse, "slug" | "expiresAt" | "lastLectureId" | "lastPositionSeconds">;
 
-/** The same values under the same names as ours. */
+/** The same values with the same names as in our API. */
 export const courseFields = ({ slug, expiresAt, lastLectureId, lastPositionSeconds }: Read) => ({
   slug,
   expireDate: expiresAt?.toISOString() ?? null,

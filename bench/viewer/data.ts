@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Scope } from "#access/scopes.ts";
 import { openDatabase } from "#database/database.ts";
 import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
-import { rollUp } from "#domain/platform/jobs/roll-up.ts";
+import { rollUp } from "#domain/platform/schedules/roll-up.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 import { readConfig } from "../../src/config.ts";
 import { analyze, generate } from "../generate/generate.ts";
@@ -12,10 +12,10 @@ import { progress } from "../harness/progress.ts";
 import { openCredentials } from "../lectern/credentials.ts";
 import { insertBenchClient, insertBenchSite } from "../lectern/site.ts";
 
-/** A site whose members may be asked for. */
+/** A site with tokens for its members. */
 export interface ViewerSite {
   host: string;
-  /** Access tokens of as many members, all different while there are enough. */
+  /** Returns access tokens, all of different members as long as there are enough. */
   tokens(count: number): Promise<string[]>;
 }
 
@@ -37,20 +37,20 @@ export async function makeSiteOfTen(pool: pg.Pool, connection: Connection): Prom
 
 export const ouladFolder = path.join(readConfig(process.env).datasetsFolder, "oulad");
 
-/** The real distribution of enrollments and progress. */
+/** Uses the real distribution of enrollments and progress. */
 export async function makeSiteOfOulad(pool: pg.Pool, connection: Connection): Promise<ViewerSite> {
   const host = "oulad.localhost";
   const siteId = await insertBenchSite(pool, host);
   const db = openDatabase(connection);
   try {
     const site = await findSite(db, siteId);
-    if (!site) throw new Error("The site of the import is missing.");
+    if (!site) throw new Error("The import created no site.");
     const context = { db, site, caller: { kind: "cli" }, now: new Date(), requestId: null, address: null } as const;
     await importOulad(context, ouladFolder, {
       onProgress: (stage, part) => progress(`importing OULAD: ${stage}, ${Math.round(part * 100)} %`),
     });
     progress("counting it for analytics");
-    // A server would do that in its first minutes.
+    // A server would do this in its first minutes.
     while ((await rollUp(db, new Date())) > 0);
     await analyze(db);
   } finally {

@@ -10,7 +10,8 @@ import { rows as allRows } from "./rows.ts";
 const scaleRows = allScaleRows.filter(({ name }) => name === "viewer");
 const options = readOptions({
   name: "bench:viewer",
-  about: "Compares the Member API with mercurius and with a plain REST handler, on one database, in turn.",
+  about:
+    "Compares the Member API with mercurius and with a plain REST handler. All contenders share one database and take turns.",
   rows: allRows,
   scaleRows,
 });
@@ -19,7 +20,9 @@ if (options.scale) await runScale(options, scaleRows);
 else {
   const rows = chosenRows(allRows, options).filter(({ name, title }) => {
     if (name !== "viewer-oulad" || existsSync(ouladFolder)) return true;
-    process.stderr.write(`Left out: ${title}. There is no data set at ${ouladFolder}; LECTERN_DATASETS says where.\n`);
+    process.stderr.write(
+      `Skipped: ${title}. There is no data set in ${ouladFolder}. Set LECTERN_DATASETS to its parent folder.\n`,
+    );
     return false;
   });
   await runComparison({

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Connection } from "../harness/cluster.ts";
 
-/** As many connections as ours opens. */
+/** The same number of connections as our server. */
 const connections = 20;
 
 export interface Viewer {
@@ -43,7 +43,7 @@ const listCourses = `
    order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
    limit $3`;
 
-/** Reads of the peer as its users write them: plain `pg`, a pool and named prepared statements. */
+/** Reads of the peer in the style of its users: plain `pg`, a pool and named prepared statements. */
 export function openPeerReads(connection: Connection) {
   const pool = new pg.Pool({ ...connection, max: connections, idleTimeoutMillis: 0 });
   const sites = new Map<string, string>();
@@ -58,7 +58,7 @@ export function openPeerReads(connection: Connection) {
   }
 
   return {
-    /** The member behind a live token that holds `account:read`. */
+    /** Returns the member of a valid token with `account:read`. */
     async authenticate(headers: { host?: string | undefined; authorization?: string | undefined }): Promise<Viewer> {
       const siteId = await siteOf(headers.host ?? "");
       const token = headers.authorization?.replace(/^Bearer /, "") ?? "";

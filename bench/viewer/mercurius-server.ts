@@ -37,7 +37,7 @@ await server.register(mercurius, {
   schema,
   resolvers: resolvers as unknown as NonNullable<Parameters<typeof mercurius>[1]["resolvers"]>,
   context: async ({ headers }) => ({ viewer: await reads.authenticate(headers) }),
-  // Compiled from the first repetition on.
+  // Compiles a query from its first repetition on.
   jit: 1,
   path: "/graphql",
 });

@@ -1,4 +1,4 @@
-/** As an application would write it. */
+/** A typical query of an application. */
 export const query = `query Home {
   viewer {
     id

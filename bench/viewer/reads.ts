@@ -10,7 +10,7 @@ export function openReads(connection: Connection) {
   const db = openDatabase(connection);
   const sites = openSiteDirectory(db);
   return {
-    /** The member behind a live token that holds `account:read`, as our own surface checks it. */
+    /** Returns the member of a valid token with `account:read`, with the checks of our Member API. */
     async authenticate(headers: { host?: string | undefined; authorization?: string | undefined }) {
       const [site, token] = [await sites.find(headers.host ?? ""), bearerToken(headers.authorization)];
       if (!site || !token) throw new Unauthenticated();

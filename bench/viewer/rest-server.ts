@@ -10,7 +10,7 @@ import { openReads } from "./reads.ts";
 const { connection, port } = settings as { connection: Connection; port: number };
 const reads = openReads(connection);
 
-/** The limit: two statements and the JSON that the query asks for, with nothing between them. */
+/** The upper limit: two statements and the JSON of the query, without further layers. */
 const server = fastify({ logger: false });
 server.get("/viewer", async ({ headers }) => {
   const { scope, tokenStatus } = await reads.authenticate(headers);

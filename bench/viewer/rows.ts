@@ -2,7 +2,7 @@ import type { Row } from "../harness/contender.ts";
 
 const expect = { status: 200, contains: '"enrolledCourses":{"nodes":[' };
 
-/** Ours is held against mercurius and against the limit, a handler without GraphQL. */
+/** Compares our server with mercurius and with the limit, a handler without GraphQL. */
 const targets = { target: 1.2, shareOfLimit: 0.85 };
 
 export const rows: readonly Row[] = [

@@ -3,7 +3,7 @@ import http from "node:http";
 import type { Contender } from "../harness/contender.ts";
 import type { HttpRequest } from "../harness/http-request.ts";
 
-/** A comparison of servers that answer differently would be none. */
+/** Throws unless all servers return the same response. Otherwise they cannot be compared. */
 export async function requireSameAnswers(contenders: readonly Contender[], rows: readonly string[]): Promise<void> {
   for (const row of rows) {
     const answers = await Promise.all(
@@ -13,7 +13,7 @@ export async function requireSameAnswers(contenders: readonly Contender[], rows:
       }),
     );
     for (const [index, contender] of contenders.entries()) {
-      deepEqual(answers[index], answers[0], `${contender.title} answers ${row} in its own way.`);
+      deepEqual(answers[index], answers[0], `${contender.title} returns a different response for ${row}.`);
     }
   }
 }

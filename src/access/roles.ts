@@ -8,8 +8,8 @@ export type Role = (typeof roles)[number];
 export const isRole = (value: string): value is Role => roles.some((role) => role === value);
 
 /** Sorts roles by privilege, highest first, and removes duplicates. */
-export const inOrder = (held: Iterable<Role>): Role[] => {
-  const set = new Set(held);
+export const inOrder = (memberRoles: Iterable<Role>): Role[] => {
+  const set = new Set(memberRoles);
   return roles.filter((role) => set.has(role));
 };
 
@@ -43,19 +43,19 @@ const operatorScopesOf: Record<Role, readonly Scope[]> = {
 };
 
 /** Scopes that a member with any role can grant to a client: identity and the member's own account. */
-const ownScopes = scopeNames.filter((name) => scopes[name].kind !== "operator");
+const nonOperatorScopes = scopeNames.filter((name) => scopes[name].kind !== "operator");
 
 const scopesOf: ReadonlyMap<Role, ReadonlySet<Scope>> = new Map(
-  roles.map((role) => [role, new Set([...ownScopes, ...operatorScopesOf[role]])]),
+  roles.map((role) => [role, new Set([...nonOperatorScopes, ...operatorScopesOf[role]])]),
 );
 
 /** Returns whether one of these roles grants the scope. Every page, API and test reads this table. */
-export const mayUse = (held: readonly Role[], scope: Scope): boolean =>
-  held.some((role) => scopesOf.get(role)?.has(scope));
+export const mayUse = (memberRoles: readonly Role[], scope: Scope): boolean =>
+  memberRoles.some((role) => scopesOf.get(role)?.has(scope));
 
 /** Filters the requested scopes to those that the roles grant. */
-export const narrowToRoles = (held: readonly Role[], requested: readonly Scope[]): Scope[] =>
-  requested.filter((scope) => mayUse(held, scope));
+export const narrowToRoles = (memberRoles: readonly Role[], requested: readonly Scope[]): Scope[] =>
+  requested.filter((scope) => mayUse(memberRoles, scope));
 
 /** Returns the roles that each grant all of the scopes on their own. */
 export const rolesGivingAll = (requested: readonly Scope[]): Role[] =>

@@ -63,6 +63,6 @@ export const identityScopes: readonly Scope[] = scopeNames.filter((name) => scop
 
 /** RFC 6749 §3.3: space-separated, in table order, regardless of the request's order. */
 export const formatScopes = (granted: Iterable<Scope>): string =>
-  [...new Set(granted)].toSorted((a, b) => places.get(a)! - places.get(b)!).join(" ");
+  [...new Set(granted)].toSorted((a, b) => positions.get(a)! - positions.get(b)!).join(" ");
 
-const places: ReadonlyMap<Scope, number> = new Map(scopeNames.map((name, place) => [name, place]));
+const positions: ReadonlyMap<Scope, number> = new Map(scopeNames.map((name, position) => [name, position]));

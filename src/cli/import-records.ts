@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
 import { importNow } from "#domain/site/imports/import-now.ts";
-import { isRecordFormat, type RecordFormat, recordFormats } from "#domain/site/imports/records/record-files.ts";
+import { isRecordFormat, type RecordFormat, recordFormats } from "#domain/site/imports/records/read/record-files.ts";
 import { type RecordName, recordImports, recordNames } from "#domain/site/imports/records/record-imports.ts";
 import { csvTableOf } from "#lib/csv/csv-table.ts";
 import { action } from "./action.ts";

@@ -4,7 +4,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { isUnderWay, type JobRecord } from "#domain/platform/jobs/job.ts";
 import { findJob } from "#domain/platform/jobs/job-queries.ts";
-import { openQueue } from "#domain/platform/jobs/open-queue.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { JobInHand, runJob } from "#domain/platform/jobs/run-job.ts";
 import { openPostbox } from "#domain/engagement/mail/postbox.ts";
 import { perform } from "#domain/platform/operation.ts";

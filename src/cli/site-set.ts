@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { openQueue } from "#domain/platform/jobs/open-queue.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { requestSenderVerification } from "#domain/site/sender/request-sender-verification.ts";

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
  * Minimum number of modified rows, in addition to a tenth of the table. Autovacuum uses a similar threshold, but runs
  * a minute later.
  */
-const many = 1000;
+const minModifiedRows = 1000;
 
 /**
  * Runs ANALYZE on the tables with many modified rows, so that the planner has current statistics. Returns their
@@ -19,7 +19,7 @@ export async function analyzeChanged({ pool }: Pick<Database, "pool">): Promise<
     const { rows } = await client.query<{ name: string }>(
       `select relname as name from pg_stat_user_tables
         where schemaname = current_schema() and n_mod_since_analyze >= greatest($1, n_live_tup / 10) order by 1`,
-      [many],
+      [minModifiedRows],
     );
     for (const { name } of rows) await client.query(`analyze ${pg.escapeIdentifier(name)}`);
     return rows.map(({ name }) => name);

@@ -2,8 +2,8 @@ import pg from "pg";
 import type { Batch } from "./batch.ts";
 import type { Sql } from "./sql.ts";
 
-interface Request<Asked, Answer> {
-  requested: Asked;
+interface Request<Input, Answer> {
+  requested: Input;
   resolve(answer: Answer | undefined): void;
   reject(error: unknown): void;
 }
@@ -14,24 +14,24 @@ type Run = <Row>(statement: Sql) => Promise<readonly Row[]>;
  * Maximum number of concurrent statements per batch. Two keep the server busy while earlier results are read; more
  * would make each batch smaller.
  */
-const mostUnderWay = 2;
+const maxConcurrent = 2;
 
 const mostRequests = 100;
 
 /** Queue of requests that share one batch. Requests wait while its statements run and are then sent together. */
-export class BatchQueue<Asked, Answer> {
-  readonly #batch: Batch<Asked, Answer>;
+export class BatchQueue<Input, Answer> {
+  readonly #batch: Batch<Input, Answer>;
   readonly #run: Run;
-  #waiting: Request<Asked, Answer>[] = [];
+  #waiting: Request<Input, Answer>[] = [];
   #underWay = 0;
   #leaving = false;
 
-  constructor(batch: Batch<Asked, Answer>, run: Run) {
+  constructor(batch: Batch<Input, Answer>, run: Run) {
     this.#batch = batch;
     this.#run = run;
   }
 
-  ask(requested: Asked): Promise<Answer | undefined> {
+  ask(requested: Input): Promise<Answer | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ requested, resolve, reject });
       this.#leaveSoon();
@@ -40,7 +40,7 @@ export class BatchQueue<Asked, Answer> {
 
   /** Defers sending until all input that has already arrived is read. */
   #leaveSoon(): void {
-    if (this.#leaving || this.#waiting.length === 0 || this.#underWay >= mostUnderWay) return;
+    if (this.#leaving || this.#waiting.length === 0 || this.#underWay >= maxConcurrent) return;
     this.#leaving = true;
     setImmediate(() => {
       this.#leaving = false;
@@ -49,11 +49,11 @@ export class BatchQueue<Asked, Answer> {
     });
   }
 
-  #leave(): Request<Asked, Answer>[] {
+  #leave(): Request<Input, Answer>[] {
     const { key } = this.#batch;
     if (!key) return this.#waiting.splice(0, mostRequests);
-    const leaving = new Map<string, Request<Asked, Answer>>();
-    const staying: Request<Asked, Answer>[] = [];
+    const leaving = new Map<string, Request<Input, Answer>>();
+    const staying: Request<Input, Answer>[] = [];
     for (const request of this.#waiting) {
       const of = key(request.requested);
       if (leaving.size < mostRequests && !leaving.has(of)) leaving.set(of, request);
@@ -64,7 +64,7 @@ export class BatchQueue<Asked, Answer> {
     return [...leaving].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, request]) => request);
   }
 
-  async #send(requests: readonly Request<Asked, Answer>[]): Promise<void> {
+  async #send(requests: readonly Request<Input, Answer>[]): Promise<void> {
     this.#underWay++;
     try {
       const answers = await this.#answers(requests);
@@ -78,7 +78,7 @@ export class BatchQueue<Asked, Answer> {
     }
   }
 
-  async #sendSingly(requests: readonly Request<Asked, Answer>[]): Promise<void> {
+  async #sendSingly(requests: readonly Request<Input, Answer>[]): Promise<void> {
     for (const request of requests) {
       await this.#answers([request]).then(
         ([answer]) => request.resolve(answer),
@@ -87,7 +87,7 @@ export class BatchQueue<Asked, Answer> {
     }
   }
 
-  async #answers(requests: readonly Request<Asked, Answer>[]): Promise<(Answer | undefined)[]> {
+  async #answers(requests: readonly Request<Input, Answer>[]): Promise<(Answer | undefined)[]> {
     const answers = Array.from<Answer | undefined>({ length: requests.length });
     const rows = await this.#run<Answer & { place: number }>(
       this.#batch.statement(requests.map(({ requested }) => requested)),

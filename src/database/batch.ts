@@ -2,33 +2,33 @@ import { Sql } from "./sql.ts";
 import { toParameter, toTypedArray } from "./values.ts";
 
 /** PostgreSQL types of the request's fields. Keys are in camel case, columns of `requested` in snake case. */
-type Types<Asked> = Readonly<Record<keyof Asked, string>>;
+type Types<Input> = Readonly<Record<keyof Input, string>>;
 
 /**
  * A statement that coalesces concurrent requests: requests that arrive while another statement runs share the next
  * one, at nearly the cost of a single request. The statement starts with `with ${requested}`, a table with one row
  * per request. It returns at most one row per request, identified by `place`.
  */
-export interface Batch<Asked, Answer> {
-  readonly statement: (requests: readonly Asked[]) => Sql;
+export interface Batch<Input, Answer> {
+  readonly statement: (requests: readonly Input[]) => Sql;
   /** Requests with the same key never share a statement: in a shared one, only the first would see its own changes. */
-  readonly key: ((requested: Asked) => string) | undefined;
+  readonly key: ((requested: Input) => string) | undefined;
   /** Phantom field that carries the row type. The type is the declaration's claim, checked in tests. */
   readonly answer?: Answer;
 }
 
-export function batch<Asked extends object, Answer>(
-  types: Types<Asked>,
+export function batch<Input extends object, Answer>(
+  types: Types<Input>,
   write: (requested: Sql) => Sql,
-  key?: (requested: Asked) => string,
-): Batch<Asked, Answer> {
-  const names = Object.keys(types) as (keyof Asked & string)[];
-  const strings = askedTable(names.map((name) => [snakeCase(name), types[name]]));
-  const column = (requests: readonly Asked[], name: keyof Asked) => {
+  key?: (requested: Input) => string,
+): Batch<Input, Answer> {
+  const names = Object.keys(types) as (keyof Input & string)[];
+  const strings = requestTable(names.map((name) => [snakeCase(name), types[name]]));
+  const column = (requests: readonly Input[], name: keyof Input) => {
     const values = requests.map((requested) => requested[name]);
     return isArray(types[name]) ? values.map(toParameter) : toTypedArray(types[name], values);
   };
-  const requested = (requests: readonly Asked[]) => [...names.map((name) => column(requests, name)), requests.length];
+  const requested = (requests: readonly Input[]) => [...names.map((name) => column(requests, name)), requests.length];
   return { statement: (requests) => write(new Sql(strings, requested(requests))), key };
 }
 
@@ -36,14 +36,14 @@ export function batch<Asked extends object, Answer>(
  * Array values travel as text, since nested PostgreSQL arrays must have equal lengths (§8.15). The limit only affects
  * the planner: with a small row estimate it uses key lookups, whatever the current table sizes.
  */
-function askedTable(columns: readonly (readonly [name: string, type: string])[]): readonly string[] {
+function requestTable(columns: readonly (readonly [name: string, type: string])[]): readonly string[] {
   const read = columns.map(([name, type]) => (isArray(type) ? `${name}::${type} as ${name}` : name)).join(", ");
-  const given = columns.map(([name]) => name).join(", ");
+  const aliases = columns.map(([name]) => name).join(", ");
   const casts = columns.map(([, type]) => `::${isArray(type) ? "text" : type}[]`);
   return Object.freeze([
     `requested as (select place, ${read} from unnest(`,
     ...casts.slice(0, -1).map((cast) => `${cast}, `),
-    `${casts.at(-1)!}) with ordinality as given (${given}, place) limit `,
+    `${casts.at(-1)!}) with ordinality as given (${aliases}, place) limit `,
     "::bigint)",
   ]);
 }

@@ -5,7 +5,7 @@ import { migrate, pendingMigrations } from "./migrate.ts";
 import { describeConnectError, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Location of the data: an external PostgreSQL server or the embedded one in the data folder. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
   databaseUrl: string | undefined;
   dataFolder: string;
 }
@@ -37,9 +37,9 @@ export interface DatabaseConnection {
 }
 
 /** Throws EmbeddedDatabaseError or UnusableDatabaseError, each with instructions for the operator. */
-export async function connect(place: DatabasePlace, options: ConnectOptions): Promise<DatabaseConnection> {
+export async function connect(location: DatabaseLocation, options: ConnectOptions): Promise<DatabaseConnection> {
   const { role, log, migrates = true, durable = true, patience = 10_000 } = options;
-  const { databaseUrl, dataFolder } = place;
+  const { databaseUrl, dataFolder } = location;
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, role, log, durable });
   const connection = embedded?.connection ?? { connectionString: databaseUrl };
   try {

@@ -4,7 +4,7 @@ import { readInSlices } from "./read-in-slices.ts";
 import type { Statement } from "./statement.ts";
 
 /** A small group of connections that pipeline single statements without waiting for earlier ones. */
-export interface Lane {
+export interface ConnectionGroup {
   run(statement: Statement, values: readonly unknown[]): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ interface Slot {
 }
 
 /** Opens a connection group. A broken connection fails its pending statements; the next statement reconnects. */
-export function openConnectionGroup(config: pg.ClientConfig, size: number): Lane {
+export function openConnectionGroup(config: pg.ClientConfig, size: number): ConnectionGroup {
   const slots: Slot[] = Array.from({ length: size }, () => ({ client: undefined, opening: undefined, pending: 0 }));
   let closed = false;
 

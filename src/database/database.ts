@@ -14,7 +14,7 @@ export interface Queries {
   /** Runs a statement and returns the number of affected rows. */
   run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
   /** Returns the row for one request. Outside of transactions, concurrent requests share one statement. */
-  together<Asked extends object, Answer>(batch: Batch<Asked, Answer>, requested: Asked): Promise<Answer | undefined>;
+  together<Input extends object, Answer>(batch: Batch<Input, Answer>, requested: Input): Promise<Answer | undefined>;
   /** Runs work atomically: a savepoint inside a transaction, a new transaction otherwise. */
   attempt<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
 }
@@ -77,11 +77,11 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
     types,
     ...connection,
   };
-  const readLane = openConnectionGroup(config, readers);
-  const writeLane = openConnectionGroup(config, writers);
-  const pageLane = openConnectionGroup({ ...config, options: pageOptions }, pages);
-  const batchReadLane = openConnectionGroup({ ...config, options: batchOptions }, batches);
-  const batchWriteLane = openConnectionGroup({ ...config, options: batchOptions }, batches);
+  const readGroup = openConnectionGroup(config, readers);
+  const writeGroup = openConnectionGroup(config, writers);
+  const pageGroup = openConnectionGroup({ ...config, options: pageOptions }, pages);
+  const batchReadGroup = openConnectionGroup({ ...config, options: batchOptions }, batches);
+  const batchWriteGroup = openConnectionGroup({ ...config, options: batchOptions }, batches);
   const pool = new pg.Pool({ ...config, max: transactions, idleTimeoutMillis: 30_000 });
   // The pool has already removed an idle connection that breaks; one in use fails its transaction.
   pool.on("error", () => {});
@@ -91,28 +91,28 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
   });
 
   const inBatches = queriesOn((statement, values) =>
-    (statement.writes ? batchWriteLane : batchReadLane).run(statement, values),
+    (statement.writes ? batchWriteGroup : batchReadGroup).run(statement, values),
   );
-  const laneOf = ({ writes, followsIndex }: Statement) => {
-    if (writes) return writeLane;
-    return followsIndex ? pageLane : readLane;
+  const groupOf = ({ writes, followsIndex }: Statement) => {
+    if (writes) return writeGroup;
+    return followsIndex ? pageGroup : readGroup;
   };
   const queues = new Map<unknown, unknown>();
-  function queueOf<Asked, Answer>(batch: Batch<Asked, Answer>): BatchQueue<Asked, Answer> {
-    let queue = queues.get(batch) as BatchQueue<Asked, Answer> | undefined;
+  function queueOf<Input, Answer>(batch: Batch<Input, Answer>): BatchQueue<Input, Answer> {
+    let queue = queues.get(batch) as BatchQueue<Input, Answer> | undefined;
     if (!queue) queues.set(batch, (queue = new BatchQueue(batch, (statement) => inBatches.many`${statement}`)));
     return queue;
   }
 
   return {
-    ...queriesOn((statement, values) => laneOf(statement).run(statement, values)),
+    ...queriesOn((statement, values) => groupOf(statement).run(statement, values)),
     together: (batch, requested) => queueOf(batch).ask(requested),
     attempt: (work) => transaction(pool, work),
     pool,
     transaction: (work) => transaction(pool, work),
     async close() {
       await Promise.all([
-        ...[readLane, writeLane, pageLane, batchReadLane, batchWriteLane].map((connectionGroup) =>
+        ...[readGroup, writeGroup, pageGroup, batchReadGroup, batchWriteGroup].map((connectionGroup) =>
           connectionGroup.close(),
         ),
         pool.end(),

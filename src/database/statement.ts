@@ -16,45 +16,45 @@ export const followsIndex: Sql = sql`/* follows an index */`;
 /** Compiles a template. Caches the result if all fragments are literals in the code. */
 export function compile(strings: TemplateStringsArray, values: readonly unknown[]): [Statement, readonly unknown[]] {
   const flat: unknown[] = [];
-  const place = placeOf(root, strings, values, flat);
-  if (place?.statement) return [place.statement, flat];
+  const node = nodeOf(root, strings, values, flat);
+  if (node?.statement) return [node.statement, flat];
   const text = write(strings, values, 0)[0];
   const statement = byText.get(text) ?? remember(text);
-  if (place) place.statement = statement;
+  if (node) node.statement = statement;
   return [statement, flat];
 }
 
 /** Cache node for a code fragment after the preceding ones. The number of preceding values distinguishes positions. */
-interface Place {
+interface CacheNode {
   statement: Statement | undefined;
-  next: WeakMap<readonly string[], Place[]>;
+  next: WeakMap<readonly string[], CacheNode[]>;
 }
 
-const newPlace = (): Place => ({ statement: undefined, next: new WeakMap() });
-const root = newPlace();
+const newNode = (): CacheNode => ({ statement: undefined, next: new WeakMap() });
+const root = newNode();
 
 /**
  * Finds the cache node and collects the values. Returns undefined for a fragment built at run time: only literals are
  * frozen.
  */
-function placeOf(
-  from: Place | undefined,
+function nodeOf(
+  from: CacheNode | undefined,
   strings: readonly string[],
   values: readonly unknown[],
   flat: unknown[],
-): Place | undefined {
-  let place = from && Object.isFrozen(strings) ? step(from, strings, flat.length) : undefined;
+): CacheNode | undefined {
+  let node = from && Object.isFrozen(strings) ? step(from, strings, flat.length) : undefined;
   for (const value of values) {
-    if (value instanceof Sql) place = placeOf(place, value.strings, value.values, flat);
+    if (value instanceof Sql) node = nodeOf(node, value.strings, value.values, flat);
     else flat.push(value);
   }
-  return place;
+  return node;
 }
 
-function step(from: Place, strings: readonly string[], position: number): Place {
-  let places = from.next.get(strings);
-  if (!places) from.next.set(strings, (places = []));
-  return (places[position] ??= newPlace());
+function step(from: CacheNode, strings: readonly string[], position: number): CacheNode {
+  let nodes = from.next.get(strings);
+  if (!nodes) from.next.set(strings, (nodes = []));
+  return (nodes[position] ??= newNode());
 }
 
 /** Returns the text and the number of values so far. */

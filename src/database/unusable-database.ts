@@ -11,32 +11,32 @@ export class UnusableDatabaseError extends Error {
 /** Explains why connecting to the server of DATABASE_URL failed. */
 export function describeConnectError(error: unknown, { host, port, database }: pg.Client): string {
   // Contains neither user nor password, since messages go to logs.
-  const place = `${host}${host.startsWith("/") ? "" : `:${port}`}/${database}`;
+  const address = `${host}${host.startsWith("/") ? "" : `:${port}`}/${database}`;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const explain = explanations[code];
-  if (explain) return explain(place);
+  if (explain) return explain(address);
   const reason = error instanceof Error ? error.message : String(error);
-  return `PostgreSQL at ${place} (DATABASE_URL) cannot be used: ${reason}.`;
+  return `PostgreSQL at ${address} (DATABASE_URL) cannot be used: ${reason}.`;
 }
 
-const silent = (place: string) =>
-  `No PostgreSQL responds at ${place} (DATABASE_URL). Start it, or unset DATABASE_URL for the embedded one.`;
+const silent = (address: string) =>
+  `No PostgreSQL responds at ${address} (DATABASE_URL). Start it, or unset DATABASE_URL for the embedded one.`;
 
-const refused = (place: string) =>
-  `PostgreSQL at ${place} rejects the user or the password of DATABASE_URL. Check both, and its pg_hba.conf.`;
+const refused = (address: string) =>
+  `PostgreSQL at ${address} rejects the user or the password of DATABASE_URL. Check both, and its pg_hba.conf.`;
 
-const explanations: Record<string, (place: string) => string> = {
+const explanations: Record<string, (address: string) => string> = {
   ECONNREFUSED: silent,
   ECONNRESET: silent,
   EHOSTUNREACH: silent,
   ENETUNREACH: silent,
   ENOENT: silent,
   ETIMEDOUT: silent,
-  ENOTFOUND: (place) => `The host of DATABASE_URL is unknown: ${place}. Check its spelling.`,
-  EAI_AGAIN: (place) => `The host of DATABASE_URL could not be looked up: ${place}. Check the network.`,
+  ENOTFOUND: (address) => `The host of DATABASE_URL is unknown: ${address}. Check its spelling.`,
+  EAI_AGAIN: (address) => `The host of DATABASE_URL could not be looked up: ${address}. Check the network.`,
   "28000": refused,
   "28P01": refused,
-  "3D000": (place) => `The database ${place} does not exist. Create it first.`,
-  "57P03": (place) => `PostgreSQL at ${place} (DATABASE_URL) is still starting. Try again in a moment.`,
-  "53300": (place) => `PostgreSQL at ${place} (DATABASE_URL) has no connection left. Raise its max_connections.`,
+  "3D000": (address) => `The database ${address} does not exist. Create it first.`,
+  "57P03": (address) => `PostgreSQL at ${address} (DATABASE_URL) is still starting. Try again in a moment.`,
+  "53300": (address) => `PostgreSQL at ${address} (DATABASE_URL) has no connection left. Raise its max_connections.`,
 };

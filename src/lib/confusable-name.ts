@@ -5,8 +5,8 @@ import unhomoglyph from "unhomoglyph";
  * case, accents, spaces, punctuation and characters without a glyph.
  */
 export function carriesName(name: string, other: string): boolean {
-  const [words, wanted] = [wordForms(name), wordForms(other)];
-  return words.some((form) => wanted.some((sought) => contains(form, sought)));
+  const [words, searched] = [wordForms(name), wordForms(other)];
+  return words.some((form) => searched.some((sought) => contains(form, sought)));
 }
 
 /**

@@ -1,51 +1,42 @@
-interface Limits {
-  /** Maximum number of running tasks, all keys together. */
-  running: number;
-  /** Maximum number of waiting tasks per key. */
-  waitingPerKey: number;
-  /** Maximum number of waiting tasks, all keys together. */
-  waiting: number;
-  /** Creates the error for a task that the queue rejects. */
-  refusal: () => Error;
-}
+/** Entries of several owners, taken round robin: an owner with many entries delays only their own. */
+export class FairQueue<Entry extends { size: number }> {
+  readonly #entries = new Map<string, Entry[]>();
+  readonly #sizes = new Map<string, number>();
+  #total = 0;
 
-/**
- * Limits concurrency with round-robin scheduling by key: a key with many waiting tasks delays each other key by one
- * task at most. Tasks of one key run in arrival order.
- */
-export function fairQueue({ running, waitingPerKey, waiting, refusal }: Limits) {
-  // Insertion order is turn order: a served key moves to the end.
-  const queues = new Map<string, (() => void)[]>();
-  let free = running;
-  let length = 0;
+  /** Sum of the sizes that wait, of everybody. */
+  get total(): number {
+    return this.#total;
+  }
 
-  const enqueue = (key: string): Promise<void> => {
-    const queue = queues.get(key) ?? [];
-    if (queue.length >= waitingPerKey || length >= waiting) throw refusal();
-    queues.set(key, queue);
-    length++;
-    return new Promise((resolve) => queue.push(resolve));
-  };
+  sizeOf(owner: string): number {
+    return this.#sizes.get(owner) ?? 0;
+  }
 
-  const startNext = (): void => {
-    const [turn] = queues;
-    if (!turn) return void free++;
-    const [key, queue] = turn;
-    const start = queue.shift()!;
-    queues.delete(key);
-    if (queue.length > 0) queues.set(key, queue);
-    length--;
-    // Pass the slot directly to the next task, so that a newcomer cannot take it.
-    start();
-  };
+  push(owner: string, entries: readonly Entry[]): void {
+    if (entries.length === 0) return;
+    const queue = this.#entries.get(owner) ?? [];
+    queue.push(...entries);
+    this.#entries.set(owner, queue);
+    for (const { size } of entries) this.#count(owner, size);
+  }
 
-  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free--;
-    else await enqueue(key);
-    try {
-      return await task();
-    } finally {
-      startNext();
-    }
-  };
+  /** The next entry of the owner whose turn it is. The owner's turn comes again after everybody else's. */
+  take(): { owner: string; entry: Entry } | undefined {
+    const [owner] = this.#entries.keys();
+    if (owner === undefined) return undefined;
+    const queue = this.#entries.get(owner)!;
+    const entry = queue.shift()!;
+    this.#entries.delete(owner);
+    if (queue.length > 0) this.#entries.set(owner, queue);
+    this.#count(owner, -entry.size);
+    return { owner, entry };
+  }
+
+  #count(owner: string, size: number): void {
+    const left = this.sizeOf(owner) + size;
+    if (left === 0) this.#sizes.delete(owner);
+    else this.#sizes.set(owner, left);
+    this.#total += size;
+  }
 }

@@ -112,26 +112,26 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
    */
   const finish = (finished: unknown): boolean => {
     for (let value = finished; ;) {
-      const inside = stack.at(-1);
-      if (!inside) return true;
-      if ("array" in inside) inside.array.push(value);
+      const container = stack.at(-1);
+      if (!container) return true;
+      if ("array" in container) container.array.push(value);
       else {
-        if (inside.key === "constructor" && hasPrototype(value)) throw new ForbiddenKeyError();
-        inside.object[inside.key] = value;
+        if (container.key === "constructor" && hasPrototype(value)) throw new ForbiddenKeyError();
+        container.object[container.key] = value;
       }
       skipSpace();
       const next = text[at++];
       if (next === ",") {
-        if ("key" in inside) {
-          if (++inside.fields > limits.fields)
+        if ("key" in container) {
+          if (++container.fields > limits.fields)
             throw new JsonLimitError(`An object has more than ${limits.fields} fields.`);
-          inside.key = readKey();
+          container.key = readKey();
         }
         return false;
       }
-      if (next !== ("array" in inside ? "]" : "}")) throw ((at -= 1), fail());
+      if (next !== ("array" in container ? "]" : "}")) throw ((at -= 1), fail());
       stack.pop();
-      value = "array" in inside ? inside.array : inside.object;
+      value = "array" in container ? container.array : container.object;
     }
   };
 

@@ -15,11 +15,13 @@ const pairsOf = (letters: readonly string[]): readonly string[] =>
   letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 
 /** Minimum length of an indexed word prefix. */
-const shortest = 2;
-const longest = 24;
-const beginningsOf = (whole: string): string[] => {
-  const letters = [...whole].slice(0, longest);
-  return letters.map((_, index) => letters.slice(0, index + 1).join("")).slice(Math.min(shortest, letters.length) - 1);
+const minPrefixLength = 2;
+const maxPrefixLength = 24;
+const prefixesOf = (whole: string): string[] => {
+  const letters = [...whole].slice(0, maxPrefixLength);
+  return letters
+    .map((_, index) => letters.slice(0, index + 1).join(""))
+    .slice(Math.min(minPrefixLength, letters.length) - 1);
 };
 
 function split(text: string): { words: string[]; runs: string[] } {
@@ -37,7 +39,7 @@ export function wordsToFind(text: string, limit: number): string[] {
   const { words, runs } = split(text);
   const found = new Set<string>();
   for (const whole of new Set(words)) {
-    for (const beginning of beginningsOf(whole)) found.add(beginning);
+    for (const beginning of prefixesOf(whole)) found.add(beginning);
     if (found.size >= limit) break;
   }
   for (const run of runs) {
@@ -55,7 +57,7 @@ export function wordsSought(text: string): string[] {
   const { words, runs } = split(text);
   return [
     ...new Set([
-      ...words.map((whole) => [...whole].slice(0, longest).join("")),
+      ...words.map((whole) => [...whole].slice(0, maxPrefixLength).join("")),
       ...runs.flatMap((run) => pairsOf([...run])),
     ]),
   ];

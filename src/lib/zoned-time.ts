@@ -33,8 +33,8 @@ export function offsetAt(moment: Date, timeZone: string): number {
   const [year, month, date, hour, minutes, seconds] = ["year", "month", "day", "hour", "minute", "second"].map((name) =>
     Number(parts[name]),
   ) as [number, number, number, number, number, number];
-  const shown = Date.UTC(year, month - 1, date, hour, minutes, seconds);
-  return shown - Math.floor(moment.getTime() / 1000) * 1000;
+  const local = Date.UTC(year, month - 1, date, hour, minutes, seconds);
+  return local - Math.floor(moment.getTime() / 1000) * 1000;
 }
 
 /** Returns the local date at an instant: `2026-03-29`. */
@@ -44,9 +44,9 @@ export const dateIn = (timeZone: string, moment: Date): string =>
 /** Formats an instant as `2026-03-29T10:00+02:00` (RFC 3339, without seconds). */
 export function writtenIn(timeZone: string, moment: Date): string {
   const offset = offsetAt(moment, timeZone);
-  const shown = new Date(moment.getTime() + offset).toISOString().slice(0, 16);
+  const local = new Date(moment.getTime() + offset).toISOString().slice(0, 16);
   const minutes = Math.round(Math.abs(offset) / minute);
-  return `${shown}${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${local}${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 const two = (value: number) => String(value).padStart(2, "0");
@@ -56,11 +56,11 @@ const two = (value: number) => String(value).padStart(2, "0");
  * A time in a gap resolves to the equally later one.
  */
 export function momentOf(timeZone: string, date: string, minutes: number): Date {
-  const shown = Date.parse(`${date}T00:00:00Z`) + minutes * minute;
-  const [before, after] = [-day, day].map((shift) => offsetAt(new Date(shown + shift), timeZone)) as [number, number];
-  const candidates = [shown - Math.max(before, after), shown - Math.min(before, after)];
-  const exact = candidates.find((moment) => moment + offsetAt(new Date(moment), timeZone) === shown);
-  return new Date(exact ?? shown - before);
+  const local = Date.parse(`${date}T00:00:00Z`) + minutes * minute;
+  const [before, after] = [-day, day].map((shift) => offsetAt(new Date(local + shift), timeZone)) as [number, number];
+  const candidates = [local - Math.max(before, after), local - Math.min(before, after)];
+  const exact = candidates.find((moment) => moment + offsetAt(new Date(moment), timeZone) === local);
+  return new Date(exact ?? local - before);
 }
 
 /** Returns the next day. */

@@ -43,7 +43,9 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   let step: Invocation | undefined;
   try {
     const { rest, controls } = readControls(tool, args as Wire);
-    const agreed = controls.dryRun ? "confirmed" : confirmationOf(tool, controls.confirm, rest, call);
+    // A dry run changes nothing here. Data that it sends to other hosts cannot be taken back.
+    const isHarmless = controls.dryRun && !tool.annotations.openWorldHint;
+    const agreed = isHarmless ? "confirmed" : confirmationOf(tool, controls.confirm, rest, call);
     if (agreed === "declined") return failureOf("confirmation_required", "The user did not confirm this call.");
     if (agreed !== "confirmed") return JSON.stringify({ resultType: "input_required", ...agreed });
     step = await tool.step(decoded(tool, rest), context);

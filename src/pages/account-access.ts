@@ -15,7 +15,7 @@ import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
 type SignedIn = Visit & { session: Session };
 
-/** /account/email and /account/password: what only the person changes, and gives their password for once more. */
+/** /account/email and /account/password: changes that require the current password. */
 export function accountAccessPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   const page = (method: "GET" | "POST", url: string, show: (visitor: SignedIn) => Promise<FastifyReply>) =>
     app.route({

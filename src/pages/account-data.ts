@@ -7,7 +7,7 @@ import { sendPage } from "./send.ts";
 import { accountData } from "./views/account-data.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
-/** /account/data: a member gets a copy of what the school holds of them, for their password once more. */
+/** /account/data: a copy of the member's data, after they enter their password again. */
 export function accountDataPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/account/data", async (request, reply) => {
     const visitor = await visit(request, reply);

@@ -12,7 +12,7 @@ import { formOf, pageOf, type StartVisit } from "./visit.ts";
 
 const here = "/account/notifications/settings";
 
-/** GET and POST /account/notifications/settings: what a member is told of, and where. */
+/** GET and POST /account/notifications/settings: notification topics and channels of a member. */
 export function accountNotificationSettingsPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get<{ Querystring: { done?: string } }>(here, async (request, reply) => {
     const visitor = await visit(request, reply);

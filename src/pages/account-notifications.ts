@@ -19,7 +19,7 @@ interface Query {
   done?: string;
 }
 
-/** GET /account/notifications, and marking them read: one, or all that were seen. */
+/** GET /account/notifications, and marking one or all displayed notifications as read. */
 export function accountNotificationPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get<{ Querystring: Query }>(here, async (request, reply) => {
     const visitor = await visit(request, reply);

@@ -15,14 +15,14 @@ import { account, type Account } from "./views/account.ts";
 const notices = ["application_revoked", "session_ended", "others_signed_out", "password_changed"] as const;
 type Notice = (typeof notices)[number];
 
-/** Two lists stand on the page; each goes on by a cursor of its own. */
+/** The page has two lists with a cursor each. */
 interface Query {
   done?: string;
   applications?: string;
   sessions?: string;
 }
 
-/** GET /account: the signed-in home, and what is withdrawn and ended from there. */
+/** GET /account: account home page, with revocation of apps and sessions. */
 export function accountPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get<{ Querystring: Query }>("/account", async (request, reply) => {
     const visitor = await visit(request, reply);

@@ -3,7 +3,10 @@ import { findAuthorization, type PendingAuthorization } from "#oauth/authorizati
 import { AuthorizationProblem, findAuthorizationProblem } from "./authorization-problem.ts";
 import type { Visit } from "./visit.ts";
 
-/** The request that waits for this browser, named in the query; undefined where none is named. Throws for a stale one. */
+/**
+ * Returns the pending authorization request of this browser, named in the query. Undefined if none is named. Throws
+ * if it has ended.
+ */
 export async function authorizationOf({ request, context, browser }: Visit): Promise<PendingAuthorization | undefined> {
   const named = new URLSearchParams(request.url.split("?")[1]).get("authorization");
   if (named === null) return undefined;
@@ -13,14 +16,14 @@ export async function authorizationOf({ request, context, browser }: Visit): Pro
   throw await findAuthorizationProblem({ context, browser }, named);
 }
 
-/** The same for a page that is of no use without a request. */
+/** Like `authorizationOf`, for pages that require a pending request. */
 export async function requireAuthorization(visit: Visit): Promise<PendingAuthorization> {
   const pending = await authorizationOf(visit);
   if (!pending) throw new AuthorizationProblem({ kind: "unknown" });
   return pending;
 }
 
-/** A page on the way to an authorization, or on no such way. */
+/** Builds the path of a page, with the pending authorization if there is one. */
 export function withAuthorization(
   path: string,
   pending: Pick<PendingAuthorization, "id"> | undefined,

@@ -10,7 +10,7 @@ import { isHttpsRedirect } from "#oauth/redirect-uri.ts";
 import type { Visit } from "./visit.ts";
 import type { AuthorizationProblemKind, AuthorizationProblemView } from "./views/authorization-problem.ts";
 
-/** A sign-in or consent page whose authorization request cannot go on. The person reads a page of its own for each cause. */
+/** An authorization request that cannot continue. Each cause has its own page. */
 export class AuthorizationProblem extends Error {
   readonly view: AuthorizationProblemView;
 
@@ -21,7 +21,10 @@ export class AuthorizationProblem extends Error {
   }
 }
 
-/** Finds out why a request does not wait for this browser. Names its client only to the browser that began it. */
+/**
+ * Finds the reason why a request is not pending for this browser. Names the client only to the browser that started
+ * the request.
+ */
 export async function findAuthorizationProblem(
   { context, browser }: Pick<Visit, "context" | "browser">,
   named: string,
@@ -45,14 +48,14 @@ export function viewOfClientChange(
   return client ? { kind, client: displayNameOf(site, client) } : { kind };
 }
 
-/** A link leads only to vetted clients: the person may never have meant to visit another one. */
+/** Links only to vetted clients: the user may never have intended to visit another one. */
 function describeClient({ site }: SiteScope, client: Client | undefined, redirectUri: string) {
   if (!client) return {};
   const leadsHome = isVettedClient(client) && isHttpsRedirect(redirectUri);
   return { client: displayNameOf(site, client), ...(leadsHome && { home: new URL(redirectUri).origin }) };
 }
 
-/** Requests are deleted a day after they expire; their ids hold the time of their creation (UUIDv7, RFC 9562 §5.7). */
+/** Requests are deleted one day after they expire. Their ids contain the creation time (UUIDv7, RFC 9562 §5.7). */
 function isPastLifetime({ site, now }: Visit["context"], id: string): boolean {
   const createdAt = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
   return createdAt + site.settings.authorizationRequestLifetime * 1000 <= now.getTime();

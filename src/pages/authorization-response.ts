@@ -6,7 +6,10 @@ import { formTargetOf, sendPage } from "./send.ts";
 import { chooseLocale } from "./text/catalogue.ts";
 import { formPost, submitScript } from "./views/form-post.ts";
 
-/** Sends the person back to the client: by a redirect, 303 after a POST too (RFC 9700 §2.1), or by a form. */
+/**
+ * Sends the authorization response to the client: by a redirect with status 303, also after POST (RFC 9700 §2.1), or
+ * by a form.
+ */
 export function sendAuthorizationResponse(
   request: FastifyRequest,
   reply: FastifyReply,

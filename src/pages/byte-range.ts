@@ -1,8 +1,8 @@
 import type { ByteRange } from "#lib/objects/object-store.ts";
 
 /**
- * The part of so many bytes that `Range` asks for (RFC 9110 §14.1.2). Undefined for all of them: where there is no such
- * header, or one that asks for several parts, which nobody has to give (§14.2).
+ * Parses `Range` (RFC 9110 §14.1.2). Undefined means the whole body: no header, or several ranges, which a server may
+ * ignore (§14.2).
  */
 export function rangeOf(header: string | undefined, length: number): ByteRange | "unsatisfiable" | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];

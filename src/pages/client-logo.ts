@@ -4,7 +4,7 @@ import { contextOf } from "#http/context.ts";
 import { findLogo, logoVersion } from "#oauth/client-logos/queries.ts";
 import { parseClientId } from "#oauth/clients/client.ts";
 
-/** GET /clients/{id}/logo?v=…: the picture of an application, for whoever is asked to allow it. */
+/** GET /clients/{id}/logo?v=…: logo of an application on the consent page. */
 export function clientLogo(app: FastifyInstance): void {
   app.get<{ Params: { id: string }; Querystring: { v?: string } }>("/clients/:id/logo", async (request, reply) => {
     const id = parseClientId(request.params.id);

@@ -4,13 +4,13 @@ import type { Consent } from "./views/consent.ts";
 
 type Provenance = Consent["client"]["registered"];
 
-/** What the consent page says of where an application, and its name, come from. */
+/** Classifies the provenance of a client for the consent page. */
 export function provenanceOf({ origin, audience }: Pick<Client, "origin" | "audience">): Provenance {
   if (origin === "registered") return "loopback";
   if (origin === "operator") return audience === "member" ? "member" : "operator";
   return origin;
 }
 
-/** The host that vouches for a client by its document: the one thing about it that nobody else can claim. */
+/** Returns the host of the client's metadata document: the only property that other clients cannot claim. */
 export const documentHostOf = ({ metadataUrl }: Client): string | undefined =>
   metadataUrl === null ? undefined : hostOf(metadataUrl);

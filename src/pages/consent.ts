@@ -26,7 +26,7 @@ import { formTargetOf, sendPage } from "./send.ts";
 import { bodyOf, formOf, pageOf, readForm, type StartVisit, type Visit } from "./visit.ts";
 import { type Consent, consent } from "./views/consent.ts";
 
-/** GET and POST /consent: what an application asks for, and the person's answer. */
+/** GET and POST /consent: the consent page and the member's decision. */
 export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/consent", async (request, reply) => {
     const visitor = await visit(request, reply);
@@ -39,7 +39,8 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
     const pending = await requireAuthorization(visitor);
     if (!session) return reply.redirect(`${addressOf("/sign-in", pending)}&${signedOutMeanwhile}`, 303);
     const form = formOf(visitor, csrfKey);
-    // A page shown to somebody else, and a session that no longer satisfies the request, answer nothing.
+    // Rejects a decision from a page that was displayed to another member or for a session that no longer satisfies
+    // the request.
     const shownTo = (form ?? readForm(bodyOf(request))).get("member_id");
     if (shownTo !== formatId("member", session.memberId)) return proceed(visitor, pending, "other_member");
     if (!form) return proceed(visitor, pending, "stale_form");
@@ -60,11 +61,11 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
   });
 }
 
-/** Whether the request still asks the person to sign in or to choose an account. */
+/** True if the request still requires sign-in or account selection. */
 const isOpen = ({ request, createdAt }: PendingAuthorization, session: Session, now: Date): boolean =>
   mustProveAgain(request, session, createdAt, now) || mustSelectAccount(request, session, createdAt);
 
-/** Whatever is next: the dispatcher decides, by the client as it is now; this only goes there. */
+/** Redirects to the next step, which the dispatcher determines from the current client. */
 async function proceed(
   visitor: Visit,
   pending: PendingAuthorization,
@@ -74,7 +75,7 @@ async function proceed(
   const { client, request } = await rereadClient(context, pending.request);
   const step = await nextStep(context, request, session, pending.createdAt);
   if (step.kind === "respond") {
-    // One request, one answer: whoever goes back to this address later finds nothing to go on with.
+    // A request can be answered once. Later visits to this address find no pending request.
     const isFirst = await closeAuthorization(context, pending.id, "answered");
     return answer(visitor, pending, isFirst ? step.response : undefined);
   }
@@ -100,7 +101,7 @@ function render(
   step: { granted: Scope[]; unavailable: Scope[] },
 ): string {
   const { redirectUri, uiLocales } = pending.request;
-  // A page of the site itself, wherever the site is.
+  // The explorer page of the site itself.
   const isOwn = client.origin === "explorer";
   const page = { ...pageOf(visitor, uiLocales), member: { name: session.name, email: session.email } };
   return consent(page, {
@@ -135,13 +136,13 @@ function leadsTo(redirectUri: string): "web" | "computer" | "app" {
 const addressOf = (page: "/sign-in" | "/select-account" | "/consent", { id }: PendingAuthorization) =>
   `${page}?authorization=${formatId("authorization", id)}`;
 
-/** The scopes that stood on the page, which its form sends back: a role that has grown since adds none. */
+/** Returns the scopes that the form displayed, so that a role change after rendering adds none. */
 function shownScopes(url: string): Scope[] {
   const shown = new URLSearchParams(url.split("?")[1]).get("scope");
   return shown === null || shown === "" ? [] : parseScopes(shown);
 }
 
-/** Without a response another answer to the same request was first. */
+/** Returns no response if the request was already answered. */
 async function answer(
   visitor: Visit,
   { id }: PendingAuthorization,

@@ -2,10 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { showErrors } from "./errors.ts";
 import { type StartVisit, visits } from "./visit.ts";
 
-/** Bytes; the longest real form is far below. */
+/** Bytes. The longest real form is far smaller. */
 const maxForm = 64 * 1024;
 
-/** For the routes of this scope: forms alone are read, of at most so many bytes. A letter may be sent as nine. */
+/**
+ * Accepts only URL-encoded forms in the routes of this scope, up to the given size. One character can take nine
+ * bytes.
+ */
 export function acceptForms(app: FastifyInstance, most: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -15,13 +18,13 @@ export function acceptForms(app: FastifyInstance, most: number): void {
   );
 }
 
-/** What all pages have in common, wherever they stand: forms alone are read, and every error is a page too. */
+/** Common setup of all pages: accepts forms only and renders errors as pages. */
 export const withPages =
   (csrfKey: Buffer, add: (app: FastifyInstance, visit: StartVisit) => void | Promise<void>) =>
   async (app: FastifyInstance): Promise<void> => {
     const visit = visits(csrfKey);
     acceptForms(app, maxForm);
-    // On redirects, as on pages: where a person came from is told to no application.
+    // No referrer on pages and redirects, so that clients do not learn the previous page.
     app.addHook("onRequest", (_request, reply, done) => {
       reply.header("referrer-policy", "no-referrer");
       done();

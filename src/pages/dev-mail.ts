@@ -6,7 +6,7 @@ import { sendPage } from "./send.ts";
 import { mailbox as mailboxView } from "./views/mailbox.ts";
 import { pageOf, type StartVisit } from "./visit.ts";
 
-/** GET /dev/mail: the mail of a loopback site, for visitors on this machine in development. */
+/** GET /dev/mail: emails of a loopback site in development, for visitors on this machine. */
 export function devMailPage(app: FastifyInstance, visit: StartVisit, mailbox: Mailbox): void {
   app.get("/dev/mail", async (request, reply) => {
     if (!contextOf(request).development) throw new Problem("not_found", "The mailbox is for this machine only.");

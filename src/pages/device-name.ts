@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Browser and system by their own names, as far as a user agent gives them away: enough to tell one's own apart. */
+/** Returns browser and operating system from a user agent, so that members recognize their own devices. */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const named = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined);

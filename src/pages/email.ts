@@ -9,7 +9,7 @@ import { confirmEmail as confirmView } from "./views/confirm-email.ts";
 import { message } from "./views/message.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
-/** GET and POST /email/confirm: where the link leads that was mailed to an address, the account's or a new one. */
+/** GET and POST /email/confirm: target of the verification link for a current or new address. */
 export function emailPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/email/confirm", async (request, reply) => {
     const visitor = await visit(request, reply);

@@ -9,7 +9,7 @@ import { pageOf, type StartVisit } from "./visit.ts";
 import { authorizationProblem, type AuthorizationProblemView } from "./views/authorization-problem.ts";
 import { type ErrorPage, error as errorView } from "./views/error.ts";
 
-/** Whatever goes wrong on a page, or at an address that is opened in a browser, is told on a page. */
+/** Renders errors of pages, and of other addresses opened in a browser, as error pages. */
 export function showErrors(app: FastifyInstance, visit: StartVisit): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem = authorizationProblemOf(error, request);

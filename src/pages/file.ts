@@ -16,10 +16,10 @@ interface Address {
   Querystring: { expires?: string; signature?: string };
 }
 
-/** GET /files/{id}, GET /files/{id}/{variant}: the bytes of a file; of a private one where the address is signed. */
+/** GET /files/{id}, GET /files/{id}/{variant}: file content. Private files require a signed URL. */
 export function files(app: FastifyInstance): void {
   for (const url of ["/files/:id", "/files/:id/:variant"]) {
-    // HEAD by itself: the one that would be added reads all bytes.
+    // Registers HEAD explicitly: Fastify's automatic route would read all bytes.
     app.route<Address>({ method: ["GET", "HEAD"], url, handler: sendFile });
   }
   app.route<DownloadAddress>({
@@ -40,17 +40,17 @@ async function sendFile(request: FastifyRequest<Address>, reply: FastifyReply): 
   const id = parseId("file", text);
   const file = id === undefined ? undefined : await findFile(context, id);
   const variant = file?.variants.find((each) => each.name === name);
-  // Whether there is such a file is nobody's business who may not have it.
+  // Returns 404 without access, so that the existence of a file is not revealed.
   const isOpen = file && (file.visibility === "public" || isSigned(context, file.id, request.query));
   if (!file || !isOpen || (name !== undefined && !variant)) throw notFound("file", text);
 
   const sha256 = variant?.sha256 ?? file.sha256.toString("hex");
-  // A file may be deleted, never changed.
+  // Files are immutable, but can be deleted.
   reply.header("cache-control", file.visibility === "public" ? "public, max-age=3600" : "private, max-age=3600");
   return sendBytes(request, reply, { ...(variant ?? file), sha256, filename: file.filename });
 }
 
-/** GET /downloads/{grant}/{file}: a file of a product, by a link that was signed for whoever has it. */
+/** GET /downloads/{grant}/{file}: a product file, by a signed link for its owner. */
 async function sendDownload(request: FastifyRequest<DownloadAddress>, reply: FastifyReply): Promise<FastifyReply> {
   const file = await perform(downloadProductFile, contextOf(request), { ...request.params, ...request.query });
   reply.header("cache-control", "private, no-store");
@@ -74,9 +74,9 @@ async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: By
   return request.method === "HEAD" ? reply.send() : reply.send(await readObject(contextOf(request), objectId, range));
 }
 
-/** What makes bytes of strangers harmless at the origin of the site: nothing in them runs, nothing is guessed. */
+/** Sets headers that make untrusted content harmless on the site's origin: sandboxed, without MIME sniffing. */
 function describe(reply: FastifyReply, { filename, contentType }: Bytes, etag: string): void {
-  // Browsers show no PDF in a sandbox; it is no document of this origin to them anyway.
+  // Browsers display no PDF in a sandbox. A PDF has no access to this origin anyway.
   const sandbox = contentType === "application/pdf" ? "" : "; sandbox";
   const disposition = isShownInPlace(contentType) ? "inline" : "attachment";
   reply

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
 import type { FormProblem } from "./views/form-problems.ts";
 
-/** Why a form was not taken, for the page that shows it again. */
+/** Reasons why a form was rejected, for rendering it again. */
 export interface FormRefusal {
   status: number;
   problems: readonly FormProblem[];
@@ -13,7 +13,7 @@ export const expired: FormRefusal = { status: 403, problems: [{ kind: "session_e
 
 export const wrongPassword: FormRefusal = { status: 401, problems: [{ kind: "wrong_password" }] };
 
-/** Throws again what no form of an account can tell. */
+/** Rethrows errors that account forms cannot display. */
 export function refusalOf(error: unknown, reply: FastifyReply): FormRefusal {
   if (!(error instanceof Problem)) throw error;
   const { retryAfterSeconds = 1, errors = [] } = error.details;

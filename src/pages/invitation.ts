@@ -7,7 +7,7 @@ import { invitation as invitationView } from "./views/invitation.ts";
 import { message } from "./views/message.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
-/** GET and POST /invitation, where the link in the mail leads. */
+/** GET and POST /invitation: target of the link in an invitation email. */
 export function invitationPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/invitation", async (request, reply) => {
     const visitor = await visit(request, reply);

@@ -11,9 +11,9 @@ interface Address {
   Querystring: { expires?: string; signature?: string };
 }
 
-/** GET /job-results/{id}: what a job has made, at an address that was signed for whoever may have it. */
+/** GET /job-results/{id}: the result file of a job, by a signed URL. */
 export const jobResult = (app: FastifyInstance): void => {
-  // HEAD by itself: the one that would be added reads all bytes.
+  // Registers HEAD explicitly: Fastify's automatic route would read all bytes.
   app.route<Address>({ method: ["GET", "HEAD"], url: "/job-results/:id", handler: send });
 };
 
@@ -23,7 +23,7 @@ async function send(request: FastifyRequest<Address>, reply: FastifyReply): Prom
   const id = parseId("job", text);
   const job = id !== undefined && isSignedResult(context, id, request.query) ? await findJob(context, id) : undefined;
   const result = job && resultOf(job, context.now);
-  // Whether there is such a job is nobody's business who may not have what it made.
+  // Returns 404 without access, so that the existence of a job is not revealed.
   if (!result) throw notFound("result of a job", text);
   reply
     .type(result.contentType)

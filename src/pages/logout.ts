@@ -21,10 +21,10 @@ interface Options {
 const path = "/oauth/logout";
 const confirmPath = `${path}/confirm`;
 
-/** What fits into an address beside the other headers. */
+/** Maximum length of a query in a redirect, next to the other headers. */
 const longestQuery = 32_000;
 
-/** GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout 1.0), and the person's confirmation. */
+/** GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout 1.0), with a confirmation page. */
 export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, keyRing }: Options): void {
   const read = ({ context }: Visit, encoded: string) =>
     readLogoutRequest(context, encoded, () => keyRing.hintKeys(context, context.now));
@@ -37,7 +37,7 @@ export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, 
 
   app.post(path, async (request, reply) => {
     const encoded = typeof request.body === "string" ? request.body : "";
-    // Browsers send no SameSite=Lax cookie with another site's POST, but with the GET that it leads to.
+    // Browsers omit SameSite=Lax cookies from cross-site POST requests, but send them with the GET after a redirect.
     const cookieless = request.headers.cookie === undefined && encoded.length <= longestQuery;
     if (cookieless && isPlain(encoded)) return reply.redirect(`${path}?${encoded}`, 303);
     const visitor = await visit(request, reply);
@@ -54,8 +54,8 @@ export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, 
 }
 
 /**
- * Asks the person, unless the request proves that it comes from an application of theirs: an id_token that this site
- * issued to the client about the member who is signed in. Without a session, only such a proof redirects by itself.
+ * Asks for confirmation, unless the request proves that it comes from a client of the signed-in member: an id_token
+ * that this site issued to the client about that member. Without a session, only such a proof redirects immediately.
  */
 async function answer(visitor: Visit, encoded: string, wanted: LogoutRequest): Promise<FastifyReply> {
   const { reply, context, session, csrf } = visitor;
@@ -101,5 +101,5 @@ function showSignedOut(visitor: Visit, { client, returnTo, uiLocales }: LogoutRe
 
 const queryOf = (url: string): string => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");
 
-/** A form as browsers write it; of other octets no address can be made. */
+/** True for a form as browsers encode it. Other bytes cannot become a URL. */
 const isPlain = (encoded: string): boolean => /^[\x21-\x7e]*$/.test(encoded);

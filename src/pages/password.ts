@@ -12,7 +12,7 @@ import { message } from "./views/message.ts";
 import { newPassword } from "./views/new-password.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
-/** GET and POST /password/forgotten, which mails a link, and /password/new, where the link leads. */
+/** GET and POST /password/forgotten, which sends a link, and /password/new, the target of the link. */
 export function passwordPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/password/forgotten", async (request, reply) => {
     const visitor = await visit(request, reply);

@@ -27,16 +27,16 @@ import { unsubscribePages } from "./unsubscribe.ts";
 interface PageOptions {
   csrfKey: Buffer;
   keyRing: KeyRing;
-  /** Of development: what would have been mailed. */
+  /** Development only: stores the emails that would have been sent. */
   mailbox?: Mailbox | undefined;
-  /** Addresses of other surfaces that a browser opens: what goes wrong there is told on a page. */
+  /** Routes of other surfaces that browsers open. Their errors are rendered as pages. */
   routes: readonly ((app: FastifyInstance) => void)[];
 }
 
-/** The pages on which people sign in, allow and have their account; none needs a script. */
+/** Sign-in, consent and account pages. None requires scripts. */
 export const pages = ({ csrfKey, keyRing, mailbox, routes }: PageOptions) =>
   withPages(csrfKey, (app, visit) => {
-    // Redirects carry codes and set cookies as well. What may be kept says so itself.
+    // Redirects carry codes and cookies too. Cacheable responses override this.
     app.addHook("onRequest", (_request, reply, done) => {
       reply.header("cache-control", "no-store");
       done();

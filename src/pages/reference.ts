@@ -5,7 +5,7 @@ import { errorReferences } from "./text/error-reference.ts";
 import { pageOf, type StartVisit } from "./visit.ts";
 import { errorIndex, errorReference } from "./views/error-reference.ts";
 
-/** GET /docs/errors and /docs/errors/{code}: what every `error_uri` leads to. */
+/** GET /docs/errors and /docs/errors/{code}: targets of all `error_uri` values. */
 export function referencePages(app: FastifyInstance, visit: StartVisit): void {
   app.get("/docs/errors", async (request, reply) => {
     const visitor = await visit(request, reply);

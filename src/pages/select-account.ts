@@ -10,7 +10,7 @@ import { otherAccount } from "./sign-in.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 import { selectAccount as view } from "./views/select-account.ts";
 
-/** GET and POST /select-account: the choice that `prompt=select_account` asks for (OpenID Connect Core §3.1.2.1). */
+/** GET and POST /select-account: account selection for `prompt=select_account` (OpenID Connect Core §3.1.2.1). */
 export function selectAccountPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/select-account", async (request, reply) => {
     const visitor = await visit(request, reply);
@@ -25,7 +25,7 @@ export function selectAccountPages(app: FastifyInstance, visit: StartVisit, csrf
     if (!form || !session) return show(visitor, pending);
     if (form.get("account") === "other")
       return reply.redirect(withAuthorization("/sign-in", pending, otherAccount), 303);
-    // A page that was shown to another member chooses nobody.
+    // Ignores a selection from a page that was displayed to another member.
     if (form.get("account") !== formatId("member", session.memberId)) return show(visitor, pending);
     await selectAccount(context, pending.id, session.memberId);
     return reply.redirect(withAuthorization("/consent", pending), 303);
@@ -43,6 +43,6 @@ async function show(visitor: Visit, pending: PendingAuthorization): Promise<Fast
     client: { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
     memberId: formatId("member", session.memberId),
   };
-  // A chosen member may be sent on to the client over redirects.
+  // After selection, redirects may lead to the client.
   return sendPage(reply, view(page, choice), { formTarget: formTargetOf(request.redirectUri) });
 }

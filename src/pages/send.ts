@@ -2,13 +2,13 @@ import type { FastifyReply } from "fastify";
 
 interface Options {
   status?: number;
-  /** Where a form of the page may lead besides here, over a redirect: browsers apply `form-action` to these too. */
+  /** Additional redirect target of the page's forms: browsers apply `form-action` to redirects too. */
   formTarget?: string | undefined;
-  /** Directives for what the page shows besides text and pictures. */
+  /** CSP directives for content other than text and images. */
   content?: readonly string[] | undefined;
 }
 
-/** A page is never framed, cached, told to another site or allowed a script, but for what `content` names. */
+/** Sends a page without framing, caching, referrer or scripts, except for what `content` allows. */
 export function sendPage(
   reply: FastifyReply,
   page: string,
@@ -28,7 +28,10 @@ export function sendPage(
     .send(page);
 }
 
-/** The origin of a redirect URI as a CSP source, or its scheme: there is no form for IPv6 addresses (CSP 3 §2.3.1). */
+/**
+ * Returns the origin of a redirect URI as a CSP source, or its scheme, because CSP has no syntax for IPv6 addresses
+ * (CSP 3 §2.3.1).
+ */
 export function formTargetOf(redirectUri: string): string {
   const { origin, protocol, hostname } = new URL(redirectUri);
   const hasOrigin = hostname !== "" && !hostname.startsWith("[");

@@ -10,7 +10,7 @@ import { confirmEmail as confirmView } from "./views/confirm-email.ts";
 import { message } from "./views/message.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
-/** GET and POST /sender/confirm: the link that was mailed to the sender address of a school. */
+/** GET and POST /sender/confirm: target of the verification link for a school's sender address. */
 export function senderPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/sender/confirm", async (request, reply) => show(await visit(request, reply), linkOf(request)));
 

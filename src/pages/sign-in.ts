@@ -18,10 +18,10 @@ import { bodyOf, formOf, pageOf, readForm, type StartVisit, type Visit } from ".
 import { type SignIn, signIn as signInView, signInNotices } from "./views/sign-in.ts";
 import { signedOut } from "./views/signed-out.ts";
 
-/** In the address of the page: an answer came from somebody who had been signed in, and is no longer. */
+/** Query flag: a form was submitted after the session had ended. */
 export const signedOutMeanwhile = "signed_out=meanwhile";
 
-/** In the address of the page: the person wants another account than the one that is signed in. */
+/** Query flag: the user wants to sign in with a different account. */
 export const otherAccount = { account: "other" };
 
 /** GET and POST /sign-in, POST /sign-out */
@@ -53,7 +53,7 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
   });
 }
 
-/** After a form whose token is of another session: who signed in in another tab meanwhile need not do it again. */
+/** Handles an invalid form token: if the user signed in in another tab meanwhile, continues without another sign-in. */
 async function againOrOn(visitor: Visit, pending: PendingAuthorization | undefined): Promise<FastifyReply> {
   const { request, reply, session } = visitor;
   if (session && !pending) return reply.redirect(placeToReturnTo(request), 303);
@@ -64,7 +64,7 @@ async function againOrOn(visitor: Visit, pending: PendingAuthorization | undefin
   return show(visitor, pending, { email, problem: { kind: "session_expired" } }, 403);
 }
 
-/** Why somebody is asked who may think that they are signed in. */
+/** Returns the reason for a sign-in page although a session exists. */
 function whyAgain({ request, session }: Visit, pending: PendingAuthorization): SignIn["problem"] {
   if (session) return isMeant(pending.request, session) ? undefined : { kind: "other_account" };
   return request.url.endsWith(`&${signedOutMeanwhile}`) ? { kind: "signed_out_meanwhile" } : undefined;
@@ -86,7 +86,7 @@ async function enter(
     const userAgent = request.headers["user-agent"] ?? "";
     const secret = await signIn(context, { email: email.trim(), password, browser, userAgent });
     if (!secret) return await show(visitor, pending, { email, problem: { kind: "wrong_credentials" } }, 401);
-    // A new secret for every sign-in, so that nobody can fix one beforehand; the session before it ends.
+    // Ends the old session and creates a new secret for every sign-in (session fixation).
     if (session) await perform(signOut, context, {});
     startBrowserSession(reply, context, secret);
     return pending
@@ -100,7 +100,7 @@ async function enter(
   }
 }
 
-/** Whether the account that is signed in is not the one to sign in with. */
+/** True if the user must sign in with an account other than the current one. */
 const wantsOther = ({ url }: FastifyRequest, problem: SignIn["problem"]): boolean =>
   problem?.kind === "other_account" || new URLSearchParams(url.split("?")[1]).get("account") === otherAccount.account;
 
@@ -116,7 +116,8 @@ async function show(
     csrf,
     action: request.url,
     client: client && { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
-    // Whom the application means is closer to whom it is for than whoever signed in last (OpenID Connect Core §3.1.2.1).
+    // Prefers `login_hint`, the account that the client expects, over the last signed-in account (OpenID Connect Core
+    // §3.1.2.1).
     email: view.email ?? pending?.request.loginHint ?? (wantsOther(request, view.problem) ? "" : session?.email),
     problem: view.problem,
     done: view.done,

@@ -18,7 +18,7 @@ import { message } from "./views/message.ts";
 import { type SignUp, signUp } from "./views/sign-up.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
-/** GET and POST /sign-up, where the site lets anybody in, and /sign-up/confirm, where the mailed link leads. */
+/** GET and POST /sign-up, if open sign-up is enabled, and /sign-up/confirm, the target of the emailed link. */
 export function signUpPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/sign-up", async (request, reply) => {
     const visitor = await visit(request, reply);
@@ -73,7 +73,7 @@ export function signUpPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
   });
 }
 
-/** Whoever is signed in comes back to what they wanted before they had an account. */
+/** Continues with the pending request from before the sign-up. */
 async function goOn(visitor: Visit, { step, authorizationId }: SignUpLink, secret: string | undefined) {
   const { reply, context, session, browser } = visitor;
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { stylesheet } from "./views/stylesheet.ts";
 
-/** The stylesheet of all pages. Its address changes with its content, so that it may be kept for ever. */
+/** Serves the stylesheet of all pages. Its URL contains a content hash, so that it can be cached indefinitely. */
 export function servedStylesheet(app: FastifyInstance): void {
   app.get(stylesheet.path, async (_request, reply) =>
     reply

@@ -6,15 +6,15 @@ import { errorPage } from "#oauth/error.ts";
 import { showError } from "./errors.ts";
 import { visits } from "./visit.ts";
 
-/** Where more may be than the routes of an application. */
+/** Handles requests that no route of the application matches. */
 export interface Beside {
-  /** Another application, whose routes are known here as well. */
+  /** Another application whose routes count as known paths. */
   app: FastifyInstance;
-  /** Answers with what there is where no route is; false where there is nothing. */
+  /** Sends a response, or returns false if nothing matches. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
-/** Addresses that nothing stands behind: a page for people, JSON for programs. */
+/** Answers unmatched requests: a page for browsers, JSON for programs. */
 export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, beside?: Beside): void {
   const visit = visits(csrfKey);
   const routers = beside ? [app, beside.app] : [app];
@@ -30,7 +30,7 @@ export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, beside?: 
   answerErrors(app);
 }
 
-/** What goes wrong before a request reaches a surface. */
+/** Handles errors that occur before a request reaches a surface. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;

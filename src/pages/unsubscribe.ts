@@ -7,13 +7,13 @@ import { unsubscribe } from "./views/unsubscribe.ts";
 import { pageOf, type StartVisit } from "./visit.ts";
 
 /**
- * GET and POST /unsubscribe: the way out of mails, without signing in. Opening it asks; a POST does it at once, since
- * programs that read mail send one by themselves (RFC 8058 §3.2). The link is all that gives a right to it: a form of
- * another site could send nothing that its own request could not.
+ * GET and POST /unsubscribe without sign-in. GET asks for confirmation. POST unsubscribes immediately, because mail
+ * clients send it automatically (RFC 8058 §3.2). The signed link is the only authorization, so a cross-site form
+ * gains nothing.
  */
 export function unsubscribePages(app: FastifyInstance, visit: StartVisit): void {
   app.register(async (scope) => {
-    // What such programs send says nothing that the address does not, in whatever form they send it.
+    // The body is ignored, whatever its type: the URL has all information.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 4096 }, (_request, _body, done) => done(null));
 

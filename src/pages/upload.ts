@@ -3,25 +3,25 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ReceivedFile } from "#domain/content/files/received-file.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** Bytes of one field that is written on; the longest real one is a list of addresses. */
+/** Maximum bytes of a text field. The longest real one is a list of URLs. */
 const maxField = 48 * 1024;
 
-/** For the routes of this scope alone: a form may bring files, of each of which no more than `maxFile` bytes are kept. */
+/** Accepts file uploads in the routes of this scope, at most `maxFile` bytes per file. */
 export async function acceptUploads(app: FastifyInstance, maxFile: number, files = 1): Promise<void> {
   const limits = { fieldNameSize: 100, fieldSize: maxField, fields: 100, files, parts: 100 + files, headerPairs: 20 };
-  // One byte more than is taken tells a file that is too large, which its field says then.
+  // Reads one byte more than allowed to detect files that are too large, and reports them at their field.
   await app.register(multipart, { throwFileSizeLimit: false, limits: { ...limits, fileSize: maxFile + 1 } });
 }
 
-/** The fields of a form as if there were no file in it, and the files that were chosen. */
+/** Text fields and uploaded files of a form. */
 interface Upload {
   fields: string;
   files: ReceivedFile[];
-  /** The first one of each field that has one. */
+  /** The first file of each field. */
   byField: ReadonlyMap<string, ReceivedFile>;
 }
 
-/** `most`: bytes of all files together; of what comes when there are more, nothing is kept. */
+/** `most` limits the total bytes of all files. Files beyond it are dropped. */
 export async function readUpload(request: FastifyRequest, most = Infinity): Promise<Upload> {
   if (!request.isMultipart()) {
     return { fields: typeof request.body === "string" ? request.body : "", files: [], byField: new Map() };
@@ -29,7 +29,7 @@ export async function readUpload(request: FastifyRequest, most = Infinity): Prom
   try {
     return await readParts(request, most);
   } catch (error) {
-    // What the parser says of a body that it cannot read has no status of its own; a limit that is passed has.
+    // Parser errors have no status code, unlike exceeded limits.
     if (error instanceof Problem || (error instanceof Error && "statusCode" in error)) throw error;
     throw new Problem("invalid_request", "The form is cut short, or is none.");
   }

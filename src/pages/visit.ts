@@ -10,20 +10,20 @@ import { Form } from "#oauth/form.ts";
 import { chooseLocale, type Locale } from "./text/catalogue.ts";
 import type { PageContext } from "./views/layout.ts";
 
-/** A browser at a page: whose it is, what language it reads, and the token its forms carry. */
+/** Request context of a page: browser, member, language and form token. */
 export interface Visit {
   request: FastifyRequest;
   reply: FastifyReply;
   context: RequestContext;
   session: Session | undefined;
-  /** The secret of the browser's own cookie. */
+  /** Secret of the browser cookie. */
   browser: string;
   csrf: string;
 }
 
 export type StartVisit = (request: FastifyRequest, reply: FastifyReply) => Promise<Visit>;
 
-/** Every page starts here; `csrfKey` is the installation's. */
+/** Creates the page context. `csrfKey` belongs to the installation. */
 export const visits =
   (csrfKey: Buffer): StartVisit =>
   async (request, reply) => {
@@ -36,8 +36,8 @@ export const visits =
   };
 
 /**
- * The form of a POST; undefined where its token does not belong to this browser and session, or another site sent it.
- * The person did not submit it then, or signed in or out after opening the page.
+ * Returns the form of a POST request, or undefined if its token does not belong to this browser and session or
+ * another site sent it. Then the user did not submit it, or signed in or out after opening the page.
  */
 export function formOf(
   { request, browser, session }: Pick<Visit, "request" | "browser" | "session">,
@@ -49,11 +49,11 @@ export function formOf(
   return isCsrfToken(csrfKey, { browser, sessionId: session?.id }, form.get("csrf")) ? form : undefined;
 }
 
-/** By Fetch Metadata. `same-site` is another subdomain, which may be another school. */
+/** Checks Fetch Metadata. `same-site` is another subdomain, which may be another school. */
 const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
   headers["sec-fetch-site"] === "cross-site" || headers["sec-fetch-site"] === "same-site";
 
-/** A browser sent it and no application: what is wrong with it is no fault of a request for authorization. */
+/** Parses a form from a browser. Errors are not OAuth errors: no client sent it. */
 export function readForm(encoded: string): Form {
   try {
     return new Form(encoded);
@@ -65,7 +65,7 @@ export function readForm(encoded: string): Form {
 
 export const bodyOf = ({ body }: FastifyRequest): string => (typeof body === "string" ? body : "");
 
-/** What every view is told. */
+/** Builds the context of a view. */
 export function pageOf(visit: Visit, uiLocales?: string | null): PageContext {
   const { context, session, csrf } = visit;
   return {

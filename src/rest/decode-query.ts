@@ -7,9 +7,9 @@ import { suggestKnown } from "#lib/suggest-known.ts";
 type Read = (text: string) => unknown;
 
 /**
- * Compiles how a query string is read for an operation: it carries only text, so that each parameter is read as the
- * type that its field declares: `status=a,b` as a list, `created_at[gte]=` as a bound. Unknown ones are refused: a
- * filter that is misspelt must not answer everything. `others` are those that are read elsewhere.
+ * Compiles the query string decoder of an operation. A query carries only text, so each parameter is decoded by the
+ * type of its field: `status=a,b` as a list, `created_at[gte]=` as a range bound. Unknown parameters are rejected: a
+ * misspelled filter must not return everything. `others` lists parameters that are read elsewhere.
  */
 export function queryDecoder(
   input: z.ZodObject,
@@ -45,7 +45,7 @@ function unknownParameter(wire: string, known: readonly string[]): Problem {
   return new Problem("invalid_request", `There is no parameter ${wire} here. ${hint}`);
 }
 
-/** What cannot be of the type stays text, for the schema to refuse. */
+/** Values of the wrong type stay text, so that the schema rejects them. */
 function readerOf(schema: z.ZodType): Read {
   const node = nodeOf(schema);
   if (node.kind === "array") {

@@ -2,8 +2,8 @@ import { Problem } from "#domain/platform/problem.ts";
 import { fingerprintOfPieces } from "#lib/fingerprint.ts";
 
 /**
- * Version and content: a change of either is a change of what was read, only one of the version can be a conflict.
- * What tells its ETag itself has that one; what has neither, and is read, is known by its content alone.
+ * Builds an ETag from version and content: both changes invalidate a cached copy, but only a version change is a
+ * conflict. Outputs with their own ETag keep it. Reads without a version get a content hash.
  */
 export function etagOf(output: unknown, body: readonly string[], isRead: boolean): string | undefined {
   const { etag, version } = output as { etag?: unknown; version?: unknown };
@@ -17,7 +17,7 @@ export function etagOf(output: unknown, body: readonly string[], isRead: boolean
 export const matchesNone = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header.trim() === "*" || tagsOf(header).includes(etag));
 
-/** The versions of `If-Match` (RFC 9110 §13.1.1), or that any will do; undefined where there is no condition. */
+/** Returns the versions in `If-Match` (RFC 9110 §13.1.1), or "any" for `*`. Undefined without the header. */
 export function versionsOf(header: string | undefined): number[] | "any" | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === "*") return "any";

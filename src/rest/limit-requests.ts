@@ -5,8 +5,8 @@ import { rateLimited } from "#domain/platform/problem.ts";
 import type { Balance, Quotas } from "#http/quota.ts";
 
 /**
- * Counts a request against the limits of its application and of its site, and says in the headers what is left
- * (draft-ietf-httpapi-ratelimit-headers). Throws `rate_limited`.
+ * Counts a request against the limits of its client and site. Sets the rate limit headers
+ * (draft-ietf-httpapi-ratelimit-headers) and throws `rate_limited`.
  */
 export function limitRequests(
   quotas: Quotas,
@@ -15,7 +15,7 @@ export function limitRequests(
   reply: FastifyReply,
 ): void {
   const { apiRequestsPerMinute, apiBulkRequestsPerMinute, apiSiteRequestsPerMinute } = site.settings;
-  // One for an application and a person, however many tokens they have got: refreshing brings no more.
+  // Limits apply per grant, so that a token refresh does not reset them.
   const { grantId } = caller as TokenCaller;
   const balances = [
     quotas.take(site, { name: "site", perMinute: apiSiteRequestsPerMinute }, "all", now),

@@ -1,15 +1,15 @@
 import type * as z from "zod";
 import type { Route } from "./route.ts";
 
-/** Where single things are read, below `/api/v1`. */
+/** Paths of single resources below `/api/v1`. */
 export interface Addresses {
-  /** Of a thing as it was answered; undefined for what is read only as a part of another. */
+  /** Path of a serialized resource, or undefined for a resource that is only part of another. */
   of(thing: unknown): string | undefined;
-  /** Whether what is answered so has an address of its own. */
+  /** True if outputs of this schema have their own path. */
   has(output: z.ZodType): boolean;
 }
 
-/** By what a thing calls itself (`object`): what a route makes need not lie below that route. */
+/** Indexes paths by the `object` type: a created resource need not be below the route that created it. */
 export function addressesOf(routes: readonly Route[]): Addresses {
   const collections = new Map<string, string>();
   for (const { method, path, operation } of routes) {

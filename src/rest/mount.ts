@@ -31,13 +31,13 @@ export const prefix = "/api/v1";
 /** Bytes. */
 const largeBody = 10 * 1024 * 1024;
 
-/** One address of the operator API: reads the request for its operation, and writes what that answers. */
+/** Mounts one route of the operator API: decodes the request, performs the operation and encodes the response. */
 export function mount(app: FastifyInstance, route: Route, addresses: Addresses): void {
   const { operation, effect } = route;
   const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
   const { shape } = operation.input;
   const rest = z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => !inPath.has(name))));
-  // Compiled when it is first asked for, so that a start does not wait for two hundred of them.
+  // Compiled on first use, so that startup does not compile two hundred decoders.
   const wished = [...(route.status === 204 ? [] : ["fields"]), ...(effect ? ["dry_run"] : [])];
   const decodeQuery = once(() => queryDecoder(readsAddress(route) ? rest : z.object({}), wished));
   const decodeBody = once(() => compileDecoder(rest));
@@ -125,7 +125,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     reply.code(status);
     if (status === 204) return reply.send();
     if (status >= 400) return sendJson(reply, await jsonPieces(body));
-    // A repetition has none: what was made may have been changed since.
+    // A replayed response has no ETag, because the resource may have changed since.
     if (etag !== undefined) reply.header("etag", etag);
     sayWhere(reply, body);
     return sendJson(reply, body === null ? ["null"] : await chosen(body));
@@ -153,7 +153,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     return sendJson(reply.type("application/json; charset=utf-8"), body);
   }
 
-  /** RFC 9110 §15.3.2, and §15.3.3 for the job that does it. */
+  /** Sets `Location` of a created resource (RFC 9110 §15.3.2) or of the job that does the work (§15.3.3). */
   function sayWhere(reply: FastifyReply, written: unknown): void {
     const where = reply.statusCode === 201 || reply.statusCode === 202 ? addresses.of(written) : undefined;
     if (where !== undefined) reply.header("location", prefix + where);
@@ -161,7 +161,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
 
   async function readBody(request: FastifyRequest): Promise<object> {
     if (route.takes === "bytes") return bytesOf(request);
-    // Kept with the request: a repetition is known by it.
+    // Stored with the request, because the idempotency check compares it.
     if (route.takes === "form" && request.isMultipart()) request.body = await readForm(request, operation.input);
     const { body } = request;
     if (body === undefined) return {};
@@ -174,13 +174,13 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
   }
 }
 
-/** A body that is nothing but bytes, with what its sender says that they are. */
+/** Returns the input for a raw body: its bytes and declared content type. */
 function bytesOf({ body, headers }: FastifyRequest): object {
   const { "content-digest": contentDigest } = headers;
   return { ...(Buffer.isBuffer(body) && { bytes: body }), ...(contentDigest !== undefined && { contentDigest }) };
 }
 
-/** An operation that finds or makes says with `created` which it did. */
+/** Returns the `created` flag of an operation that finds or creates a resource. */
 function isMade({ effect }: Pick<Route, "effect">, output: unknown): boolean | undefined {
   const { created } = (output ?? {}) as { created?: unknown };
   return effect !== "delete" && typeof created === "boolean" ? created : undefined;
@@ -197,7 +197,7 @@ function effectOf(effect: Effect, output: unknown): Effect {
   return made === undefined ? effect : made ? "create" : "update";
 }
 
-/** RFC 8288 */
+/** Builds the next page link (RFC 8288). */
 function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefined {
   const { nextCursor } = (output as { page?: { nextCursor?: string | null } }).page ?? {};
   if (typeof nextCursor !== "string") return undefined;
@@ -207,7 +207,7 @@ function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefine
   return `${path}?${parameters.toString()}`;
 }
 
-/** In an address it is a filter that is wrong, not a field. */
+/** Maps unknown query parameters to invalid filters. */
 function asFilterProblem({ method }: Route, problem: Problem): Problem {
   if (method !== "GET" || problem.code !== "validation_failed") return problem;
   return new Problem("invalid_filter", problem.message, problem.details);

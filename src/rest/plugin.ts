@@ -20,7 +20,7 @@ import { sendProblem, wrongMethod } from "./problem-json.ts";
 import { apiReference } from "./reference/plugin.ts";
 import { routes } from "./routes.ts";
 
-/** The operator API and its description. */
+/** Mounts the operator API and its OpenAPI document. */
 export const operatorApi =
   (quotas: Quotas) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -29,7 +29,7 @@ export const operatorApi =
     await app.register(resources(quotas), { prefix });
   };
 
-/** Under `/api/v1` tokens alone count, no cookie is read. Every error is problem+json. */
+/** Mounts `/api/v1`, which accepts tokens only and reads no cookies. Every error is problem+json. */
 const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
   const addresses = addressesOf(routes);
   readJson(app);
@@ -75,7 +75,7 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
   });
 };
 
-/** For what the school is told of its usage: requests of whoever had a token that counts. */
+/** Counts authenticated requests for usage statistics. */
 function countCalls(app: FastifyInstance): void {
   const calls = openCallCounter((err) => app.log.error({ err }, "the requests of a site cannot be counted"));
   app.addHook("onResponse", async ({ resolvedContext }) => {
@@ -90,7 +90,7 @@ function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = jsonParser(app);
   const types = ["application/json", "application/merge-patch+json"];
-  // An action without input may come without a body, whatever type it says it has.
+  // An action without input may have an empty body of any content type.
   app.addContentTypeParser(types, { parseAs: "string" }, (request, text, done) =>
     text === "" ? done(null, {}) : parseJson(request, text as string, done),
   );

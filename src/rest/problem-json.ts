@@ -9,7 +9,7 @@ import { wirePointer } from "#lib/wire/pointer.ts";
 import { type ErrorCode, problemTypes } from "./problem-types.ts";
 import type { Route } from "./route.ts";
 
-/** RFC 9457 §3, with what a program needs to mend it. */
+/** RFC 9457 §3, with extension members that help programs to fix the request. */
 export interface ProblemBody {
   type: string;
   title: string;
@@ -21,10 +21,10 @@ export interface ProblemBody {
   allowed?: readonly string[];
 }
 
-/** The code of an error for an address that does not take the method of the request. */
+/** Fastify error code for an unsupported method. */
 export const wrongMethod = "WRONG_METHOD";
 
-/** Whatever went wrong, as the operator API says it. `input` names the fields that an error's pointers lead to. */
+/** Sends any error as a problem. `input` is the schema that error pointers refer to. */
 export function sendProblem(
   error: FastifyError | Refusal | Problem,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export function sendProblem(
   if (status >= 500) request.log.error({ err: error }, "unexpected error");
   const { site, caller } = contextOf(request);
   if (problem.code === "invalid_token" || problem.code === "insufficient_scope") {
-    // What is granted already stands there too: whoever asks for the challenge alone would lose it.
+    // Includes the granted scopes: a client that requests exactly the challenge would lose them otherwise.
     const granted = caller.kind === "token" ? [...caller.scopes] : [];
     const refusal = new Refusal(problem.code, problem.message, [...granted, ...(problem.scopes ?? [])]);
     const challenge = challengeOf(site, refusal);
@@ -71,7 +71,7 @@ export function bodyOf(problem: Described, origin: string, requestId: string): P
   };
 }
 
-/** The same problem with its pointers as they are in the JSON that was sent. */
+/** Translates the pointers of a problem to the names in the request's JSON. */
 export const onTheWire = (problem: Problem, input: z.ZodType): Problem =>
   withPointers(problem, (pointer) => wirePointer(input, pointer));
 
@@ -91,7 +91,7 @@ function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequ
   };
 }
 
-/** What Fastify refuses before a route sees it. */
+/** Errors that Fastify throws before a route runs. */
 const unreadable: Record<string, [ErrorCode, string | undefined]> = {
   [wrongMethod]: ["method_not_allowed", undefined],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as application/json."],

@@ -1,11 +1,11 @@
 import type { ProblemCode } from "#domain/platform/problem.ts";
 
-/** Failures that the server itself answers, before an operation is reached. */
+/** Errors that occur before an operation runs. */
 type TransportCode = "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "maintenance" | "internal";
 
 export type ErrorCode = ProblemCode | TransportCode;
 
-/** What each code is called, and the status that it comes with (RFC 9457 §3.1). */
+/** Status and title of each problem code (RFC 9457 §3.1). */
 export const problemTypes: Record<ErrorCode, { status: number; title: string }> = {
   invalid_request: { status: 400, title: "The request is malformed" },
   invalid_id: { status: 400, title: "The id has the wrong type" },

@@ -6,15 +6,15 @@ import { Problem } from "#domain/platform/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 
-/** For the routes of this scope alone: a form may bring one file of at most so many bytes, and small fields. */
+/** Accepts multipart forms in the routes of this scope: one file of at most `maxFile` bytes, and small fields. */
 export async function acceptForms(app: FastifyInstance, maxFile: number): Promise<void> {
   const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, files: 1, parts: 21, headerPairs: 20 };
   await app.register(multipart, { limits: { ...limits, fileSize: maxFile } });
 }
 
 /**
- * A form as the JSON that it stands for (RFC 7578): what is text in the schema is text, other fields are JSON, and the
- * file is one.
+ * Converts a multipart form (RFC 7578) to JSON. Text fields stay text, other fields are parsed as JSON, and the file
+ * part becomes a file.
  */
 export async function readForm(request: FastifyRequest, input: z.ZodObject): Promise<object> {
   const body = new Map<string, unknown>();
@@ -30,7 +30,7 @@ export async function readForm(request: FastifyRequest, input: z.ZodObject): Pro
       } else add(part.fieldname, isText(input, part.fieldname) ? part.value : fromJson(part.fieldname, part.value));
     }
   } catch (error) {
-    // What the parser says of a body that it cannot read has no status of its own; a limit that is passed has.
+    // Parser errors have no status code, unlike exceeded limits.
     if (error instanceof Problem || (error instanceof Error && "statusCode" in error)) throw error;
     throw new Problem("invalid_request", "The form is cut short, or is none.");
   }

@@ -2,9 +2,9 @@ import type { FastifyRequest } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
 import { versionsOf } from "./etag.ts";
 
-/** What a request says besides the operation's own input: how the answer is wanted, and under which conditions. */
+/** Request options outside the operation's input: response shape and preconditions. */
 export interface Wishes {
-  /** The query without what stands here. */
+  /** The query without these options. */
   query: URLSearchParams;
   fields: string[] | undefined;
   dryRun: boolean;

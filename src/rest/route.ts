@@ -9,34 +9,34 @@ type Parameters<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** An operation whose input names every parameter of the path that it is mounted at. */
+/** An operation whose input contains every path parameter of its route. */
 type OperationAt<Path extends string> = Operation<z.ZodObject<Record<Parameters<Path>, z.ZodType>>>;
 
-/** What a write does, in the words of a dry run. */
+/** Effect of a write, as reported by a dry run. */
 export type Effect = "create" | "update" | "delete";
 
-/** Where an operation of the operator API is reached. */
+/** A route of the operator API. */
 export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below `/api/v1`; parameters as `:course`. */
+  /** Path below `/api/v1`, with parameters such as `:course`. */
   path: string;
-  /** Of a success. */
+  /** Success status. */
   status: number;
-  /** Undefined for what changes nothing, though it may be a POST. */
+  /** Undefined for operations without effects, even for POST. */
   effect: Effect | undefined;
-  /** Many rows in one request: a larger body, and a limit of its own. */
+  /** A bulk operation: larger body and a separate rate limit. */
   bulk: boolean;
-  /** Whether its body may be as large as one of many rows, without the limit of these. */
+  /** Accepts a body as large as a bulk request, without the bulk rate limit. */
   isLarge?: boolean;
   /**
-   * What its body is, where that is not JSON alone: a form whose part `file` is a file, or JSON without one; or bytes
-   * as they are, the operation's `bytes`, whose digest (RFC 9530) is its `contentDigest`.
+   * Non-JSON bodies. `form`: multipart with the part `file`, or JSON without it. `bytes`: raw bytes as the field
+   * `bytes`, with their digest (RFC 9530) as `contentDigest`.
    */
   takes?: "form" | "bytes";
   operation: Operation;
 }
 
-/** Whether an operation's input stands in the address: these methods have no body to speak of (RFC 9110 §9.3). */
+/** True if the input is in the URL: bodies of these methods have no semantics (RFC 9110 §9.3). */
 export const readsAddress = ({ method }: Pick<Route, "method">): boolean => method === "GET" || method === "DELETE";
 
 const verb =
@@ -51,7 +51,7 @@ const verb =
   });
 
 const get = verb("GET", 200);
-/** What is read may come with what belongs to it, where it is asked for. */
+/** A read, with optional expansions. */
 export const read = <Path extends string>(path: Path, operation: OperationAt<Path>, expansions?: Expansions): Route => {
   const route = get(path, operation);
   return expansions ? { ...route, operation: expanding(route.operation, expansions) } : route;
@@ -59,30 +59,30 @@ export const read = <Path extends string>(path: Path, operation: OperationAt<Pat
 export const create = verb("POST", 201, "create");
 export const change = verb("PATCH", 200, "update");
 export const replace = verb("PUT", 200, "update");
-/** Everything that belongs to one thing, at once. */
+/** Replaces all nested resources of one resource. */
 export const replaceMany = verb("PUT", 200, "update", true);
 export const remove = verb("DELETE", 204, "delete");
-/** A step from one state to another, or anything else that is no resource of its own. */
+/** A state transition, or another action that is not a resource. */
 export const act = verb("POST", 200, "update");
-/** Something that comes with a file. */
+/** A create operation with a file. */
 export const upload = <Path extends string>(path: Path, operation: OperationAt<Path>): Route => ({
   ...create(path, operation),
   takes: "form",
 });
-/** Bytes that are put at their place. */
+/** A PUT of raw bytes. */
 export const receive = <Path extends string>(path: Path, operation: OperationAt<Path>): Route => ({
   ...replace(path, operation),
   takes: "bytes",
 });
-/** Something that takes longer than a request: the answer is the job that does it. */
+/** Starts a job and returns it. */
 export const start = verb("POST", 202, "create");
-/** The same, where what is to be worked on may come with the request. */
+/** Starts a job, with an optional file in the request. */
 export const startWith = <Path extends string>(path: Path, operation: OperationAt<Path>): Route => ({
   ...start(path, operation),
   isLarge: true,
 });
-/** A question that is too long for an address. */
+/** A read-only POST, for input that is too long for a URL. */
 export const ask = verb("POST", 200);
 export const bulk = verb("POST", 200, "update", true);
-/** Makes many, and changes none that is there; or, where they are too many, begins a job that does. */
+/** Creates many resources, or starts a job if there are too many rows. */
 export const makeOrStart = verb("POST", 200, "create", true);

@@ -21,7 +21,7 @@ import { webhookRoutes } from "./routes/webhooks.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import type { Route } from "./route.ts";
 
-/** The operator API, whole and in the order in which it is documented: where each operation is reached (`/api/v1`). */
+/** All routes of the operator API (`/api/v1`), in documentation order. */
 export const routes: readonly Route[] = [
   ...courseRoutes,
   ...curriculumRoutes,

@@ -2,14 +2,17 @@ import type * as z from "zod";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import type { Route } from "./route.ts";
 
-/** One way in which a route answers that it succeeded. */
+/** One possible success response of a route. */
 interface Success {
   status: number;
   output: z.ZodType;
   answers: (output: unknown) => boolean;
 }
 
-/** What a route may answer, each with its status: what is done at once, and the job that does the same later. */
+/**
+ * Returns the success responses of a route by status: the immediate result, and the job for work that continues
+ * later.
+ */
 export function successesOf({
   status,
   operation: { output },

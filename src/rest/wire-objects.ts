@@ -8,7 +8,7 @@ import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
-/** Whatever is read by its id, and by nothing else: `/courses/:course`. */
+/** Routes that read one resource by id only, such as `/courses/:course`. */
 const readers = new Map<string, { route: Route; parameter: string }>();
 for (const route of routes) {
   const parameter = /^\/\w+\/:(\w+)$/.exec(route.path)?.[1];
@@ -22,13 +22,13 @@ function nameOf(output: z.ZodType): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** What the description of the API calls the schema of such a thing. */
+/** Returns the component name of a resource type's schema. */
 export function schemaNameOf(object: string): string | undefined {
   const { id } = readers.get(object)?.route.operation.output.meta() ?? {};
   return typeof id === "string" ? id : undefined;
 }
 
-/** Things as the routes of this API show them. */
+/** Serializes resources in the same form as the routes of this API. */
 export const wireObjects: WireObjects = {
   async read(context: RequestContext, object, id) {
     const reader = readers.get(object);

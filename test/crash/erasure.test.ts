@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { findJob } from "#domain/platform/jobs/job-queries.ts";
-import { openQueue } from "#domain/platform/jobs/open-queue.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
 import { joinSite } from "#domain/people/members/join-site.ts";
 import { perform } from "#domain/platform/operation.ts";

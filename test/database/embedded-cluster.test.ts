@@ -78,7 +78,7 @@ void test("The cluster of another version is refused with both versions named, a
   const before = listing(home);
   await assert.rejects(startEmbedded({ dataFolder, role: "serve" }), {
     name: "EmbeddedDatabaseError",
-    message: /made by PostgreSQL 17; .* PostgreSQL 18, .*Nothing was changed.*pg_upgrade/,
+    message: /created by PostgreSQL 17\. .* PostgreSQL 18, .*Nothing was changed.*pg_upgrade/,
   });
   assert.deepEqual(listing(home), before);
 });
@@ -96,7 +96,7 @@ void test("A lost or wrong password, a lost home and a file in the way are expla
   const dataFolder = await initialisedFolder(t);
   const password = join(dataFolder, "postgres", "password");
   writeFileSync(password, "another");
-  const wrong = { name: "EmbeddedDatabaseError", message: /The password in .* is not the one .* backup/ };
+  const wrong = { name: "EmbeddedDatabaseError", message: /The password in .* does not match .* backup/ };
   await assert.rejects(startEmbedded({ dataFolder, role: "serve", durable: false }), wrong);
   rmSync(password);
   await assert.rejects(startEmbedded({ dataFolder, role: "serve", durable: false }), {

@@ -16,7 +16,7 @@ import { ReceivedFile } from "#domain/content/files/received-file.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
 import { startImport } from "#domain/site/imports/start-import.ts";
-import { openJobLock } from "#domain/platform/jobs/open-job-lock.ts";
+import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 import { folderOf } from "./imports/fixtures/folder.ts";

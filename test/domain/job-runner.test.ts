@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { type JobRunner, startJobRunner } from "#domain/platform/jobs/runner.ts";
+import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notifyOfOpenings } from "#domain/catalog/curriculum/notify-of-openings.ts";
-import { listOpeningsByDay } from "#domain/catalog/curriculum/opening-queries.ts";
+import { notifyOfOpenings } from "#domain/catalog/curriculum/openings/notify-of-openings.ts";
+import { listOpeningsByDay } from "#domain/catalog/curriculum/openings/opening-queries.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
-import { notifyOfAllOpenings } from "#domain/platform/jobs/notify-of-openings.ts";
+import { notifyOfAllOpenings } from "#domain/platform/schedules/notify-of-openings.ts";
 import { day, hour, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { listAudience } from "#domain/engagement/notifications/audience.ts";

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { type JobRunner, startJobRunner } from "#domain/platform/jobs/runner.ts";
+import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
 import { openPostbox } from "#domain/engagement/mail/postbox.ts";
 import { smtpDelivery, troubleWithSmtp } from "#domain/engagement/mail/smtp.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";

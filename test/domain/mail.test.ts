@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
-import { compose } from "#domain/engagement/mail/letter.ts";
+import { compose } from "#domain/engagement/mail/compose-email.ts";
 import { openPostbox } from "#domain/engagement/mail/postbox.ts";
-import { type LetterKind, lettersIn } from "#domain/engagement/mail/text/catalogue.ts";
+import { type EmailKind, emailTextsIn } from "#domain/engagement/mail/text/catalogue.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { locales } from "#domain/site/sites/site.ts";
 import { database } from "../support/database.ts";
@@ -132,12 +132,12 @@ const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 void describe("The letters", () => {
   /** Simplified forms of characters that these texts are full of. */
   const simplified = /[们这个来对时会为关开应权录码账户页网实现发变课学进载连设说请让认续从过还该给]/u;
-  const kinds = Object.keys(lettersIn("en")) as LetterKind[];
+  const kinds = Object.keys(emailTextsIn("en")) as EmailKind[];
 
   void test("are the same in both languages, place for place", () => {
-    assert.deepEqual(Object.keys(lettersIn("zh-TW")), kinds);
+    assert.deepEqual(Object.keys(emailTextsIn("zh-TW")), kinds);
     for (const kind of kinds) {
-      const [english, chinese] = [lettersIn("en")[kind], lettersIn("zh-TW")[kind]];
+      const [english, chinese] = [emailTextsIn("en")[kind], emailTextsIn("zh-TW")[kind]];
       const textsOf = ({ subject, before, action, after }: typeof english) => [subject, ...before, action, ...after];
       assert.deepEqual(
         [chinese.before.length, chinese.after.length, chinese.action === ""],
@@ -152,7 +152,7 @@ void describe("The letters", () => {
 
   void test("in Chinese are Chinese, in traditional characters with full-width marks", () => {
     for (const kind of kinds) {
-      const { subject, before, action, after } = lettersIn("zh-TW")[kind];
+      const { subject, before, action, after } = emailTextsIn("zh-TW")[kind];
       for (const text of [subject, ...before, action, ...after]) {
         assert.doesNotMatch(text.replaceAll(/\{\w+\}|\bWebhook\b/g, ""), /[A-Za-z,.;:?!()]/, text);
         assert.doesNotMatch(text, simplified, text);

@@ -3,12 +3,12 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { startJobRunner } from "#domain/platform/jobs/runner.ts";
-import { tellNotice } from "#domain/platform/jobs/tell-notice.ts";
+import { startJobRunner } from "#domain/platform/queue/runner.ts";
+import { tellNotice } from "#domain/platform/schedules/send-announcement.ts";
 import { announce, announceTogether } from "#domain/engagement/notifications/announce.ts";
 import type { Audience } from "#domain/engagement/notifications/audience.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
-import { chunk, tellAudience } from "#domain/engagement/notifications/tell-audience.ts";
+import { chunk, notifyAudience } from "#domain/engagement/notifications/notify-audience.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { aSiteContext } from "./support.ts";
 
@@ -106,7 +106,7 @@ void describe("What concerns many", () => {
     await tellNotice(database, payload, context.now, undefined);
     assert.deepEqual(await describedIn(context), [chunk, chunk]);
     const killed = database.transaction(async (db) => {
-      await tellAudience({ ...context, db }, noticeId);
+      await notifyAudience({ ...context, db }, noticeId);
       throw new Error("killed");
     });
     await assert.rejects(killed, /killed/);

@@ -9,7 +9,7 @@ import {
   listNotifications,
   markAllNotificationsRead,
 } from "#domain/engagement/notifications/operations.ts";
-import { addressOf, putIntoWords } from "#domain/engagement/notifications/put-into-words.ts";
+import { addressOf, renderNotification } from "#domain/engagement/notifications/render-notification.ts";
 import type { Topic } from "#domain/engagement/notifications/topics.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -85,10 +85,10 @@ void test("Nobody is told of what was rolled back", async () => {
 
 void test("Lectern's own words are in the language of whoever reads, and no name turns their direction", () => {
   const content = { template: "application_allowed", data: { application: "Rea\u202eder" } } as const;
-  assert.equal(putIntoWords({ content }, "en").title, "You connected “Reader”");
-  assert.equal(putIntoWords({ content }, "zh-TW").title, "你已連結「Reader」");
+  assert.equal(renderNotification({ content }, "en").title, "You connected “Reader”");
+  assert.equal(renderNotification({ content }, "zh-TW").title, "你已連結「Reader」");
   for (const locale of ["en", "zh-TW"] as const) {
-    const { body } = putIntoWords(
+    const { body } = renderNotification(
       { content: { template: "application_allowed", data: { application: "n".repeat(200) } } },
       locale,
     );

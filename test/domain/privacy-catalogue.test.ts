@@ -31,7 +31,7 @@ void describe("What the database holds of people is declared", () => {
       const { table, owner, personal, erasure } = declared;
       assert.ok(erasure.why.endsWith("."), table);
       if (erasure.how === "keep") assert.ok(!holdsSomething(declared), `${table} holds something and is kept`);
-      if (erasure.how === "delete") assert.ok(owner, `Whose the rows of ${table} are is not declared`);
+      if (erasure.how === "delete") assert.ok(owner, `The table ${table} has no declared owner`);
       if (erasure.how === "own" || erasure.how === "search") assert.ok(table in ownSteps, `${table} has no step`);
       if (erasure.how === "pseudonymise") {
         const blank = Object.keys(erasure.blank ?? {});

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
 import fastCheck from "fast-check";
-import { styleAddressAt } from "#domain/site/appearance/style-address.ts";
+import { stylePolicyAt } from "#domain/site/appearance/style-policy.ts";
+import { addressResolver } from "#lib/css/address-policy.ts";
 import { cleanCss } from "#lib/css/clean-css.ts";
 import { UnreadableCss } from "#lib/css/tokenize-css.ts";
 
-const resolve = styleAddressAt("https://school.example");
+const resolve = addressResolver(stylePolicyAt("https://school.example"));
 
 const fragment = fastCheck.constantFrom(
   "url(",

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { styleAddressAt } from "#domain/site/appearance/style-address.ts";
+import { stylePolicyAt } from "#domain/site/appearance/style-policy.ts";
+import { addressResolver } from "#lib/css/address-policy.ts";
 import { cleanCss } from "#lib/css/clean-css.ts";
 import { UnreadableCss } from "#lib/css/tokenize-css.ts";
 
 const origin = "https://school.example";
-const clean = (css: string) => cleanCss(css, styleAddressAt(origin));
+const clean = (css: string) => cleanCss(css, addressResolver(stylePolicyAt(origin)));
 const file = "/files/fil_01k9g2c8p4e6t0v3x5y7z9b1d3";
 
 void test("CSS that loads nothing is unchanged", () => {

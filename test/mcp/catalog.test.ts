@@ -127,7 +127,8 @@ void test("Courses are narrowed by what they cost at most, in one currency; free
       },
     ];
     const { result: read } = await staff.call("get_curriculum", { course: result["id"] });
-    await staff.call("save_curriculum", { course: result["id"], tree: { sections }, if_match: read["etag"] });
+    const tree = { course: result["id"], tree: { sections }, if_match: read["etag"], confirm: true };
+    await staff.call("save_curriculum", tree);
     const { failure } = await staff.call("set_course_state", { course: result["id"], state: "publish" });
     assert.equal(failure, undefined, JSON.stringify(failure));
   }

@@ -35,6 +35,7 @@ void describe("An agent that knows nothing but the address of a site", () => {
         course: result["id"],
         tree: { sections: [section] },
         if_match: read["etag"],
+        confirm: true,
       });
       const { failure } = await staff.call("set_course_state", { course: result["id"], state: "publish" });
       assert.equal(failure, undefined, JSON.stringify(failure));

@@ -157,7 +157,7 @@ void test("What cannot be taken back waits for somebody's agreement: by the argu
     ],
   };
   const { result: read } = await operator.call("get_curriculum", { course: made["id"] });
-  const tree = { course: made["id"], tree: { sections: [section] }, if_match: read["etag"] };
+  const tree = { course: made["id"], tree: { sections: [section] }, if_match: read["etag"], confirm: true };
   const { result: saved, failure: unsaved } = await operator.call("save_curriculum", tree);
   assert.equal(unsaved, undefined, JSON.stringify(unsaved));
   const [{ lectures }] = saved["sections"] as [{ lectures: { id: string }[] }];

@@ -92,14 +92,25 @@ void test("Every schema is one of JSON Schema 2020-12 of an object, and argument
 });
 
 /** Tools that give privileges, take them away, or send data to other systems. */
-const grantsOrSendsOut = new Set(["set_member_roles", "set_member_state", "invite_member", "save_webhook_endpoint"]);
+const grantsOrSendsOut = [
+  "set_member_roles",
+  "set_member_state",
+  "invite_member",
+  "save_webhook_endpoint",
+  "upload_file",
+];
+
+/** Tools that delete what their arguments leave out, or end something for good. */
+const deletes = ["save_curriculum", "set_event_state"];
+
+const confirmed = new Set([...grantsOrSendsOut, ...deletes]);
 
 void test("What writes can be tried and repeated; what deletes asks first; what reads can be narrowed", () => {
   for (const { name, annotations, inputSchema } of all) {
     const { properties } = inputSchema;
     const writes = annotations["readOnlyHint"] === false;
     assert.equal("dry_run" in properties && "idempotency_key" in properties, writes, name);
-    const asks = /^(delete|disable)_/.test(name) || grantsOrSendsOut.has(name);
+    const asks = /^(delete|disable)_/.test(name) || confirmed.has(name);
     assert.equal("confirm" in properties, asks, name);
     if (/^(admin_)?(list|get)_/.test(name)) assert.ok("fields" in properties, name);
     if (!("cursor" in properties) || name === "search") continue;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { insertAttachment } from "#domain/catalog/curriculum/attachment-queries.ts";
-import type { NewAttachment } from "#domain/catalog/curriculum/attachment.ts";
+import { insertAttachment } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import type { NewAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { embeddedPlayer } from "#pages/learn/embedded-player.ts";
 import { database } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { NewLecture } from "#domain/catalog/curriculum/lecture.ts";
+import type { NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { NewCourse } from "#domain/catalog/courses/course.ts";
 import { database } from "../support/database.ts";
 import { later, minute, now } from "../support/clock.ts";

@@ -1,4 +1,4 @@
-import { putIntoWords } from "#domain/engagement/notifications/put-into-words.ts";
+import { renderNotification } from "#domain/engagement/notifications/render-notification.ts";
 import { isOnByDefault, isRequired, topics } from "#domain/engagement/notifications/topics.ts";
 import type { Locale } from "#pages/text/catalogue.ts";
 import { accountNotifications, type Notifications } from "#pages/views/account-notifications.ts";
@@ -47,8 +47,8 @@ function inbox(names: Names, locale: Locale): Notifications {
     ...noNotifications,
     anyUnread: true,
     notifications: [
-      { ...putIntoWords({ content: allowed }, locale), id, href, unread: true, at: at(11, 19, 8) },
-      { ...putIntoWords({ content: soon }, locale), id, href, unread: true, at: at(11, 19, 7) },
+      { ...renderNotification({ content: allowed }, locale), id, href, unread: true, at: at(11, 19, 8) },
+      { ...renderNotification({ content: soon }, locale), id, href, unread: true, at: at(11, 19, 7) },
       { id, title: names.path, body: names.client, href: null, unread: false, at: at(3, 1, 9) },
     ],
     pages: { first: "/account/notifications", next: "/account/notifications?after=x" },

@@ -161,6 +161,7 @@ void describe("A caller confined to own courses", () => {
       ];
       for (const answer of answers) {
         assert.deepEqual([answer.statusCode, problemOf(answer).code], [403, "role_required"], answer.body);
+        assert.ok(problemOf(answer).detail.includes(` ${field}.`), answer.body);
       }
     });
   }

@@ -211,6 +211,22 @@ void test("A write with a key happens once, and its repetition is answered lette
   assert.equal(problemOf(unreadable).code, "invalid_request");
 });
 
+void test("A replay is refused like the write itself once the caller has lost the role or lacks the scope", async () => {
+  const scopes = `${courseScopes} members:write`;
+  const operator = await anOperator(scopes);
+  const { client, member } = await operatorOf(operator.site, scopes, { roles: ["manager"] });
+  const tokenWith = async (scope: string) => (await operator.site.connect(client, member, scope)).access_token;
+  const [whole, narrow] = [await tokenWith(scopes), await tokenWith("courses:read")];
+  const payload = { email: `kim-${newId()}@example.test`, roles: ["student"] };
+  const send = (bearer: string, path: string, content: object) =>
+    operator.site.post(`/api/v1${path}`, content, { bearer, headers: { "idempotency-key": "k" } });
+  assert.equal((await send(whole, "/members", payload)).statusCode, 201);
+  assert.equal(problemOf(await send(narrow, "/members", payload)).code, "insufficient_scope");
+  const roles = { roles: ["student"] };
+  assert.equal((await operator.put(`/members/${member.sub}/roles`, roles)).statusCode, 200);
+  assert.equal(problemOf(await send(whole, "/members", payload)).code, "role_required");
+});
+
 void test("Of many at once with one key exactly one has an effect", async () => {
   const operator = await anOperator(courseScopes);
   const send = () => operator.post("/courses", { name: "Knots" }, { "idempotency-key": "k" });

@@ -178,11 +178,11 @@ void describe("An erasure", () => {
       update event_registrations set status = 'registered' where site_id = ${siteId} and member_id = ${person.member.id}`;
     const expected = await ask({ cancel_subscriptions: true });
     assert.deepEqual([expected.status, expected.code], [409, "has_dependents"]);
-    assert.match(expected.detail, /cancel reg_/);
+    assert.match(expected.detail, /Cancel reg_/);
     await database.run`update event_registrations set status = 'canceled' where site_id = ${siteId}`;
     await database.run`
       update consulting_bookings set status = 'confirmed', ends_at = ${soon} where site_id = ${siteId}`;
-    assert.match((await ask({ cancel_subscriptions: true })).detail, /cancel bkg_/);
+    assert.match((await ask({ cancel_subscriptions: true })).detail, /Cancel bkg_/);
   });
 
   void test("tries what it would do, and does nothing, in a dry run", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { gradeAnswers } from "#domain/learning/quiz-attempts/grade.ts";
-import { quizFieldsOf, QuizContent } from "#domain/catalog/curriculum/quiz.ts";
+import { quizFieldsOf, QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";

@@ -116,7 +116,7 @@ void test("A drawing that cannot be made harmless, or costs too much to draw, is
     const response = await sendFile(operator, Buffer.from(svg), {}, { name: "logo.png" });
     const problem = problemOf(response);
     assert.deepEqual([problem.status, problem.code], [422, "unsupported_media"], `${attempt}: ${response.body}`);
-    assert.match(problem.detail, /^The SVG cannot be taken\. .+\.$/, attempt);
+    assert.match(problem.detail, /^The SVG is not accepted\. .+\.$/, attempt);
   }
   const latin = Buffer.from(logo.replace("knots", "N\u00e4gel"), "latin1");
   assert.match(problemOf(await sendFile(operator, latin)).detail, /UTF-8/);

@@ -1,7 +1,7 @@
-import { insertAssignment } from "#domain/catalog/curriculum/assignment-queries.ts";
-import { insertAttachment } from "#domain/catalog/curriculum/attachment-queries.ts";
-import { QuizContent, quizFieldsOf } from "#domain/catalog/curriculum/quiz.ts";
-import { findQuiz, insertQuiz, keepQuizVersion } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { insertAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
+import { insertAttachment } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import { QuizContent, quizFieldsOf } from "#domain/catalog/curriculum/quizzes/quiz.ts";
+import { findQuiz, insertQuiz, keepQuizVersion } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { insertAttempt } from "#domain/learning/quiz-attempts/queries.ts";
 import { insertSubmission } from "#domain/learning/submissions/queries.ts";
 import { newId } from "#domain/platform/ids.ts";

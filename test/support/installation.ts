@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import pg from "pg";
-import { connect, type DatabasePlace } from "#database/connect.ts";
+import { connect, type DatabaseLocation } from "#database/connect.ts";
 import type { Database } from "#database/database.ts";
 
 const { TEST_DATABASE_URL } = process.env;
@@ -47,7 +47,7 @@ export interface TestInstallation {
 export async function anInstallation({ migrates = true } = {}): Promise<TestInstallation> {
   const dataFolder = temporaryDataFolder();
   const databaseUrl = TEST_DATABASE_URL && (await newDatabase(TEST_DATABASE_URL));
-  const place: DatabasePlace = { dataFolder, databaseUrl };
+  const place: DatabaseLocation = { dataFolder, databaseUrl };
   const connection = await connect(place, { role: "command", log: () => {}, durable: false, migrates });
   // Only production creates and serves sites that are not on this machine.
   const production = { LECTERN_ENV: "production", LECTERN_SECRET_KEY: "5e".repeat(32), LECTERN_LOG_LEVEL: "silent" };

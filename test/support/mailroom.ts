@@ -1,6 +1,6 @@
 import { Logger, run } from "graphile-worker";
 import pg from "pg";
-import { sendMail } from "#domain/platform/jobs/send-mail.ts";
+import { sendMail } from "#domain/engagement/mail/send-mail.ts";
 import { smtpDelivery } from "#domain/engagement/mail/smtp.ts";
 import { atEnd } from "./at-end.ts";
 import { connectionConfig, database } from "./database.ts";
@@ -19,7 +19,8 @@ const runner = await run({
   pgPool: pool,
   taskList: {
     // Tests are ahead in time, each as it needs: for none of them is a mail too late.
-    send_mail: (payload, { abortSignal: signal }) => sendMail(post, payload, { now: new Date(0), signal, log }),
+    send_mail: (payload, { abortSignal: signal, job }) =>
+      sendMail(post, payload, { db: database, now: new Date(0), number: job.attempts, signal, log }),
   },
   parsedCronItems: [],
   concurrency: 4,

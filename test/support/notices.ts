@@ -1,4 +1,4 @@
-import { tellNotice } from "#domain/platform/jobs/tell-notice.ts";
+import { tellNotice } from "#domain/platform/schedules/send-announcement.ts";
 import { database } from "./database.ts";
 import { now } from "./clock.ts";
 import { postbox } from "./world.ts";

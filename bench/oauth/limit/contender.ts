@@ -18,7 +18,7 @@ const schema = `
   );
 `;
 
-/** A bare handler with one statement: what no complete server on the same parts can surpass. */
+/** A bare handler with one statement: the upper limit for any complete server with the same components. */
 export async function startLimit(cluster: Cluster, affinity: Affinity): Promise<Contender> {
   const connection = await cluster.create("bench_limit");
   const port = await freePort();

@@ -1,7 +1,7 @@
 import type { JsonWebKey } from "node:crypto";
 import { scopeNames } from "#access/scopes.ts";
 
-/** Texts of the size that such documents have. */
+/** Documents of realistic size. */
 export function documents({ kty, crv, x, y }: JsonWebKey): Record<"/discovery" | "/jwks", string> {
   const issuer = "http://localhost";
   return {

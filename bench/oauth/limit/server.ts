@@ -19,7 +19,7 @@ interface Owner {
   email: string;
 }
 
-/** Per request one statement and what its answer cannot do without; no rule of any RFC is checked. */
+/** One statement per request and the minimum for its response. Checks no rules of any RFC. */
 const server = fastify({ logger: false });
 server.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
   done(null, parse(String(body))),

@@ -12,8 +12,8 @@ const destroy = "delete from oidc_payloads where type = $1 and id = $2";
 const revokeByGrantId = "delete from oidc_payloads where grant_id = $2 and type = $1";
 
 /**
- * The adapter of one model on PostgreSQL. Every call is one statement, prepared once per connection under its name.
- * None needs a transaction: oidc-provider asks for one thing at a time and takes each as done when it is answered.
+ * PostgreSQL adapter of one model. Each call is one named prepared statement. No call needs a transaction, because
+ * oidc-provider performs its calls one by one and treats each as final.
  */
 export function postgresAdapter(pool: pg.Pool, type: string): Adapter {
   const run = (name: string, text: string, values: unknown[]) =>
@@ -27,7 +27,7 @@ export function postgresAdapter(pool: pg.Pool, type: string): Adapter {
   return {
     find: (id) => first("find", find, id),
     findByUid: (uid) => first("find_by_uid", findByUid, uid),
-    // Codes that people type belong to the device flow, which is off.
+    // User codes belong to the device flow, which is disabled.
     findByUserCode: () => Promise.resolve(undefined),
     async upsert(id, payload, expiresIn) {
       await run("upsert", upsert, [type, ...columns(id, payload, expiresIn)]);

@@ -12,8 +12,8 @@ export interface Account {
 const [hour, day] = [3600, 86_400];
 
 /**
- * oidc-provider set up to do what ours does, and nothing it does not: the same lifetimes, scopes, claims, algorithm and
- * rotation, opaque tokens, clients and accounts in the database; features that would only cost time are off.
+ * Configures oidc-provider for the same work as our server: the same lifetimes, scopes, claims, algorithm and
+ * rotation, opaque tokens, and clients and accounts in the database. Disables features that would only cost time.
  */
 export function configuration(options: {
   signingKey: JsonWebKey;
@@ -25,7 +25,7 @@ export function configuration(options: {
     jwks: { keys: [options.signingKey] },
     scopes: ["openid", "profile", "email"],
     claims: { openid: ["sub"], profile: ["name", "picture", "org_id", "roles"], email: ["email"] },
-    // The id_token carries the claims that UserInfo answers, as ours does.
+    // The ID token contains the same claims as UserInfo, as in our server.
     conformIdTokenClaims: false,
     async findAccount(_context: unknown, id: string) {
       const account = await options.findAccount(id);
@@ -40,9 +40,9 @@ export function configuration(options: {
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: () => true,
-    // Tokens outlive the browser's session, so that none of their checks has to read it.
+    // Tokens outlive the browser session, so token checks do not read it.
     expiresWithSession: () => false,
-    // Revoking a refresh token ends what came from it, not the consent.
+    // Revoking a refresh token revokes its descendants, not the consent.
     revokeGrantPolicy: (context: { oidc: { route: string } }) => context.oidc.route !== "revocation",
     ttl: {
       AccessToken: 2 * hour,

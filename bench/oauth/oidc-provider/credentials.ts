@@ -9,8 +9,8 @@ export const publicClient = "public-client";
 export const confidentialClient = { id: "confidential-client", secret: "a secret that only the two of us know" };
 
 /**
- * Credentials made by oidc-provider's own models, on an adapter that collects what they store; then written in one
- * statement, so that a run does not spend its time on preparing itself.
+ * Creates credentials with oidc-provider's own models and an adapter that collects the rows. Then inserts them in one
+ * statement, because preparation would otherwise dominate the run.
  */
 export function openCredentials(pool: pg.Pool, issuer: string, signingKey: JsonWebKey) {
   const collected: { type: string; row: ReturnType<typeof columns> }[] = [];
@@ -39,7 +39,7 @@ export function openCredentials(pool: pg.Pool, issuer: string, signingKey: JsonW
     return made.save();
   }
 
-  /** Shared properties of a code and its tokens, each chain with its own grant. */
+  /** Shared properties of a code and its tokens. Each chain has its own grant. */
   async function chain(clientId: string, index: number, granted = scope): Promise<Payload> {
     const accountId = `member-${index % members}`;
     const grantId = await grant(clientId, accountId);
@@ -55,7 +55,7 @@ export function openCredentials(pool: pg.Pool, issuer: string, signingKey: JsonW
 
   const authTime = Math.floor(Date.now() / 1000);
   return {
-    /** Cookies of browsers in which a member is signed in and has allowed the public client. */
+    /** Cookies of browsers with a signed-in member who has consented to the public client. */
     sessions: (count: number) =>
       make(count, async (index) => {
         const accountId = `member-${index % members}`;

@@ -1,6 +1,6 @@
 /**
- * One table for all models, as the adapters that people publish for relational databases have it. Indexes only where
- * this configuration looks something up by them: each costs the peer something at every insert.
+ * One table for all models, like published adapters for relational databases. Has only the indexes that this
+ * configuration uses, because each index slows down the peer's inserts.
  */
 export const schema = `
   create table oidc_payloads (

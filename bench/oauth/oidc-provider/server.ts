@@ -7,7 +7,7 @@ import { announce, settings } from "../../harness/serving.ts";
 import { postgresAdapter } from "./adapter.ts";
 import { type Account, configuration } from "./configuration.ts";
 
-/** As many connections as ours opens. */
+/** The same number of connections as our server. */
 const connections = 20;
 
 const { connection, port, signingKey } = settings as { connection: Connection; port: number; signingKey: JsonWebKey };

@@ -22,15 +22,15 @@ export async function attach(home: Home): Promise<Attachment | undefined> {
     lock.release();
     return undefined;
   }
-  const left = Promise.withResolvers<void>();
+  const detached = Promise.withResolvers<void>();
   return {
     connection,
     owner: false,
-    exited: left.promise,
+    exited: detached.promise,
     stop: () => {
       lock.release();
-      left.resolve();
-      return left.promise;
+      detached.resolve();
+      return detached.promise;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A failure of the embedded database. The message states for the operator what is wrong, where, and how to fix it. */
+/** A failure of the embedded database. The message states the problem, its location and the fix, for the operator. */
 export class EmbeddedDatabaseError extends Error {
   override name = "EmbeddedDatabaseError";
 }

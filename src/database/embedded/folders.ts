@@ -9,8 +9,8 @@ import { isRoot } from "./run-as.ts";
  */
 export function makeFolder(path: string, mode?: number): void {
   try {
-    const made = makeFoldersSync(path, mode);
-    if (made && mode !== undefined) chmodSync(path, mode);
+    const created = makeFoldersSync(path, mode);
+    if (created && mode !== undefined) chmodSync(path, mode);
   } catch (error) {
     // On a read-only disk, Node.js only reports that the folder does not exist.
     accessSync(nearestExisting(resolve(path)), constants.W_OK);

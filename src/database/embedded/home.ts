@@ -22,13 +22,13 @@ export interface Home {
 export function openHome(dataFolder: string, log: (line: string) => void): Home {
   makeFolder(dataFolder);
   const dataPath = realpathSync(dataFolder);
-  const place = join(dataPath, "postgres");
-  const isNew = lstatSync(place, { throwIfNoEntry: false }) === undefined;
-  if (!isNew && !existsSync(place)) throw new EmbeddedDatabaseError(missingHome(place));
+  const homePath = join(dataPath, "postgres");
+  const isNew = lstatSync(homePath, { throwIfNoEntry: false }) === undefined;
+  if (!isNew && !existsSync(homePath)) throw new EmbeddedDatabaseError(missingHome(homePath));
 
-  const runAs = isRoot() ? chooseUser(dataPath, place) : undefined;
-  if (isNew) makeHome(place, dataPath, runAs, log);
-  const folder = realpathSync(place);
+  const runAs = isRoot() ? chooseUser(dataPath, homePath) : undefined;
+  if (isNew) makeHome(homePath, dataPath, runAs, log);
+  const folder = realpathSync(homePath);
   const cluster = join(folder, "cluster");
   if (existsSync(cluster)) requireOwnCluster(cluster);
   if (runAs !== undefined && !reaches(runAs, folder)) throw new EmbeddedDatabaseError(unreachable(folder, runAs));
@@ -40,18 +40,18 @@ export function openHome(dataFolder: string, log: (line: string) => void): Home 
  * As root: the cluster's owner, who alone can open it; otherwise the data folder's owner, otherwise an unprivileged
  * user.
  */
-function chooseUser(dataPath: string, place: string): RunAs {
-  for (const folder of [join(place, "cluster"), dataPath]) {
+function chooseUser(dataPath: string, homePath: string): RunAs {
+  for (const folder of [join(homePath, "cluster"), dataPath]) {
     const owner = statSync(folder, { throwIfNoEntry: false });
     if (owner !== undefined && owner.uid !== 0) return { uid: signed(owner.uid), gid: signed(owner.gid) };
   }
   return unprivilegedUser();
 }
 
-function makeHome(place: string, dataPath: string, runAs: RunAs | undefined, log: (line: string) => void): void {
-  if (runAs !== undefined && !reaches(runAs, dataPath)) return moveHome(place, dataPath, runAs, log);
-  makeFolder(place, runAs === undefined ? 0o700 : 0o711);
-  giveToFolderOwner(place);
+function makeHome(homePath: string, dataPath: string, runAs: RunAs | undefined, log: (line: string) => void): void {
+  if (runAs !== undefined && !reaches(runAs, dataPath)) return moveHome(homePath, dataPath, runAs, log);
+  makeFolder(homePath, runAs === undefined ? 0o700 : 0o711);
+  giveToFolderOwner(homePath);
 }
 
 // PostgreSQL opens only files that belong to its own user.
@@ -66,8 +66,8 @@ function requireOwnCluster(cluster: string): void {
   );
 }
 
-function missingHome(place: string): string {
-  return `${place} points to ${readlinkSync(place)}, where the database of this data folder was put, and that folder is missing. Bring it back (a mount, a backup), or remove ${place} to start with an empty database.`;
+function missingHome(homePath: string): string {
+  return `${homePath} points to ${readlinkSync(homePath)}, where the database of this data folder was put, and that folder is missing. Bring it back (a mount, a backup), or remove ${homePath} to start with an empty database.`;
 }
 
 function unreachable(folder: string, { uid }: RunAs): string {

@@ -68,13 +68,13 @@ function runnableBinaries(installed: Binaries, runAs: RunAs | undefined, log: (l
 }
 
 async function stopOwned(home: Home, { role, log }: OwnOptions, server: RunningServer): Promise<void> {
-  const closed = role === "command" ? await untilNobodyIsAttached(home, server, log) : undefined;
+  const closed = role === "command" ? await waitForDetach(home, server, log) : undefined;
   await server.stop();
   await server.exited;
   closed?.release();
 }
 
-async function untilNobodyIsAttached(
+async function waitForDetach(
   home: Home,
   server: RunningServer,
   log: (line: string) => void,

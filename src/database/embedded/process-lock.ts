@@ -9,7 +9,7 @@ export interface ProcessLock {
 const SQLITE_BUSY = 5;
 
 // Keeps locks reachable: garbage collection of the handle would release the lock.
-const held = new Set<DatabaseSync>();
+const heldLocks = new Set<DatabaseSync>();
 
 /**
  * Locks `file` for this process. Returns undefined if this or another process already holds the lock. The kernel
@@ -33,10 +33,10 @@ export function tryLock(file: string, mode: "exclusive" | "shared"): ProcessLock
     }
     throw error;
   }
-  held.add(database);
+  heldLocks.add(database);
   return {
     release() {
-      if (held.delete(database)) database.close();
+      if (heldLocks.delete(database)) database.close();
     },
   };
 }

@@ -10,9 +10,9 @@ import { serverArguments } from "./settings.ts";
 import { makeSocketFolder } from "./socket-folder.ts";
 
 /** Maximum time for a graceful stop in milliseconds. After that, the server stops without a final checkpoint. */
-const PATIENCE = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
 /** Maximum time in milliseconds for the last sessions of a killed server to end. */
-const LEFTOVER_PATIENCE = 10_000;
+const LEFTOVER_TIMEOUT_MS = 10_000;
 
 export interface RunningServer {
   connection: Connection;
@@ -36,7 +36,7 @@ export async function runServer(
     await child.closed;
     const text = output.join("\n");
     // Sessions of a killed postmaster end with a delay, and PostgreSQL refuses to start while they run.
-    if (text.includes("pre-existing shared memory block") && Date.now() - start < LEFTOVER_PATIENCE) await delay(200);
+    if (text.includes("pre-existing shared memory block") && Date.now() - start < LEFTOVER_TIMEOUT_MS) await delay(200);
     else
       throw new EmbeddedDatabaseError(
         explainOutput(text, home.folder) ?? `PostgreSQL did not start on ${home.cluster}:\n${text}`,
@@ -102,12 +102,12 @@ async function opened(
 async function stopServer(home: Home, child: GuardedProcess): Promise<void> {
   const pid = readPostmaster(home.cluster)?.pid;
   child.interrupt();
-  const patience = new AbortController();
-  const outOfPatience = delay(PATIENCE, undefined, { signal: patience.signal, ref: false }).then(
+  const timer = new AbortController();
+  const timedOut = delay(STOP_TIMEOUT_MS, undefined, { signal: timer.signal, ref: false }).then(
     () => pid !== undefined && signalPostmaster(home.cluster, pid, "SIGQUIT"),
     () => {},
   );
-  await Promise.race([child.exited, outOfPatience]);
+  await Promise.race([child.exited, timedOut]);
   await child.exited;
-  patience.abort();
+  timer.abort();
 }

@@ -1,4 +1,4 @@
--- Installation-wide: what finds a site by its host and a person by their e-mail address.
+-- Installation-wide tables: they find a site by its host and an account by its email address.
 
 create table sites (
   id             uuid primary key,
@@ -18,17 +18,18 @@ create table sites (
 create table accounts (
   id                uuid primary key,
   email             text not null,
-  -- NFC and lower case: how addresses are compared.
+  -- Normalized for comparison: NFC and lower case.
   email_key         text not null unique,
   email_verified_at timestamptz,
-  -- Null: nobody has claimed the account yet.
+  -- Null: the account is not claimed yet.
   password_hash     text,
   locale            text,
   created_at        timestamptz not null,
   updated_at        timestamptz not null
 );
 
--- The sites of an account. No key to members: a table that every node holds cannot point to one that is spread.
+-- The sites of an account. No foreign key to members: a table replicated to every node cannot reference a distributed
+-- one.
 create table account_sites (
   account_id uuid not null references accounts,
   site_id    uuid not null references sites,
@@ -36,7 +37,7 @@ create table account_sites (
   primary key (account_id, site_id)
 );
 
--- Per site, from here on: the key begins with site_id, and so does every unique and foreign key.
+-- Tables per site from here on: primary, unique and foreign keys start with site_id.
 
 create table members (
   site_id         uuid not null references sites,
@@ -81,7 +82,7 @@ create table sessions (
 create index sessions_of_member on sessions (site_id, member_id, last_seen_at desc);
 create index sessions_by_expiry on sessions (expires_at);
 
--- Browsers in which a member has signed in before: strangers' failures do not slow these down.
+-- Browsers used for earlier sign-ins. Failed attempts by strangers do not throttle them.
 create table known_browsers (
   site_id      uuid not null,
   id           uuid not null,

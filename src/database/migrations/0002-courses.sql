@@ -77,13 +77,13 @@ create table enrollments (
   source                 text not null default 'manual'
                          check (source in ('purchase', 'membership', 'bundle', 'manual', 'import', 'group', 'free')),
   starts_at              timestamptz not null,
-  -- Null: access for life.
+  -- Null: lifetime access.
   expires_at             timestamptz,
   enrolled_at            timestamptz not null,
   completed_at           timestamptz,
   revoked_at             timestamptz,
   revoke_reason          text,
-  -- Where the member watched last, kept by whatever writes lecture_progress: one row answers for a course.
+  -- Last watched position, denormalized by every write to lecture_progress, so that one row per course is enough.
   last_lecture_id        uuid,
   last_position_seconds  integer,
   last_activity_at       timestamptz,

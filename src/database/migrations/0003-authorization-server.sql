@@ -2,13 +2,13 @@ create table clients (
   site_id                    uuid not null references sites,
   id                         uuid not null,
   name                       text not null,
-  -- How it came to exist: registered itself, or was made by an operator for members or staff.
+  -- Registered dynamically, or created by an operator for members or staff.
   origin                     text not null check (origin in ('registered', 'operator')),
   audience                   text not null check (audience in ('operator', 'member')),
   token_endpoint_auth_method text not null check (token_endpoint_auth_method in ('none', 'client_secret_post')),
   application_type           text,
   redirect_uris              text[] not null,
-  -- Null: every scope of its audience.
+  -- Null: all scopes of its audience.
   scopes                     text[],
   secret_digest              bytea,
   previous_secret_digest     bytea,
@@ -24,7 +24,7 @@ create table clients (
 );
 create index clients_never_authorized on clients (created_at) where origin = 'registered' and first_authorized_at is null;
 
--- What one member allowed one client. Codes and families of tokens hang on it.
+-- The grant of one member to one client. Codes and token families belong to it.
 create table grants (
   site_id      uuid not null,
   id           uuid not null,
@@ -38,7 +38,7 @@ create table grants (
 create unique index grants_in_force on grants (site_id, member_id, client_id) where revoked_at is null;
 create index grants_of_client on grants (site_id, client_id);
 
--- What need not be asked again: the scopes allowed for one redirect URI.
+-- Remembered consent: the scopes allowed for one redirect URI.
 create table consents (
   site_id      uuid not null,
   id           uuid not null,
@@ -51,7 +51,7 @@ create table consents (
   unique (site_id, grant_id, redirect_uri)
 );
 
--- A request at the authorization endpoint that waits for the person: bound to the browser that began it.
+-- A pending request at the authorization endpoint, bound to the browser that started it.
 create table authorizations (
   site_id        uuid not null,
   id             uuid not null,
@@ -68,11 +68,11 @@ create table authorization_codes (
   site_id        uuid not null,
   digest         bytea not null,
   grant_id       uuid not null,
-  -- Made with the code, so that a second use finds what the first one gave.
+  -- Created with the code, so that reuse of the code can revoke the family.
   family_id      uuid not null,
   client_id      uuid not null,
   redirect_uri   text not null,
-  -- Whether the request named it: then the exchange must repeat it (RFC 6749 §4.1.3).
+  -- The request contained redirect_uri, so the exchange must repeat it (RFC 6749 §4.1.3).
   redirect_uri_named boolean not null,
   scopes         text[] not null,
   code_challenge text not null,
@@ -86,14 +86,14 @@ create table authorization_codes (
 ) with (fillfactor = 80);
 create index authorization_codes_by_expiry on authorization_codes (expires_at);
 
--- The tokens that descend from one code exchange. Every check of a token joins its family and the grant above it, so
--- that one row ends them all.
+-- Token families: the tokens that descend from one code exchange. Every token check joins the family and its grant,
+-- so that updating one row revokes all tokens.
 create table families (
   site_id    uuid not null,
   id         uuid not null,
   grant_id   uuid not null,
   created_at timestamptz not null,
-  -- No token of it lives longer: it may be deleted then.
+  -- Latest expiry of its tokens; the row can be deleted afterwards.
   expires_at timestamptz not null,
   revoked_at timestamptz,
   primary key (site_id, id)
@@ -109,11 +109,11 @@ create table tokens (
   scopes     text[] not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- A refresh token that was exchanged: using it again ends the family.
+  -- Time of rotation of a refresh token. Reuse revokes the family.
   spent_at   timestamptz,
   primary key (site_id, digest)
 ) with (fillfactor = 85);
--- Each time a family got tokens it got one of these.
+-- Each token response of a family includes a refresh token.
 create index refresh_tokens_of_family on tokens (site_id, family_id, created_at desc)
   where kind = 'refresh';
 create index tokens_by_expiry on tokens (expires_at);
@@ -124,9 +124,9 @@ create table signing_keys (
   public_jwk   jsonb not null,
   private_key  bytea not null,
   created_at   timestamptz not null,
-  -- Signs from this moment on, until a later key does.
+  -- Signs from this time until a later key does.
   active_from  timestamptz not null,
-  -- Published until this moment, when the last token that it signed has expired.
+  -- Published until this time, when the last token it signed has expired.
   retires_at   timestamptz,
   primary key (site_id, id)
 );
@@ -134,6 +134,6 @@ create table signing_keys (
 alter table grants add foreign key (site_id, member_id) references members (site_id, id);
 alter table grants add foreign key (site_id, client_id) references clients (site_id, id);
 alter table consents add foreign key (site_id, grant_id) references grants (site_id, id);
--- Requests, codes, families and tokens have no foreign key: a check of one locks the row it points to, which would write
--- to a client at every request, to a grant at every code and to a family at every token. Each is written by a statement
--- that reads what it points to at the same site, and none counts where that is not there.
+-- Requests, codes, families and tokens have no foreign keys: each check would lock the referenced row, which writes
+-- to a client at every request, to a grant at every code and to a family at every token. Their writes read the
+-- referenced row of the same site in the same statement, and rows without it have no effect.

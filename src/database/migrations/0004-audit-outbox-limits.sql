@@ -1,4 +1,4 @@
--- Written at many requests of a site at once, these have no foreign key: its check would lock the site's row each time.
+-- No foreign keys: many concurrent requests of a site insert here, and each check would lock the site's row.
 
 create table audit_entries (
   site_id       uuid not null,
@@ -30,7 +30,7 @@ create table outbox_events (
 );
 create index outbox_events_by_time on outbox_events (site_id, created_at, id);
 
--- Counters shared by every process of the installation; keys are digests, since they name people and addresses.
+-- Rate limit counters, shared by all processes. Keys are digests, because they contain emails and IP addresses.
 create table rate_limits (
   site_id    uuid not null,
   digest     bytea not null,

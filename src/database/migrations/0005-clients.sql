@@ -1,18 +1,18 @@
--- Clients that come from an integration, or that describe themselves in a document of their own.
+-- Clients created by an integration or described by a metadata document.
 
 alter table clients
   drop constraint clients_origin_check,
   add constraint clients_origin_check check (origin in ('registered', 'operator', 'integration', 'metadata_document')),
   add column external_id text,
   add column description text not null default '',
-  -- Set while an operator refuses it; it keeps its name, its review and its place in the lists.
+  -- Set while an operator blocks the client; it keeps its name, review and position in lists.
   add column blocked_at timestamptz,
-  -- The https address of a client's own document, which is its client_id.
+  -- The https URL of the client's metadata document, which is its client_id.
   add column metadata_url text,
   add column document_fetched_at timestamptz,
-  -- Fresh until then; afterwards the document is asked for again before it is relied on.
+  -- Cache expiry of the document; afterwards it is fetched again before use.
   add column document_expires_at timestamptz,
-  -- What an operator decided of it, and for which redirect URIs: others make it unreviewed again.
+  -- The operator's review and the redirect URIs it covers; other redirect URIs reset it.
   add column review text check (review in ('approved', 'limited', 'member')),
   add column reviewed_redirects_digest bytea,
   add column reviewed_at timestamptz,

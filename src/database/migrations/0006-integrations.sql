@@ -1,14 +1,14 @@
--- Platforms of vendors whose callbacks are known. They belong to the installation, not to a site: a site enables one,
--- and then has a client with its id.
+-- Platforms of vendors with known callback URLs. They belong to the installation; a site that enables one gets a
+-- client with the same id.
 create table integrations (
   id            uuid primary key,
-  -- What operators call it by: `claude`.
+  -- Operator-facing name: `claude`.
   slug          text not null unique,
   name          text not null,
-  -- The names under which it registers; `*` at an end stands for anything.
+  -- Client names under which it registers; a leading or trailing `*` is a wildcard.
   name_patterns text[] not null,
   redirect_uris text[] not null,
-  -- Null: every operator scope.
+  -- Null: all operator scopes.
   scopes        text[],
   created_at    timestamptz not null,
   updated_at    timestamptz not null

@@ -1,4 +1,4 @@
--- The picture of a client, as an operator gave it: checked by its content, served under its digest.
+-- The logo of a client, set by an operator: type detected from its content, served under its digest.
 create table client_logos (
   site_id    uuid not null,
   client_id  uuid not null,
@@ -9,8 +9,8 @@ create table client_logos (
   primary key (site_id, client_id),
   foreign key (site_id, client_id) references clients (site_id, id) on delete cascade
 );
--- Pictures are compressed already: trying it again only costs time.
+-- Images are already compressed, so TOAST compression only costs time.
 alter table client_logos alter column bytes set storage external;
 
--- Who is connected with a client now, the newest first.
+-- Members currently connected with a client, newest first.
 create index grants_of_client_in_force on grants (site_id, client_id, id desc) where revoked_at is null;

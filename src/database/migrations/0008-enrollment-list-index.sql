@@ -1,4 +1,4 @@
--- A member's courses are read from the index alone: their rows lie on as many pages as there are courses.
+-- Index-only scan for a member's courses, whose rows are spread over as many pages as there are courses.
 drop index enrollments_by_activity;
 create index enrollments_by_activity on enrollments
   (site_id, student_id, coalesce(last_activity_at, enrolled_at) desc, id desc)

@@ -1,17 +1,17 @@
--- Links that were mailed: each proves, once, that whoever opens it reads the mail of the address it was sent to.
+-- Links sent by email. Each proves, once, access to the recipient's mailbox.
 
 create table mail_links (
   site_id          uuid not null references sites,
   digest           bytea not null,
   purpose          text not null check (purpose in ('sign_up', 'set_password', 'verify_email', 'change_email')),
-  -- Null: the account does not exist yet, or there is none and the row is here so that asking takes as long.
+  -- Null: the account does not exist yet, or the row is a decoy for constant timing.
   account_id       uuid references accounts,
-  -- Where the mail went.
+  -- Recipient address.
   email            text not null,
-  -- What was filled in by whoever signs up.
+  -- Fields of the sign-up form.
   name             text,
   password_hash    text,
-  -- The browser that asked, and the authorization request that waits in it.
+  -- The requesting browser, and its pending authorization request.
   browser_digest   bytea,
   authorization_id uuid,
   created_at       timestamptz not null,
@@ -22,11 +22,11 @@ create table mail_links (
 create index mail_links_of_account on mail_links (site_id, account_id) where spent_at is null;
 create index mail_links_by_expiry on mail_links (expires_at);
 
--- In development, where no server is named that would take them: the newest mails of a site.
+-- Mailbox of development installations without a mail server: the newest emails of a site.
 create table mailbox_mails (
   site_id    uuid not null references sites,
   id         uuid not null,
-  -- The whole mail, sealed, since it holds a link.
+  -- The encrypted email, because it contains a link.
   sealed     bytea not null,
   created_at timestamptz not null,
   primary key (site_id, id)

@@ -1,4 +1,4 @@
--- What a member is told, and how they want to be told of it.
+-- Notifications of members and their preferences.
 
 create table notifications (
   site_id    uuid not null,
@@ -8,13 +8,13 @@ create table notifications (
     'course_update', 'lecture_released', 'assignment_graded', 'certificate_issued', 'comment_reply', 'event_reminder',
     'event_changed', 'booking_update', 'subscription_update', 'access_expiring', 'post_published', 'announcement',
     'account_security')),
-  -- Lectern's own words are made when they are read, in the language of whoever reads: from a template and its data.
+  -- Built-in texts are rendered when read, in the reader's language, from a template and its data.
   template   text,
   data       jsonb not null default '{}',
-  -- What the site's people wrote stands as they wrote it.
+  -- Texts of the site's staff are stored as written.
   title      text,
   body       text check (length(body) <= 2000),
-  -- A path of the site, which may move to another origin; or an address elsewhere.
+  -- A path of the site, which stays valid if the origin changes, or an external URL.
   link       text,
   read_at    timestamptz,
   created_at timestamptz not null,
@@ -24,7 +24,7 @@ create table notifications (
 create index notifications_of_member on notifications (site_id, member_id, created_at desc, id desc);
 create index notifications_unread on notifications (site_id, member_id, created_at desc, id desc) where read_at is null;
 
--- A row where somebody chose; nothing where the default of the topic and channel holds.
+-- A row per explicit choice; otherwise the default of topic and channel applies.
 create table notification_subscriptions (
   site_id    uuid not null,
   member_id  uuid not null,

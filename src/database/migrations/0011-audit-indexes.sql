@@ -1,4 +1,4 @@
--- The log is read newest first, whole or narrowed to one action, one person or one client.
+-- The log is read newest first, optionally filtered by action, member or client.
 
 create index audit_entries_of_action on audit_entries (site_id, action, created_at desc, id desc);
 create index audit_entries_of_member on audit_entries (site_id, member_id, created_at desc, id desc)

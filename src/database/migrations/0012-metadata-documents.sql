@@ -1,4 +1,4 @@
--- Clients with a document of their own, newest first, whole or by what was decided of them.
+-- Clients with a metadata document, newest first, optionally filtered by review.
 
 create index metadata_clients_by_time on clients (site_id, created_at desc, id desc)
   where origin = 'metadata_document' and deleted_at is null;

@@ -1,14 +1,14 @@
--- What was answered to a write that carried a key, so that a repetition is answered alike and done once. Written in
--- the transaction of the effect; no foreign key, since its check would lock the site's row at every write.
+-- Stored responses of writes with an idempotency key, for identical responses to retries. Inserted in the transaction
+-- of the write. No foreign key, since its check would lock the site's row at every write.
 
 create table idempotency_keys (
   site_id        uuid not null,
-  -- Of the caller, the key and the site.
+  -- Digest of caller, key and site.
   digest         bytea not null,
-  -- Of the request: a key is good for one.
+  -- Digest of the request: a key is valid for one request.
   request_digest bytea not null,
   status         integer not null,
-  -- As it was sent, letter by letter: jsonb would put it in another order.
+  -- The exact response text: jsonb would reorder it.
   body           json,
   expires_at     timestamptz not null,
   primary key (site_id, digest)

@@ -1,4 +1,4 @@
--- Courses as a school shows and sells them: who teaches them, where they are filed, what they cost.
+-- The course catalog: lecturers, categories and prices.
 
 alter table courses
   add column description_html        text not null default '',
@@ -16,7 +16,7 @@ alter table courses
   add column available_from          timestamptz,
   add column available_until         timestamptz,
   add column seo                     jsonb not null default '{}',
-  -- Counted when what is counted changes: a list of courses counts nothing.
+  -- Denormalized count, so that lists need no counting.
   add column lecture_count           integer not null default 0,
   add column duration_seconds        integer not null default 0,
   add column enrollment_count        integer not null default 0,
@@ -36,7 +36,7 @@ update courses set
                        where enrollments.site_id = courses.site_id and enrollments.course_id = courses.id
                          and enrollments.deleted_at is null and enrollments.status <> 'revoked');
 
--- A slug is free again when its course is deleted.
+-- A slug is available again after its course is deleted.
 alter table courses drop constraint courses_site_id_slug_key;
 create unique index courses_slug on courses (site_id, slug) where deleted_at is null;
 create index courses_by_creation on courses (site_id, created_at, id);
@@ -57,7 +57,7 @@ create table lecturers (
   bio_html      text not null default '',
   picture_file_id uuid,
   links         text[] not null default '{}',
-  -- The person, where they are a member: their role of lecturer then reaches these courses.
+  -- The lecturer's member, if any: their lecturer role then covers these courses.
   member_id     uuid,
   visible       boolean not null default true,
   position      integer not null default 0,
@@ -124,7 +124,7 @@ create table course_plans (
   name              text not null,
   plan_type         text not null
                     check (plan_type in ('free', 'one_time', 'pre_order', 'installments', 'fixed_date', 'specific_length')),
-  -- Minor units and ISO 4217 code; both null where it is free.
+  -- Minor units and ISO 4217 code; both null if free.
   price_amount      bigint,
   price_currency    text,
   compare_at_amount bigint,

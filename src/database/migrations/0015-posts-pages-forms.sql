@@ -1,4 +1,4 @@
--- What a school writes for everybody, and what it asks people: posts, pages, forms.
+-- Public content of a school and its forms: posts, pages, forms.
 
 create table post_categories (
   site_id     uuid not null references sites,
@@ -25,7 +25,7 @@ create table posts (
   title            text not null,
   slug             text not null,
   excerpt          text,
-  -- Null where it was written as HTML.
+  -- Null if written as HTML.
   body_markdown    text,
   body_html        text not null default '',
   reading_minutes  integer not null default 1,
@@ -33,7 +33,8 @@ create table posts (
   -- Membership plans, for access by plans.
   plan_ids         uuid[] not null default '{}',
   status           text not null default 'draft' check (status in ('draft', 'scheduled', 'published', 'archived')),
-  -- Also the moment in the future that a scheduled post waits for: one that has come is published, whatever the status.
+  -- For a scheduled post, the publication time in the future. Once it has passed, the post counts as published,
+  -- whatever its status.
   published_at     timestamptz,
   author_member_id uuid,
   category_id      uuid,
@@ -63,7 +64,7 @@ create index posts_by_status on posts (site_id, status, created_at, id) where de
 create index posts_of_author on posts (site_id, author_member_id, created_at, id) where deleted_at is null;
 create index posts_of_category on posts (site_id, category_id, created_at, id) where deleted_at is null;
 create index posts_by_search on posts using gin (search_terms);
--- Of all sites: what is due is found at once.
+-- Across sites, to find due posts.
 create index posts_scheduled on posts (published_at) where status = 'scheduled' and deleted_at is null;
 
 create table pages (
@@ -73,7 +74,7 @@ create table pages (
   path            text not null,
   page_type       text not null check (page_type in ('content', 'static_site')),
   locale          text not null,
-  -- Written either as blocks or as Markdown; the other is null, and both are of a static site.
+  -- Either blocks or Markdown; the other is null, and both are null for a static site.
   blocks          jsonb,
   body_markdown   text,
   body_html       text,
@@ -101,7 +102,7 @@ create index pages_by_title on pages (site_id, title, id);
 create index pages_by_path on pages (site_id, path, id);
 create index pages_by_search on pages using gin (search_terms);
 
--- What a page said at each of its revisions, the last one included.
+-- Content of every page revision, including the current one.
 create table page_revisions (
   site_id       uuid not null,
   id            uuid not null,
@@ -141,7 +142,7 @@ create table forms (
   name             text not null,
   slug             text not null,
   status           text not null default 'draft' check (status in ('draft', 'open', 'closed')),
-  -- Objects with handle, label, kind, required and choices, in their order.
+  -- Ordered list of objects with handle, label, kind, required and choices.
   fields           jsonb not null default '[]',
   submission_count integer not null default 0,
   search_terms     text[] not null default '{}',
@@ -164,9 +165,9 @@ create table form_submissions (
   site_id      uuid not null,
   id           uuid not null,
   form_id      uuid not null,
-  -- Null: whoever sent it was not signed in.
+  -- Null: the sender was not signed in.
   member_id    uuid,
-  -- By the handle of the field.
+  -- Keyed by field handle.
   answers      jsonb not null,
   source_url   text,
   search_terms text[] not null default '{}',

@@ -1,11 +1,11 @@
--- What a course consists of, as its makers arrange it: when its parts open, what completes them, what comes with them.
+-- The curriculum: opening schedule, completion rules, attachments.
 
 alter table sections
-  -- {"afterDays": 3} or {"onDate": "2026-03-01"}; null: with the course.
+  -- {"afterDays": 3} or {"onDate": "2026-03-01"}; null: opens with the course.
   add column drip jsonb;
 
 alter table lectures
-  -- Null where the text was stored before its HTML was: it is made when it is read.
+  -- Null for a text stored before this column existed: it is rendered when read.
   add column body_html       text,
   add column video           jsonb,
   add column completion_rule jsonb not null default '{"kind": "view"}',
@@ -53,13 +53,14 @@ create index attachments_of_lecture on attachments (site_id, lecture_id, positio
 create index attachments_by_creation on attachments (site_id, lecture_id, created_at, id);
 create index attachments_by_update on attachments (site_id, lecture_id, updated_at, id);
 
--- One of a lecture at most, and known by it.
+-- At most one per lecture, identified by the lecture.
 create table quizzes (
   site_id            uuid not null,
   lecture_id         uuid not null,
-  -- What attempts refer to. It rises when a quiz is changed that somebody has answered; `version` rises at any change.
+  -- The version that attempts refer to. Increases when a quiz with attempts changes; `version` increases at any
+  -- change.
   quiz_version       integer not null default 1,
-  -- Whether there are attempts at this quiz_version: whatever stores one sets it.
+  -- True if this quiz_version has attempts; set when one is stored.
   attempted          boolean not null default false,
   pass_percent       integer not null check (pass_percent between 0 and 100),
   attempts_allowed   integer,
@@ -75,7 +76,7 @@ create table quizzes (
   primary key (site_id, lecture_id)
 );
 
--- Quizzes as they were when they were answered: `content` has the columns from pass_percent to questions.
+-- Replaced quiz versions with attempts: `content` has the columns from pass_percent to questions.
 create table quiz_versions (
   site_id      uuid not null,
   lecture_id   uuid not null,
@@ -103,7 +104,8 @@ create table assignments (
   primary key (site_id, lecture_id)
 );
 
--- Stored as they are: their size is known without reading them, so that a tree too large to answer is not read at all.
+-- Uncompressed storage: the size is known without reading the values, so that a tree that is too large is rejected
+-- unread.
 alter table attachments alter column text set storage external;
 alter table quizzes alter column questions set storage external;
 alter table assignments alter column instructions_markdown set storage external;

@@ -1,4 +1,4 @@
--- What a school sells by the month and at a discount: membership plans, their prices, coupons.
+-- Membership plans, their prices, and coupons.
 
 create table membership_plans (
   site_id                uuid not null references sites,
@@ -20,7 +20,7 @@ create table membership_plans (
   member_limit           integer,
   faq                    jsonb not null default '[]',
   position               integer not null default 0,
-  -- Counted when subscriptions change: a list of plans counts nothing.
+  -- Denormalized count, so that lists need no counting.
   subscriber_count       integer not null default 0,
   search_terms           text[] not null default '{}',
   external_id            text,
@@ -57,7 +57,7 @@ create table membership_pricings (
   -- Minor units and ISO 4217 code.
   price_amount   bigint not null,
   price_currency text not null,
-  -- Null where it is paid once.
+  -- Null for a one-time payment.
   interval       text check (interval in ('day', 'week', 'month', 'year')),
   interval_count integer not null default 1,
   active         boolean not null default true,
@@ -138,7 +138,7 @@ create index order_lines_of_product on order_lines (site_id, product_id, id);
 create table coupons (
   site_id             uuid not null references sites,
   id                  uuid not null,
-  -- In capitals: how codes are compared.
+  -- In upper case, for comparison.
   code                text not null,
   name                text,
   discount_kind       text not null check (discount_kind in ('percent', 'amount', 'free')),
@@ -146,18 +146,18 @@ create table coupons (
   discount_amount     bigint,
   discount_currency   text,
   applies_to          text not null default 'all' check (applies_to in ('all', 'products', 'product_types')),
-  -- Of the products, where it applies to some.
+  -- Product types, if the coupon is limited to some.
   product_types       text[] not null default '{}',
   min_total_amount    bigint,
   min_total_currency  text,
   max_redemptions     integer,
   max_per_member      integer not null default 1,
   first_purchase_only boolean not null default false,
-  -- Null: for everybody.
+  -- Null: available to everyone.
   member_ids          uuid[],
   starts_at           timestamptz,
   expires_at          timestamptz,
-  -- Of a subscription: how many payments it is for; null: of all.
+  -- For subscriptions: the number of discounted payments; null: all.
   duration            text not null default 'once' check (duration in ('once', 'repeating', 'forever')),
   duration_payments   integer,
   stackable           boolean not null default false,
@@ -199,7 +199,7 @@ create table coupon_redemptions (
   coupon_id   uuid not null,
   member_id   uuid not null,
   order_id    uuid,
-  -- What was taken off the price, in the minor unit of its currency.
+  -- The discount, in the minor unit of its currency.
   amount      bigint not null,
   currency    text not null,
   created_at  timestamptz not null,

@@ -1,4 +1,4 @@
--- What happens at a time: events, the tickets to them, and who comes.
+-- Events, their tickets, and registrations.
 
 create table event_categories (
   site_id     uuid not null references sites,
@@ -27,24 +27,24 @@ create table events (
   summary                text,
   description_markdown   text not null default '',
   description_html       text not null default '',
-  -- A published event that is over has ended, whether or not anything has run.
+  -- A published event in the past counts as ended, even before a job marks it.
   status                 text not null default 'draft' check (status in ('draft', 'published', 'canceled')),
   format                 text not null check (format in ('online', 'in_person', 'hybrid')),
   starts_at              timestamptz not null,
   ends_at                timestamptz not null,
   time_zone              text not null,
   location               jsonb,
-  -- For those who are registered: never public.
+  -- For registered attendees only, never public.
   online_url             text,
   category_id            uuid,
   cover_file_id          uuid,
-  -- Of all tickets together.
+  -- Across all tickets.
   capacity               integer,
   registered_count       integer not null default 0,
   waitlist_enabled       boolean not null default false,
   registration_opens_at  timestamptz,
   registration_closes_at timestamptz,
-  -- Minutes before it starts.
+  -- Minutes before the start.
   reminders              integer[] not null default '{}',
   visibility             text not null default 'public' check (visibility in ('public', 'unlisted', 'members_only')),
   tags                   text[] not null default '{}',
@@ -83,7 +83,7 @@ create table event_tickets (
   id             uuid not null,
   event_id       uuid not null,
   name           text not null,
-  -- Minor units and ISO 4217 code; both null where it is free.
+  -- Minor units and ISO 4217 code; both null if free.
   price_amount   bigint,
   price_currency text,
   capacity       integer,
@@ -129,7 +129,7 @@ create table event_registrations (
   unique (site_id, event_id, check_in_code),
   unique (site_id, external_id)
 );
--- Somebody has a ticket once, with as many places as they need.
+-- One registration per member and ticket, with any number of seats.
 create unique index event_registrations_once on event_registrations (site_id, ticket_id, member_id)
   where status <> 'canceled';
 create index event_registrations_by_creation on event_registrations (site_id, created_at, id);

@@ -1,4 +1,4 @@
--- What a school sells besides courses: files to keep, and the time of its lecturers.
+-- Digital products and consulting services.
 
 create table digital_products (
   site_id              uuid not null references sites,
@@ -17,7 +17,7 @@ create table digital_products (
   license              text,
   cover_file_id        uuid,
   tags                 text[] not null default '{}',
-  -- Counted when somebody gets it or loses it: a list of products counts nothing.
+  -- Denormalized count, so that lists need no counting.
   sold_count           integer not null default 0,
   published_at         timestamptz,
   search_terms         text[] not null default '{}',
@@ -55,7 +55,7 @@ create table digital_product_grants (
   product_id  uuid not null,
   member_id   uuid not null,
   source      text not null check (source in ('purchase', 'manual', 'membership', 'import')),
-  -- The order, subscription or job that it came by.
+  -- The order, subscription or job that granted it.
   source_id   uuid,
   granted_at  timestamptz not null,
   expires_at  timestamptz,
@@ -89,7 +89,7 @@ create table consulting_services (
   sessions_included    integer not null default 1,
   format               text not null default 'online' check (format in ('online', 'in_person', 'phone')),
   location             text,
-  -- timeZone, weekly windows by the clock of that place, exceptions by its days, buffers and notice.
+  -- timeZone, weekly windows in its local time, exceptions by local date, buffers and minimum notice.
   availability         jsonb not null default '{}',
   intake_form_id       uuid,
   cancellation_hours   integer not null default 24,
@@ -122,7 +122,7 @@ create table consulting_service_lecturers (
 );
 create index consulting_services_of_lecturer on consulting_service_lecturers (site_id, lecturer_id, service_id);
 
--- The sessions that somebody has bought or was given.
+-- Consulting sessions that a member bought or was granted.
 create table consulting_grants (
   site_id        uuid not null,
   id             uuid not null,
@@ -159,7 +159,7 @@ create table consulting_bookings (
   status      text not null default 'confirmed'
               check (status in ('pending', 'confirmed', 'completed', 'canceled', 'no_show')),
   meeting_url text,
-  -- By the handle of the intake form's field.
+  -- Keyed by the field handle of the intake form.
   answers     jsonb not null default '{}',
   external_id text,
   metadata    jsonb not null default '{}',

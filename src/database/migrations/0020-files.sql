@@ -1,23 +1,23 @@
--- What people and programs upload. The bytes lie in the object store; what is there is known here first and forgotten
--- here last, so that after a crash no bytes lie around that nothing knows of.
+-- Uploaded files. The bytes are in the object store. A row is inserted before its bytes and deleted after them, so
+-- that a crash leaves no orphaned bytes.
 
 create table stored_objects (
   site_id     uuid not null references sites,
   id          uuid not null,
-  -- From then on nothing needs the bytes. They are stored with a moment in it, which their file takes away.
+  -- Time from which the bytes are unused. New bytes start with a time in the future, which their file clears.
   released_at timestamptz,
   primary key (site_id, id)
 );
--- Of all sites: what may be removed is found at once.
+-- Across sites, to find removable objects.
 create index stored_objects_by_release on stored_objects (released_at) where released_at is not null;
 
 create table files (
   site_id          uuid not null references sites,
   id               uuid not null,
-  -- Null once it is deleted.
+  -- Null after deletion.
   object_id        uuid,
   filename         text not null,
-  -- By what the bytes are, not by what they are called.
+  -- Detected from the bytes, not from the filename.
   content_type     text not null,
   byte_size        bigint not null,
   sha256           bytea not null,
@@ -28,9 +28,9 @@ create table files (
   height           integer,
   duration_seconds integer,
   status           text not null default 'ready' check (status in ('processing', 'ready', 'failed', 'infected')),
-  -- Smaller ones of an image: [{name, objectId, contentType, byteSize, width, height}].
+  -- Image variants: [{name, objectId, contentType, byteSize, width, height}].
   variants         jsonb not null default '[]',
-  -- Who uploaded it, where it was a person.
+  -- The uploader, if a member.
   member_id        uuid,
   search_terms     text[] not null default '{}',
   external_id      text,
@@ -57,15 +57,15 @@ create table uploads (
   site_id      uuid not null references sites,
   id           uuid not null,
   filename     text not null,
-  -- What the client says it is; the file says what it turned out to be.
+  -- Announced by the client; the file has the detected type.
   content_type text not null,
   byte_size    bigint not null,
-  -- As the client announced it, if it did.
+  -- Announced by the client, optional.
   sha256       bytea,
   part_size    integer not null,
   purpose      text not null,
   visibility   text not null,
-  -- Once it is complete.
+  -- Set on completion.
   file_id      uuid,
   member_id    uuid,
   external_id  text,
@@ -74,7 +74,7 @@ create table uploads (
   created_at   timestamptz not null,
   updated_at   timestamptz not null,
   deleted_at   timestamptz,
-  -- Later with each part.
+  -- Postponed with each part.
   expires_at   timestamptz not null,
   primary key (site_id, id)
 );
@@ -100,7 +100,7 @@ alter table upload_parts
   add foreign key (site_id, upload_id) references uploads (site_id, id),
   add foreign key (site_id, object_id) references stored_objects (site_id, id);
 
--- Where a file is in use.
+-- Indexes that find the uses of a file.
 create index courses_with_cover on courses (site_id, cover_file_id) where cover_file_id is not null;
 create index lecturers_with_picture on lecturers (site_id, picture_file_id) where picture_file_id is not null;
 create index posts_with_cover on posts (site_id, cover_file_id) where cover_file_id is not null;

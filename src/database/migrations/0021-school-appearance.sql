@@ -1,5 +1,4 @@
--- What a school says of itself beyond the name of its site, and how its pages look. A school that never said anything
--- has no row: it is as the defaults are.
+-- The school's profile and appearance. A school without changes has no row and uses the defaults.
 
 create table schools (
   site_id          uuid not null references sites,
@@ -10,7 +9,7 @@ create table schools (
   legal            jsonb not null default '{}',
   social           jsonb not null default '{}',
   seo              jsonb not null default '{}',
-  -- By group. What decides about security is not here: it stands in sites.settings.
+  -- By group. Security settings are in sites.settings instead.
   settings         jsonb not null default '{}',
   metadata         jsonb not null default '{}',
   version          integer not null default 1,
@@ -19,7 +18,7 @@ create table schools (
   primary key (site_id)
 );
 
--- Requests at the operator API, by the day on which they came in UTC.
+-- Operator API requests per UTC day.
 create table api_calls (
   site_id uuid not null references sites,
   day     date not null,
@@ -39,11 +38,11 @@ create table appearances (
   corner_radius     text not null default 'medium' check (corner_radius in ('none', 'small', 'medium', 'large')),
   density           text not null default 'comfortable' check (density in ('compact', 'comfortable', 'spacious')),
   player_layout     text not null default 'classic' check (player_layout in ('classic', 'theater')),
-  -- As they are shown: what could harm a visitor was taken out before they were stored.
+  -- Sanitized before storage.
   custom_css        text not null default '',
   header_html       text not null default '',
   footer_html       text not null default '',
-  -- Entries with label, href, visibleTo and children, in their order.
+  -- Ordered entries with label, href, visibleTo and children.
   navigation        jsonb not null default '[]',
   metadata          jsonb not null default '{}',
   version           integer not null default 1,

@@ -1,4 +1,4 @@
--- What lists are narrowed by, in the order in which they are read.
+-- Filters of lists, in sort order.
 create index consulting_bookings_listed_by_service
   on consulting_bookings (site_id, service_id, created_at, id) where deleted_at is null;
 create index consulting_bookings_listed_by_lecturer
@@ -8,10 +8,10 @@ create index consulting_bookings_listed_by_member
 create index consulting_bookings_listed_by_status
   on consulting_bookings (site_id, status, created_at, id) where deleted_at is null;
 
--- A short name of the school, for programs; null: made from its name.
+-- Identifier of the school for programs; null: derived from its name.
 alter table schools add column slug text;
 
--- Rows from before there was a search: a job gives them what they are found by, and is done for good (index_old_rows).
+-- Rows from before search existed: a job adds their search terms once (index_old_rows).
 update courses set search_terms = '{!}' where search_terms = '{}';
 update lectures set search_terms = '{!}' where search_terms = '{}';
 create index courses_to_index on courses (site_id, id) where search_terms = '{!}';

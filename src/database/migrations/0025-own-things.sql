@@ -1,6 +1,6 @@
--- What a member reads of their own.
+-- A member's own library.
 
--- All that their list of courses shows of an enrollment, from the index alone.
+-- Index-only scan for the enrollment fields of their course list.
 drop index enrollments_by_activity;
 create index enrollments_by_activity on enrollments
   (site_id, student_id, coalesce(last_activity_at, enrolled_at) desc, id desc)
@@ -8,13 +8,13 @@ create index enrollments_by_activity on enrollments
            last_activity_at, enrolled_at)
   where deleted_at is null and status <> 'revoked';
 
--- Links that somebody has begun to download by: a download that is resumed, or read in parts, counts once.
+-- Download links in use: a resumed or partial download counts once.
 create table begun_downloads (
   site_id    uuid not null references sites,
-  -- Of the link: its grant, its file and its end.
+  -- Digest of the link: grant, file and expiry.
   digest     bytea not null,
   expires_at timestamptz not null,
   primary key (site_id, digest)
 );
--- Of all sites: what has ended is found at once.
+-- Across sites, to find expired rows.
 create index begun_downloads_by_expiry on begun_downloads (expires_at);

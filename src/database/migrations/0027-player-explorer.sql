@@ -1,14 +1,14 @@
--- What a player reports: a report that comes twice counts once, and a completion that was taken back stays so whatever
--- arrives late. And the client of the Member API's explorer, which comes with a setting of its site.
+-- Progress reports from players: duplicates count once, and late reports do not restore a withdrawn completion. Also
+-- the client of the Member API explorer, which a site setting enables.
 
 alter table lecture_progress
-  -- When it was last said, by whoever may, whether the lecture is completed; null where nobody ever said.
+  -- Time of the last explicit decision about completion; null without one.
   add column completion_decided_at timestamptz;
 
 create table progress_reports (
   site_id       uuid not null,
   enrollment_id uuid not null,
-  -- As whoever reported it named it.
+  -- The reporter's id for the report.
   id            uuid not null,
   reported_at   timestamptz not null,
   primary key (site_id, enrollment_id, id),

@@ -1,3 +1,3 @@
--- What the home page of a school consists of, from top to bottom. Null: as it is where nobody has chosen.
+-- Sections of the school's home page, from top to bottom. Null: the default sections.
 
 alter table appearances add column home_sections jsonb;

@@ -1,20 +1,21 @@
--- People as the staff of a school know them: what is kept about a member, cohorts, notes, and who was invited.
+-- Member administration: profiles, groups, notes and invitations.
 
 alter table members
   add column phone           text,
   add column time_zone       text,
   add column tags            text[] not null default '{}',
-  -- By the handle of a member field.
+  -- Keyed by the handle of a member field.
   add column custom_fields   jsonb not null default '{}',
   add column consent_granted boolean not null default false,
-  -- When it was given or withdrawn, and where.
+  -- Time and source of the last change of consent.
   add column consent_at      timestamptz,
   add column consent_source  text,
-  -- When they last signed in or learned something.
+  -- Last sign-in or learning activity.
   add column last_active_at  timestamptz,
   add column search_terms    text[] not null default '{}';
 
--- As `domain/search/search-terms.ts` makes them: beginnings of words, and pieces of what is written without spaces.
+-- Search terms as in `domain/platform/search/search-terms.ts`: word prefixes, and character pairs for scripts without
+-- spaces.
 update members set
   last_active_at = last_sign_in_at,
   search_terms = array(
@@ -38,7 +39,7 @@ create index members_by_joining on members (site_id, joined_at, id);
 create index members_by_sign_in on members (site_id, coalesce(last_sign_in_at, '-infinity'), id);
 create index members_by_activity on members (site_id, coalesce(last_active_at, '-infinity'), id);
 create index members_by_status on members (site_id, status, created_at, id);
--- Few of many: the list of them must not go through all students.
+-- Staff are few, so the list must not scan all students.
 create index members_of_staff on members (site_id, created_at, id)
   where roles && '{owner,manager,lecturer,teaching_assistant}'::text[];
 create index members_with_consent on members (site_id, created_at, id) where consent_granted;
@@ -47,7 +48,7 @@ create index members_by_search on members using gin (search_terms);
 create table member_fields (
   site_id           uuid not null references sites,
   id                uuid not null,
-  -- What its values are keyed by.
+  -- Key of its values.
   handle            text not null,
   label             text not null,
   kind              text not null check (kind in ('text', 'number', 'date', 'bool', 'choice')),
@@ -73,7 +74,7 @@ create table member_notes (
   site_id     uuid not null,
   id          uuid not null,
   member_id   uuid not null,
-  -- Null: written by the command line or by Lectern itself.
+  -- Null: written by the command line or the system.
   author_id   uuid,
   body        text not null,
   external_id text,
@@ -93,10 +94,10 @@ create table invitations (
   member_id   uuid not null,
   email       text not null,
   roles       text[] not null,
-  -- One that is pending and whose time is over has expired, whether or not anything has run.
+  -- A pending invitation past its expiry counts as expired, even before a job marks it.
   status      text not null default 'pending' check (status in ('pending', 'accepted', 'revoked')),
   message     text,
-  -- Null: by the command line.
+  -- Null: sent by the command line.
   invited_by  uuid,
   sent_at     timestamptz not null,
   expires_at  timestamptz not null,
@@ -127,7 +128,7 @@ create table groups (
   name          text not null,
   starts_at     timestamptz,
   ends_at       timestamptz,
-  -- Counted when what is counted changes: a list of groups counts nothing.
+  -- Denormalized count, so that lists need no counting.
   student_count integer not null default 0,
   search_terms  text[] not null default '{}',
   external_id   text,

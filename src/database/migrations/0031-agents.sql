@@ -1,10 +1,10 @@
--- Who is an agent, and what agents did.
+-- Agents and their actions.
 
 alter table clients
-  -- When it first spoke to the site's MCP server with a token of its own.
+  -- First request to the site's MCP server with the client's own token.
   add column agent_since timestamptz;
 
--- What one tool did, and what any did.
+-- Audit entries of one tool, and of all tools.
 create index audit_entries_of_tool on audit_entries (site_id, (details ->> 'tool'), created_at desc, id desc)
   where details ->> 'tool' is not null;
 create index audit_entries_of_tools on audit_entries (site_id, created_at desc, id desc)

@@ -1,4 +1,4 @@
--- Who is told of what happens, and how that went.
+-- Webhook endpoints and deliveries.
 
 create table webhook_endpoints (
   site_id                    uuid not null references sites,
@@ -6,19 +6,19 @@ create table webhook_endpoints (
   url                        text not null,
   event_types                text[] not null,
   description                text not null default '',
-  -- 'thin' sends the id of a thing, and not the thing.
+  -- 'thin' sends the id of a resource without its content.
   payload                    text not null default 'full' check (payload in ('full', 'thin')),
   status                     text not null default 'enabled' check (status in ('enabled', 'disabled', 'auto_disabled')),
   disabled_reason            text,
-  -- Sealed: signatures are made with it.
+  -- Encrypted signing secret.
   secret                     bytea not null,
   previous_secret            bytea,
   previous_secret_expires_at timestamptz,
-  -- Attempts in a row that failed, and since when.
+  -- Consecutive failed attempts, and the time of the first.
   failure_streak             integer not null default 0,
   failing_since              timestamptz,
   last_success_at            timestamptz,
-  -- Whose it is, where an application made it: it is told what that grant may read, as long as it lives.
+  -- The grant of the creating application, if any: it limits the events and the endpoint's lifetime.
   grant_id                   uuid,
   client_id                  uuid,
   member_id                  uuid,
@@ -36,7 +36,7 @@ create index webhook_endpoints_by_creation on webhook_endpoints (site_id, create
 create index webhook_endpoints_by_update on webhook_endpoints (site_id, updated_at, id);
 create index webhook_endpoints_of_grant on webhook_endpoints (site_id, grant_id) where grant_id is not null;
 
--- One for each event and endpoint, with its last attempt.
+-- One row per event and endpoint, with the last attempt.
 create table webhook_deliveries (
   site_id          uuid not null,
   id               uuid not null,
@@ -49,9 +49,9 @@ create table webhook_deliveries (
   latency_ms       integer,
   response_excerpt text,
   error            text,
-  -- Null once nothing more is tried.
+  -- Null when no further attempt is scheduled.
   next_attempt_at  timestamptz,
-  -- Until then a process has it in hand; afterwards, whatever became of that process, another may take it.
+  -- Lease: until this time, one process owns the delivery. Afterwards any process can claim it.
   claimed_until    timestamptz,
   created_at       timestamptz not null,
   updated_at       timestamptz not null,
@@ -61,12 +61,12 @@ create table webhook_deliveries (
 create index webhook_deliveries_by_creation on webhook_deliveries (site_id, endpoint_id, created_at, id);
 create index webhook_deliveries_due on webhook_deliveries (site_id, endpoint_id, next_attempt_at)
   where next_attempt_at is not null;
--- What may be purged is found for all sites at once, and so are endpoints that something is due for.
+-- Across sites, to find expired deliveries and endpoints with due ones.
 create index webhook_deliveries_by_age on webhook_deliveries (created_at);
 
 alter table webhook_deliveries add foreign key (site_id, endpoint_id) references webhook_endpoints (site_id, id);
 
--- The number of the last event of a site that was handed on.
+-- The sequence number of a site's last dispatched event.
 create table webhook_feeds (
   site_id       uuid not null references sites,
   last_sequence bigint not null,
@@ -74,9 +74,10 @@ create table webhook_feeds (
 );
 
 alter table outbox_events
-  -- Given when it is handed on, in the order in which events are found: it grows, whatever transaction ends first.
+  -- Assigned at dispatch, in the order in which events become visible: it increases whichever transaction commits
+  -- first.
   add column sequence bigint,
-  -- Whether data is the whole thing as it was then, and not its id alone.
+  -- True if data is the complete resource at that time instead of just its id.
   add column is_whole boolean not null default false,
   add column previous_attributes jsonb;
 create unique index outbox_events_by_sequence on outbox_events (site_id, sequence) where sequence is not null;

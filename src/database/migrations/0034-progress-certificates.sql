@@ -1,4 +1,4 @@
--- How far students are, as the staff lists it, and what proves that somebody completed a course.
+-- Student progress for staff, and certificates.
 
 create index lecture_progress_by_update on lecture_progress (site_id, updated_at, id);
 create index lecture_progress_of_lecture on lecture_progress (site_id, lecture_id, updated_at, id);
@@ -6,12 +6,12 @@ create index lecture_progress_of_lecture on lecture_progress (site_id, lecture_i
 create table certificates (
   site_id       uuid not null references sites,
   id            uuid not null,
-  -- Whoever has it can check the certificate: it cannot be guessed.
+  -- Secret verification code of the certificate: possession of it is enough to verify.
   serial        text not null,
   enrollment_id uuid not null,
   student_id    uuid not null,
   course_id     uuid not null,
-  -- As they were called when it was issued; null for who had given no name.
+  -- Name at the time of issue; null for a nameless student.
   student_name  text,
   course_name   text not null,
   status        text not null default 'valid' check (status in ('valid', 'revoked')),

@@ -1,7 +1,7 @@
--- What students answer and hand in, and what is open to one of them before its time.
+-- Quiz attempts, assignment submissions, and content unlocked for single students.
 
 alter table enrollments
-  -- {"all": true} or {"sectionIds": [], "lectureIds": []}: no schedule holds for these; null: every one does.
+  -- {"all": true} or {"sectionIds": [], "lectureIds": []}: exempt from the schedule; null: no exemptions.
   add column unlocked jsonb;
 
 create table quiz_attempts (
@@ -11,13 +11,13 @@ create table quiz_attempts (
   enrollment_id uuid not null,
   student_id    uuid not null,
   course_id     uuid not null,
-  -- What of the quiz was answered: quizzes, or quiz_versions where that was replaced.
+  -- Attempted quiz version: in quizzes, or in quiz_versions if replaced.
   quiz_version  integer not null,
   attempt_no    integer not null,
   started_at    timestamptz not null,
   -- Null: no time limit.
   ends_at       timestamptz,
-  -- Null: it is under way.
+  -- Null: in progress.
   submitted_at  timestamptz,
   answers       jsonb not null default '[]',
   score_percent numeric(4, 1),
@@ -53,9 +53,9 @@ create table submissions (
   url               text,
   file_ids          uuid[] not null default '{}',
   submitted_at      timestamptz not null,
-  -- Null: it is never late.
+  -- Null: never late.
   due_at            timestamptz,
-  -- As it was given, and with what lateness costs taken off.
+  -- The score as given, and after the late penalty.
   given_score       numeric(9, 2),
   score             numeric(9, 2),
   feedback_markdown text,
@@ -78,7 +78,7 @@ create index submissions_by_submission on submissions (site_id, submitted_at, id
 create index submissions_of_course on submissions (site_id, course_id, created_at, id);
 create index submissions_of_lecture on submissions (site_id, lecture_id, created_at, id);
 create index submissions_of_student on submissions (site_id, student_id, created_at, id);
--- What waits for somebody to grade it.
+-- Submissions to grade.
 create index submissions_to_grade on submissions (site_id, created_at, id) where status = 'submitted';
 
 alter table quiz_attempts add foreign key (site_id, lecture_id) references quizzes (site_id, lecture_id);

@@ -1,4 +1,4 @@
--- Subscriptions as they run, and orders with what was paid and given back for them.
+-- Subscription lifecycle, and orders with payments and refunds.
 
 alter table subscriptions
   add column is_lifetime          boolean not null default false,
@@ -6,9 +6,9 @@ alter table subscriptions
   add column trial_told           boolean not null default false,
   add column current_period_start timestamptz,
   add column current_period_end   timestamptz,
-  -- Periods are counted from here, so that a month that has fewer days makes the next ones no shorter.
+  -- Start for period calculations, so that a short month does not shorten later periods.
   add column period_anchor        timestamptz,
-  -- The price from the next period on, where that is another.
+  -- Price from the next period on, if different.
   add column next_pricing_id      uuid,
   add column cancel_at_period_end boolean not null default false,
   add column cancel_at            timestamptz,
@@ -16,15 +16,15 @@ alter table subscriptions
   add column cancel_reason        text,
   add column paused_at            timestamptz,
   add column paused_until         timestamptz,
-  -- Who charges for it; null: nobody.
+  -- The payment provider; null: none.
   add column provider             text
              check (provider in ('stripe', 'ecpay', 'newebpay', 'offline', 'test', 'external')),
-  -- When the clock does something to it next. Null: never.
+  -- Time of the next scheduled transition. Null: none.
   add column due_at               timestamptz;
 update subscriptions set due_at = ends_at
  where ends_at is not null and status not in ('canceled', 'expired') and deleted_at is null;
 
--- Of all sites: what is due is found at once.
+-- Across sites, to find due subscriptions.
 create index subscriptions_due on subscriptions (due_at, id) where due_at is not null and deleted_at is null;
 create index subscriptions_by_creation on subscriptions (site_id, created_at, id);
 create index subscriptions_by_update on subscriptions (site_id, updated_at, id);
@@ -38,7 +38,7 @@ create index subscriptions_of_pricing_by_creation on subscriptions (site_id, pri
 create index subscriptions_of_member_by_creation on subscriptions (site_id, member_id, created_at, id);
 alter table subscriptions add foreign key (site_id, next_pricing_id) references membership_pricings (site_id, id);
 
--- Enrollments that came by a subscription end and go on with it.
+-- Enrollments granted by a subscription end and resume with it.
 create index enrollments_of_source on enrollments (site_id, source_id) where source_id is not null;
 
 alter table orders
@@ -49,7 +49,7 @@ alter table orders
   add column total           bigint not null default 0,
   add column refunded_total  bigint not null default 0,
   add column coupon_id       uuid,
-  -- As it was given, in capitals.
+  -- The entered code, in upper case.
   add column coupon_code     text,
   add column affiliate_code  text,
   add column subscription_id uuid,
@@ -86,11 +86,11 @@ create table payments (
   status             text not null check (status in ('pending', 'succeeded', 'failed', 'canceled')),
   amount             bigint not null check (amount >= 0),
   currency           text not null,
-  -- What the provider keeps of it.
+  -- Fee of the provider.
   fee_amount         bigint,
   card_brand         text,
   card_last4         text check (card_last4 ~ '^[0-9]{4}$'),
-  -- What the provider calls it.
+  -- The provider's payment id.
   provider_reference text,
   paid_at            timestamptz,
   external_id        text,

@@ -1,27 +1,27 @@
--- What people say below courses, lectures, posts and what they hand in; and the audit log by what was acted upon.
+-- Comments on courses, lectures, posts and submissions; and indexes of the audit log by resource.
 
 create table comments (
   site_id          uuid not null references sites,
   id               uuid not null,
   commentable_type text not null check (commentable_type in ('course', 'lecture', 'post', 'submission')),
   commentable_id   uuid not null,
-  -- The course that it belongs to, whatever of it was commented on.
+  -- The course that contains the commented resource.
   course_id        uuid,
-  -- Null: the beginning of a thread.
+  -- Null: starts a thread.
   parent_id        uuid,
-  -- The beginning of its thread; its own id where it is that.
+  -- First comment of the thread; its own id if it is the first.
   thread_id        uuid not null,
   depth            integer not null default 0,
   author_id        uuid not null,
-  -- Which the author had when they wrote it.
+  -- The author's role at the time of writing.
   author_role      text not null
                    check (author_role in ('owner', 'manager', 'lecturer', 'teaching_assistant', 'student')),
   body             text not null,
   status           text not null default 'visible' check (status in ('visible', 'hidden', 'pending')),
-  -- Counted when what is counted changes: a list of comments counts nothing.
+  -- Denormalized count, so that lists need no counting.
   reply_count      integer not null default 0,
   like_count       integer not null default 0,
-  -- Of the beginning of a thread by a student: whether anybody of the staff has said something in it.
+  -- For a thread started by a student: true once a staff member has replied.
   answered         boolean not null default false,
   edited_at        timestamptz,
   search_terms     text[] not null default '{}',

@@ -1,29 +1,29 @@
--- Numbers of a school, added up as things happen: a year is read from these, never from the rows they tell of.
+-- Rollups for analytics, updated continuously: reports read only these, never the source rows.
 --
--- Each row that counts keeps what of it is counted (counted_*), and is counted anew where that is not how it is: found
--- by an index of such rows alone, whenever it was committed and whatever day it tells of, and taken out of the sums by
--- what it was put in with. No clock has a say in it, nor does whoever writes the row.
+-- Each source row stores its counted values (counted_*). A partial index finds rows whose values differ, regardless
+-- of commit order and event time. Counting subtracts the old values and adds the new ones. Neither clocks nor the
+-- writers of the rows matter.
 
--- Sums of what happened in a quarter of an hour, which every time zone is cut by, a day (UTC), and ever since.
+-- Sums per quarter of an hour (the granularity of time zones), per UTC day, and for all time.
 create table rollups (
   site_id   uuid not null references sites,
-  -- What is counted: 'enrollments'. Several of them can make one metric.
+  -- Counter name: 'enrollments'. A metric can combine several.
   counter   text not null,
-  -- What it is divided by ('course'), with the value of that as its key; both empty where it is not divided.
+  -- Dimension ('course') and its value as key; both empty for the total.
   dimension text not null,
   grain     text not null check (grain in ('quarter', 'day', 'ever')),
-  -- When it begins (the epoch where it is ever since).
+  -- Start of the bucket (the epoch for all time).
   bucket    timestamptz not null,
   key       text not null,
-  -- ISO 4217, empty where it is no money.
+  -- ISO 4217; empty unless an amount of money.
   currency  text not null,
-  -- In minor units where it is money.
+  -- In minor units for amounts of money.
   value     bigint not null,
   primary key (site_id, counter, dimension, grain, bucket, key, currency)
 );
 create index rollups_of_key on rollups (site_id, counter, dimension, key, grain, bucket) where dimension <> '';
 
--- How many different people, whatever days are put together, is no sum: each has a number, and a bit in the days.
+-- Distinct people over arbitrary days cannot be summed: each person has a number, and a bit per day.
 create table learner_numbers (
   site_id   uuid not null references sites,
   member_id uuid not null,
@@ -38,20 +38,20 @@ create table active_learners (
   grain     text not null check (grain in ('quarter', 'day')),
   bucket    timestamptz not null,
   key       text not null,
-  -- Which thousand of the numbers.
+  -- Index of the block of 1024 numbers.
   page      integer not null,
   bits      bit(1024) not null,
   primary key (site_id, dimension, grain, bucket, key, page)
 );
 create index active_learners_of_key on active_learners (site_id, dimension, key, grain, bucket) where dimension <> '';
 
--- The beginning of the last run: what was committed before it is counted at every site that has no backlog.
+-- Start of the last run: earlier commits are counted at every site without a backlog.
 create table rollup_clock (
   only_row         boolean primary key default true check (only_row),
   computed_through timestamptz not null
 );
 
--- Sites of which the last runs left something uncounted, and up to when everything was counted there.
+-- Sites with a backlog after the last runs, and the time up to which each is counted.
 create table rollup_backlogs (
   site_id          uuid not null references sites,
   computed_through timestamptz not null,
@@ -93,7 +93,7 @@ alter table members
   add column counted_joined_at timestamptz,
   add column counted_locale    text,
   add column counted_sign_ins  integer not null default 0;
--- Of earlier ones only the last is known.
+-- Only the last of the earlier sign-ins is known.
 update members set counted_sign_ins = sign_in_count;
 create index members_uncounted on members (site_id, id)
   where counted_joined_at is distinct from (case when deleted_at is null and status <> 'invited' then joined_at end)
@@ -120,7 +120,7 @@ alter table subscriptions
   add column counted_started_at timestamptz,
   add column counted_ended_at   timestamptz,
   add column counted_pricing_id uuid,
-  -- What it brings in a month, in the minor unit of its currency.
+  -- Monthly recurring revenue, in the minor unit of its currency.
   add column counted_monthly    bigint not null default 0,
   add column counted_currency   text;
 create index subscriptions_uncounted on subscriptions (site_id, id)
@@ -135,14 +135,14 @@ create index subscriptions_uncounted on subscriptions (site_id, id)
 alter table event_registrations
   add column counted_status   text,
   add column counted_quantity integer not null default 0,
-  -- When the event ends, where the places count for who came.
+  -- End of the event, the time at which its attendance counts.
   add column counted_ends_at  timestamptz;
 create index event_registrations_uncounted on event_registrations (site_id, id)
   where counted_status is distinct from (case when deleted_at is null then status else 'deleted' end)
      or counted_quantity <>
         (case when deleted_at is null and status in ('registered', 'checked_in', 'no_show') then quantity else 0 end);
 
--- Those who come to an event that is put off come on another day.
+-- Rescheduling an event moves its counts to another day.
 alter table events add column counted_ends_at timestamptz;
 create index events_uncounted on events (site_id, id)
   where counted_ends_at is distinct from

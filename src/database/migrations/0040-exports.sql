@@ -1,19 +1,19 @@
--- What a job has made so far of what it makes piece by piece: whoever takes it after a crash goes on after the last one.
--- The pieces go when the job ends.
+-- Parts of a job's result, written incrementally: after a crash, the job continues after the last one. Deleted when
+-- the job ends.
 
 create table job_pieces (
   site_id     uuid not null,
   job_id      uuid not null,
-  -- From 1.
+  -- Starts at 1.
   number      integer not null,
-  -- Which file it belongs to, as the kind of job calls it. Its pieces one after the other are DEFLATE, but for its end.
+  -- The file that contains the part, named by the job kind. Concatenated parts are DEFLATE data without its end.
   name        text not null,
   object_id   uuid not null,
   stored_size bigint not null,
-  -- Of all of the file up to here, as it is when it is unpacked.
+  -- Of the uncompressed file up to and including this part.
   byte_size   bigint not null,
   crc32       bigint not null,
-  -- Where the next piece of the same file begins; null where this is its last one.
+  -- Start of the file's next part; null for its last.
   goes_on_at  text,
   primary key (site_id, job_id, number)
 );
@@ -22,6 +22,6 @@ alter table job_pieces
   add foreign key (site_id, job_id) references jobs (site_id, id),
   add foreign key (site_id, object_id) references stored_objects (site_id, id);
 
--- What was answered to all forms, as it is listed.
+-- Submissions of all forms, in list order.
 create index form_submissions_by_creation on form_submissions (site_id, created_at, id);
 create index form_submissions_by_update on form_submissions (site_id, updated_at, id);

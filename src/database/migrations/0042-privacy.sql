@@ -1,11 +1,11 @@
--- What a person is given of themselves, and that nothing of them stays once they are erased.
+-- Personal data exports and erasure.
 
 alter table jobs
   drop constraint jobs_kind_check,
   add constraint jobs_kind_check check (kind in ('import', 'export', 'member_export', 'member_erasure')),
-  -- The member whom it is about. No foreign key: an erasure outlives whom it erases.
+  -- The subject of the job. No foreign key: the erasure job outlives its subject.
   add column subject_id        uuid,
-  -- What it made, for whoever may have it, until that expires.
+  -- The result file, until it expires.
   add column result_object_id  uuid,
   add column result_name       text,
   add column result_type       text,
@@ -15,13 +15,13 @@ alter table jobs
   add foreign key (site_id, result_object_id) references stored_objects (site_id, id);
 create index jobs_of_subject on jobs (site_id, subject_id, created_at desc) where subject_id is not null;
 create index jobs_of_result on jobs (site_id, result_object_id) where result_object_id is not null;
--- Of all sites: what has expired is found at once.
+-- Across sites, to find expired results.
 create index jobs_by_result_expiry on jobs (result_expires_at) where result_object_id is not null;
 
--- Whoever was erased leaves a row that orders and enrollments point to: it belongs to no account, and says nothing.
+-- An erased member leaves a pseudonymous row for orders and enrollments, without account and personal data.
 alter table members alter column account_id drop not null;
 
--- What an erasure looks for by the person, and what the check of a foreign key does when their row goes.
+-- For searches by person during an erasure, and for the foreign key checks when the row is deleted.
 create index reviews_of_member on reviews (site_id, member_id);
 create index coupon_redemptions_of_member on coupon_redemptions (site_id, member_id);
 create index invitations_of_member on invitations (site_id, member_id);

@@ -1,4 +1,4 @@
--- How long each site keeps what it keeps for a time: found site by site, oldest first.
+-- Retention periods per site: expired rows are found site by site, oldest first.
 
 create index notifications_of_site_by_time on notifications (site_id, created_at);
 drop index notifications_by_time;
@@ -6,6 +6,6 @@ create index webhook_deliveries_of_site_by_age on webhook_deliveries (site_id, c
 drop index webhook_deliveries_by_age;
 -- outbox_events_by_time does the same for events.
 drop index outbox_events_by_age;
--- form_submissions_by_creation does the same for answers to forms.
+-- form_submissions_by_creation does the same for form submissions.
 create index progress_reports_of_site_by_time on progress_reports (site_id, reported_at);
 drop index progress_reports_by_time;

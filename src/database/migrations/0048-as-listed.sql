@@ -1,5 +1,5 @@
--- A list tells of each course where it is filed and who teaches it: stored with it when either changes, instead of looked
--- up for each row. As json, which is handed out as it is; the letters of an array are put together for each row.
+-- Lists include categories and lecturers of each course: denormalized instead of joined per row. Stored as json,
+-- which is returned unchanged, while an array is formatted for each row.
 alter table courses
   add column category_ids json not null default '[]',
   add column lecturer_ids json not null default '[]';
@@ -12,11 +12,10 @@ update courses set
                     from course_lecturers teaching
                    where teaching.site_id = courses.site_id and teaching.course_id = courses.id);
 
--- Nothing reads those of many courses in their order any more.
+-- No query reads the lecturers of many courses in order any longer.
 drop index course_lecturers_in_order;
 
--- What is written whole and read whole by the program alone becomes json for the same reason. Keys stay in the order in which
--- they came.
+-- Values that the program reads and writes as a whole become json for the same reason. Their key order is preserved.
 alter table courses
   alter column access drop default,
   alter column drip drop default,

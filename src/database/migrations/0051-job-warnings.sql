@@ -1,4 +1,4 @@
--- Rows of a job that were done, though something of their source has no place here.
+-- Job rows that succeeded although part of the source was not importable.
 
 alter table jobs add column warned integer not null default 0;
 

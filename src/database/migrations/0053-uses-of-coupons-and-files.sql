@@ -1,4 +1,4 @@
--- An imported order that was paid with a coupon used it. What has happened counts, whatever the coupon is good for.
+-- A paid imported order counts as a redemption of its coupon, regardless of the coupon's limits.
 
 alter table coupons drop constraint coupons_check4;
 
@@ -22,7 +22,8 @@ update coupons
   from counted
  where coupons.site_id = counted.site_id and coupons.id = counted.coupon_id;
 
--- What was deleted could come back with a file that was deleted since: it is taken away when that goes, from now on.
+-- A restored resource could refer to a file deleted since. From now on, deleting a file also removes it from deleted
+-- resources.
 
 update courses set cover_file_id = null
  where deleted_at is not null and cover_file_id is not null

@@ -1,3 +1,3 @@
--- Whether anything points to an account is asked when it is deleted, at all sites at once: without this every member of
--- every site would be read for each erasure. Members come seldom enough to pay for it.
+-- Deleting an account checks references across all sites. Without this index, each erasure would scan the members of
+-- every site. Inserts of members are rare enough to pay for it.
 create index members_of_account on members (account_id);

@@ -1,10 +1,10 @@
--- Texts inside of json are stored as HTML beside it, in the order in which they stand there.
+-- HTML of texts inside of json is stored in a separate column, in the order of the texts.
 alter table pages add column block_html text[];
 alter table appearances add column home_section_html text[];
 alter table membership_plans add column faq_html text[];
 alter table forms add column description_html text;
 
--- Rows from before, which a job renders.
+-- Existing rows are rendered by a job.
 update membership_plans set faq_html = '{}' where faq = '[]';
 update forms set description_html = '' where description_markdown = '';
 create index pages_without_html on pages (site_id, id) where block_html is null and blocks is not null;

@@ -1,4 +1,4 @@
--- Demo sites, whose passwords are known, are not served in production. Only Lectern itself has created them so far.
+-- Demo sites have public passwords and are not served in production. So far, only Lectern itself has created them.
 
 alter table sites add column is_demo boolean not null default false;
 update sites set is_demo = true

@@ -1,4 +1,4 @@
--- The address that replies to a site's mail go to, once somebody who reads its mail has confirmed it.
+-- Reply address of a site's mail, once its owner has confirmed it.
 
 alter table sites add column verified_sender text;
 

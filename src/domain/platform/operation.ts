@@ -139,7 +139,8 @@ export async function write<Input extends z.ZodObject, Output extends z.ZodType>
   return output;
 }
 
-function authorize(caller: Caller, access: Access): void {
+/** Throws unless the caller may use operations with this access. */
+export function authorize(caller: Caller, access: Access): void {
   if ("anyone" in access) return;
   if ("scope" in access) return requireOneOf(caller, access.scope, access.orForOwn);
   if (!access.only.some((kind) => kind === caller.kind)) {

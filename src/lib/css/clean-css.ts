@@ -85,11 +85,11 @@ function rewrite(tokens: readonly CSSToken[], resolve: ResolveAddress): CleanCss
         const isChecked = open.detail?.isChecked === true;
         // Scan ahead, once, only for functions that are or may be removed as a whole.
         const end = kind === "plain" || (isChecked && kind !== "url") ? index : endOfFunction(tokens, index);
-        const given = tokens.slice(index + 1, end);
+        const parameters = tokens.slice(index + 1, end);
         if (kind === "url") {
           index = end;
-          css += loaded(onlyString(given)) ?? none(end);
-        } else if (end === index || hasOnlyCheckableArguments(name, given)) {
+          css += loaded(onlyString(parameters)) ?? none(end);
+        } else if (end === index || hasOnlyCheckableArguments(name, parameters)) {
           const stringsLoad = kind === "image" || (open.detail?.stringsLoad === true && name !== "type");
           open.follow(token, { stringsLoad, isChecked: end > index || isChecked });
           css += escapeName(token[1]);
@@ -137,7 +137,7 @@ const nameOf = (token: TokenFunction | TokenAtKeyword): string => token[4].value
 const isSpace = (token: CSSToken | undefined): boolean => token === undefined || token[0] === TokenType.Whitespace;
 
 /** Returns the value of `url("…")`; undefined if it is computed or has modifiers. */
-function onlyString(given: readonly CSSToken[]): string | undefined {
-  const [first, ...more] = given.filter((token) => !isSpace(token) && token[0] !== TokenType.Comment);
+function onlyString(parameters: readonly CSSToken[]): string | undefined {
+  const [first, ...more] = parameters.filter((token) => !isSpace(token) && token[0] !== TokenType.Comment);
   return first?.[0] === TokenType.String && more.length === 0 ? first[4].value : undefined;
 }

@@ -51,20 +51,22 @@ export function functionKind(name: string): "url" | "image" | "attr" | "plain" |
 }
 
 /** Returns whether the arguments of an image function, `attr()` or an unknown function list everything it can load. */
-export function hasOnlyCheckableArguments(name: string, given: readonly CSSToken[]): boolean {
-  const functions = given.flatMap((token) => (token[0] === TokenType.Function ? [token[4].value.toLowerCase()] : []));
+export function hasOnlyCheckableArguments(name: string, parameters: readonly CSSToken[]): boolean {
+  const functions = parameters.flatMap((token) =>
+    token[0] === TokenType.Function ? [token[4].value.toLowerCase()] : [],
+  );
   const isComputed = functions.some((inner) => substitutionFunctions.has(inner));
   switch (functionKind(name)) {
     case "attr":
       // `attr(href url)` and `attr(href type(<url>))` turn an attribute into an address.
       return (
         functions.every((inner) => functionKind(inner) === "plain") &&
-        !given.some((token) => token[0] === TokenType.Ident && isAddressType(token[4].value))
+        !parameters.some((token) => token[0] === TokenType.Ident && isAddressType(token[4].value))
       );
     case "image":
       return !isComputed && functions.every((inner) => functionKind(inner) !== "other");
     default:
-      return !isComputed && !given.some((token) => token[0] === TokenType.String);
+      return !isComputed && !parameters.some((token) => token[0] === TokenType.String);
   }
 }
 

@@ -18,7 +18,7 @@ type Shape = Group | CsvCell;
 /** Mapping of a schema's objects to CSV: the columns, and the cells of each object in wire format. */
 export interface CsvTable {
   columns: readonly string[];
-  cellsOf(thing: object): string[];
+  cellsOf(object: object): string[];
   /** Returns a reader for records under this header. The header can omit columns and have any order. */
   reader(header: readonly string[]): CsvReader;
 }
@@ -39,7 +39,7 @@ export function csvTableOf(schema: z.ZodType): CsvTable {
   const columns = columnsOf(root, []);
   return {
     columns: columns.map(({ name }) => name),
-    cellsOf: (thing) => columns.map(({ path, cell }) => cell.write(valueAt(thing, path))),
+    cellsOf: (object) => columns.map(({ path, cell }) => cell.write(valueAt(object, path))),
     reader: (header) => readerOf(root, header),
   };
 }
@@ -48,14 +48,14 @@ function shapeOf(schema: z.ZodType, around: readonly z.ZodType[]): Shape {
   const node = nodeOf(schema);
   // A recursive schema would have infinitely many columns.
   if (around.includes(schema)) return cellOf(schema);
-  const inside = [...around, schema];
+  const nested = [...around, schema];
   const presence = { isNullable: schema.isNullable(), isOptional: schema.isOptional() };
   if (node.kind === "object") {
-    const fields = new Map(node.fields.map(([name, field]) => [toWire(name), shapeOf(field, inside)]));
+    const fields = new Map(node.fields.map(([name, field]) => [toWire(name), shapeOf(field, nested)]));
     return { kind: "group", fields, ...presence };
   }
   if (node.kind !== "choice") return cellOf(schema);
-  const options = [...node.options].map(([value, option]) => [value, shapeOf(option, inside) as Group] as const);
+  const options = [...node.options].map(([value, option]) => [value, shapeOf(option, nested) as Group] as const);
   const fields = mergedFields(options.map(([, option]) => option));
   if (!fields) return cellOf(schema);
   const fieldsOf = new Map(options.map(([value, option]) => [value, new Set(option.fields.keys())]));
@@ -89,8 +89,8 @@ function columnsOf(shape: Shape, path: readonly string[]): Column[] {
   return [...shape.fields].flatMap(([name, field]) => columnsOf(field, [...path, name]));
 }
 
-function valueAt(thing: unknown, path: readonly string[]): unknown {
-  let value = thing;
+function valueAt(object: unknown, path: readonly string[]): unknown {
+  let value = object;
   for (const name of path) value = (value as Record<string, unknown> | null | undefined)?.[name];
   return value;
 }
@@ -101,7 +101,7 @@ function readerOf(root: Group, header: readonly string[]): CsvReader {
   const all = groupReader(root, "", places);
   const used = new Set(all?.places);
   return {
-    unknown: [...places].filter(([, place]) => !used.has(place)).map(([name]) => name),
+    unknown: [...places].filter(([, index]) => !used.has(index)).map(([name]) => name),
     repeated: [...new Set(names.filter((name, index) => names.indexOf(name) !== index))],
     read: (cells) => (all?.read(cells) ?? {}) as Record<string, unknown>,
   };
@@ -116,7 +116,7 @@ interface Reader {
   read: (cells: Cells) => unknown;
 }
 
-const isEmpty = (cells: Cells, { places }: Reader): boolean => places.every((place) => (cells[place] ?? "") === "");
+const isEmpty = (cells: Cells, { places }: Reader): boolean => places.every((index) => (cells[index] ?? "") === "");
 
 /** Returns undefined if the header lacks all of its columns. */
 function readerFor(shape: Shape, name: string, places: Places): Reader | undefined {
@@ -155,10 +155,10 @@ function recordReader(member: CsvCell, whole: Reader | undefined, prefix: string
   const keys = [...places].filter(([name]) => name.startsWith(prefix) && name.length > prefix.length);
   if (keys.length === 0) return whole;
   return {
-    places: [...(whole?.places ?? []), ...keys.map(([, place]) => place)],
+    places: [...(whole?.places ?? []), ...keys.map(([, index]) => index)],
     read(cells) {
-      const given = keys.filter(([, place]) => (cells[place] ?? "") !== "");
-      const read = given.map(([name, place]) => [name.slice(prefix.length), member.read(cells[place]!)] as const);
+      const present = keys.filter(([, index]) => (cells[index] ?? "") !== "");
+      const read = present.map(([name, index]) => [name.slice(prefix.length), member.read(cells[index]!)] as const);
       const others = whole?.read(cells);
       // Not a record: left to the schema to reject.
       if (typeof others === "string") return others;

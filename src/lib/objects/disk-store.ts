@@ -11,14 +11,14 @@ export function openDiskStore(folder: string): ObjectStore {
 
   return {
     async put(key, bytes, facts) {
-      const place = pathOf(key);
-      await makeFolders(path.dirname(place), 0o700);
-      const draft = draftOf(place);
+      const file = pathOf(key);
+      await makeFolders(path.dirname(file), 0o700);
+      const draft = draftOf(file);
       try {
         await write(draft, bytes, facts);
         // The rename makes the object appear atomically; it survives a power loss.
-        await rename(draft, place);
-        await flushFolder(path.dirname(place));
+        await rename(draft, file);
+        await flushFolder(path.dirname(file));
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
@@ -42,7 +42,7 @@ export function openDiskStore(folder: string): ObjectStore {
 }
 
 /** A killed process leaves its draft file behind; no other file name contains a dot. */
-const draftOf = (place: string) => `${place}.draft`;
+const draftOf = (file: string) => `${file}.draft`;
 
 async function write(draft: string, bytes: AsyncIterable<Uint8Array>, { byteSize, sha256 }: ObjectFacts) {
   const file = await open(draft, "w", 0o600);

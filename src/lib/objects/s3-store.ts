@@ -28,7 +28,7 @@ export function openS3Store(address: URL): ObjectStore {
         ChecksumSHA256: facts.sha256.toString("base64"),
       });
       signBytes(command, facts);
-      await client.send(command, { abortSignal: AbortSignal.timeout(longest) });
+      await client.send(command, { abortSignal: AbortSignal.timeout(putTimeout) });
     },
 
     async read(key, range) {
@@ -50,7 +50,7 @@ export function openS3Store(address: URL): ObjectStore {
 }
 
 /** Timeout in milliseconds for storing one object. */
-const longest = 3_600_000;
+const putTimeout = 3_600_000;
 
 async function connect({ username, password, searchParams }: URL) {
   const library = await import("@aws-sdk/client-s3");

@@ -7,7 +7,7 @@ import { permittedAddresses, pinnedTo } from "./permitted-addresses.ts";
 const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
 
 /** Bytes. The rest of a longer response is not read. */
-const longestAnswer = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 
 interface Answer {
   /** HTTP status; redirects are not followed. */
@@ -78,9 +78,9 @@ async function beginningOf(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk.subarray(0, longestAnswer - size));
+    chunks.push(chunk.subarray(0, maxResponseBytes - size));
     size += chunk.length;
-    if (size >= longestAnswer) break;
+    if (size >= maxResponseBytes) break;
   }
   return Buffer.concat(chunks);
 }

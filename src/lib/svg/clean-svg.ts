@@ -1,13 +1,11 @@
 import { lengthOf, sizeOf } from "./svg-size.ts";
+import { maxSvgBytes } from "./svg-limits.ts";
 import { readSvg, type SvgElement, UnusableSvg } from "./svg-tree.ts";
 import { requireLight } from "./svg-weight.ts";
 
 export { UnusableSvg };
 
-/** Bytes. Use a bitmap for larger drawings. */
-export const maxSvgBytes = 512 * 1024;
-
-/** A rewritten picture. Width and height are whole pixels; null if the source has no size. */
+/** A picture written anew. Its sides are whole pixels; null where it does not say how large it is. */
 export interface CleanSvg {
   bytes: Buffer;
   width: number | null;

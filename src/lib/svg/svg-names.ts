@@ -1,10 +1,10 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /**
  * Elements that draw (SVG 2). Excludes all that run, load, link, animate other attributes or embed other languages.
  * Includes only cheap filters: no noise, lighting or matrices of arbitrary size.
  */
-export const drawing = words(`
+export const drawing = setOf(`
   svg g defs symbol use switch title desc style
   path rect circle ellipse line polyline polygon
   text tspan textPath
@@ -13,13 +13,13 @@ export const drawing = words(`
   feGaussianBlur feMerge feMergeNode feOffset`);
 
 /** Elements that are removed while their children stay: links in a picture do not work. */
-export const transparent = words("a");
+export const transparent = setOf("a");
 
 /** Elements that can refer to another element of the same picture. */
-export const referring = words("use textPath linearGradient radialGradient pattern");
+export const referring = setOf("use textPath linearGradient radialGradient pattern");
 
 /** Geometry and other attributes that are not CSS. */
-export const plainAttributes = words(`
+export const plainAttributes = setOf(`
   id class x y x1 x2 y1 y2 cx cy r rx ry fx fy fr dx dy rotate width height viewBox preserveAspectRatio
   d points pathLength transform gradientTransform patternTransform offset spreadMethod
   gradientUnits patternUnits patternContentUnits clipPathUnits maskUnits maskContentUnits filterUnits primitiveUnits
@@ -29,7 +29,7 @@ export const plainAttributes = words(`
   systemLanguage lang role aria-label aria-labelledby aria-describedby aria-hidden`);
 
 /** Attributes that browsers parse as CSS (SVG 2 §6.6). */
-export const styleAttributes = words(`
+export const styleAttributes = setOf(`
   style alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation
   color-interpolation-filters color-rendering direction display dominant-baseline fill fill-opacity fill-rule filter
   flood-color flood-opacity font font-family font-size font-size-adjust font-stretch font-style font-variant

@@ -24,14 +24,14 @@ export function sizeOf({ attributes }: SvgElement): SvgSize | null {
 }
 
 /** Parses a length; invalid and relative lengths such as `100%` count as missing. */
-export function lengthOf(said: string | undefined): number | undefined {
-  const [, number, unit] = /^\s*\+?(\d{0,9}\.?\d{1,9})(px|pt|pc|in|cm|mm|)\s*$/.exec(said ?? "") ?? [];
+export function lengthOf(text: string | undefined): number | undefined {
+  const [, number, unit] = /^\s*\+?(\d{0,9}\.?\d{1,9})(px|pt|pc|in|cm|mm|)\s*$/.exec(text ?? "") ?? [];
   const length = number === undefined ? 0 : Number(number) * units[unit!]!;
   return length > 0 && length <= maxSide ? length : undefined;
 }
 
-function boxOf(said: string | undefined): SvgSize | undefined {
-  const [, , width, height, ...more] = (said ?? "")
+function boxOf(text: string | undefined): SvgSize | undefined {
+  const [, , width, height, ...more] = (text ?? "")
     .trim()
     .split(/[\s,]+/)
     .map(Number);

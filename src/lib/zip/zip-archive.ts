@@ -11,7 +11,7 @@ export interface ZipEntry {
 }
 
 /** Maximum size of the archive and of each file: the size fields have four bytes. */
-export const largestZip = 0xffff_ffff;
+export const maxZipSize = 0xffff_ffff;
 
 /** Streams the bytes of a ZIP archive (APPNOTE.TXT §4.3). The same files produce the same bytes. */
 export async function* zipArchive(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
@@ -44,7 +44,7 @@ function factsOf({ name, crc32, byteSize, storedSize }: ZipEntry): Buffer {
   const facts = Buffer.alloc(26);
   facts.writeUInt16LE(20, 0);
   facts.writeUInt16LE(deflated, 4);
-  facts.writeUInt16LE(firstDay, 8);
+  facts.writeUInt16LE(firstDate, 8);
   facts.writeUInt32LE(crc32, 10);
   facts.writeUInt32LE(storedSize, 14);
   facts.writeUInt32LE(byteSize, 18);
@@ -55,15 +55,15 @@ function factsOf({ name, crc32, byteSize, storedSize }: ZipEntry): Buffer {
 const deflated = 8;
 
 /** 1 January 1980, the earliest possible date, which is independent of time zones. */
-const firstDay = (1 << 5) | 1;
+const firstDate = (1 << 5) | 1;
 
 /** §4.3.12 */
 function directoryEntry(entry: ZipEntry, offset: number): Buffer {
   const madeBy = Buffer.alloc(2);
   madeBy.writeUInt16LE(20);
-  const place = Buffer.alloc(14);
-  place.writeUInt32LE(offset, 10);
-  return Buffer.concat([signature(0x0201_4b50), madeBy, factsOf(entry), place, Buffer.from(entry.name)]);
+  const offsetField = Buffer.alloc(14);
+  offsetField.writeUInt32LE(offset, 10);
+  return Buffer.concat([signature(0x0201_4b50), madeBy, factsOf(entry), offsetField, Buffer.from(entry.name)]);
 }
 
 /** §4.3.16 */

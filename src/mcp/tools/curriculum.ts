@@ -1,7 +1,7 @@
-import * as curriculum from "#domain/catalog/curriculum/curriculum-operations.ts";
-import * as lectures from "#domain/catalog/curriculum/list-lectures.ts";
-import * as quizzes from "#domain/catalog/curriculum/quiz-operations.ts";
-import * as changes from "#domain/catalog/curriculum/save-lecture.ts";
+import * as curriculum from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
+import * as lectures from "#domain/catalog/curriculum/lectures/list-lectures.ts";
+import * as quizzes from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
+import * as changes from "#domain/catalog/curriculum/lectures/save-lecture.ts";
 import { changeTool, overwrites, readTool, saveTool, sets, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { metadata } from "../metadata.ts";
@@ -21,10 +21,11 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "save_curriculum",
       "Replace a curriculum",
-      "Replaces the curriculum tree of a course. Parts with an id are kept; omitted parts are deleted. Call get_curriculum first, pass its etag as if_match, and preview with dry_run: changes lists the differences. For one lecture, use save_lecture.",
+      "Replaces the curriculum tree of a course. Parts with an id are kept; omitted parts are deleted. Call get_curriculum first, pass its etag as if_match, and preview with dry_run: changes lists the differences. Requires confirm. For one lecture, use save_lecture.",
     ),
     curriculum.replaceCurriculum,
-    { topLevel: ["course"], argument: "tree" },
+    // Deletes every lecture that the tree omits, as delete_lecture does.
+    { topLevel: ["course"], argument: "tree", confirms: true },
   ),
   readTool(
     metadata(

@@ -46,9 +46,10 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "set_event_state",
       "Publish or cancel an event",
-      "Publishes a draft event or cancels an event, by id or slug. Cancellation cannot be undone. reason and notify_attendees apply to cancel only. Preview with dry_run. For other changes, use save_event.",
+      "Publishes a draft event or cancels an event, by id or slug. Cancellation cannot be undone and requires confirm. reason and notify_attendees apply to cancel only. Preview with dry_run. For other changes, use save_event.",
     ),
     { publish: states.publishEvent, cancel: states.cancelEvent },
+    { confirms: ({ state }) => state !== "publish" },
   ),
   readTool(
     metadata(

@@ -89,13 +89,15 @@ export const schoolTools: readonly Tool[] = [
     metadata(
       "upload_file",
       "Upload a file",
-      "Stores a file. from_url downloads a file of at most 10 MiB from a public https URL. filename, content_type, byte_size and purpose start an upload; send the bytes in parts to its upload_url. Pass an idempotency_key.",
+      "Stores a file. from_url downloads a file of at most 10 MiB from a public https URL and requires confirm. filename, content_type, byte_size and purpose start an upload; send the bytes in parts to its upload_url. Pass an idempotency_key.",
     ),
     {
       hints: { ...adds, openWorldHint: true },
       arguments: z.object({ ...startUpload.input.partial().shape, ...z.object(fromAddress).partial().shape }),
       operations: [createFile, startUpload],
       step: (input) => ({ operation: input["fromUrl"] === undefined ? startUpload : createFile, input }),
+      // An address can carry data of the school to its host.
+      confirms: ({ from_url: address }) => address !== undefined,
     },
   ),
 ];

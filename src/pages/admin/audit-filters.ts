@@ -5,22 +5,22 @@ import { findMemberByEmail } from "#domain/people/members/queries.ts";
 import { formatClientId, isMetadataUrl, parseClientId } from "#oauth/clients/client.ts";
 import { findDocument } from "#oauth/metadata-documents/queries.ts";
 
-/** What the log is narrowed by, as people type it. */
+/** Filters of the audit log. */
 const auditFilters = ["action", "member", "application", "tool", "from", "to"] as const;
 export type AuditFilter = (typeof auditFilters)[number];
 export type TypedFilters = Partial<Record<AuditFilter, string>>;
 
 export interface Narrowing {
   typed: TypedFilters;
-  /** Those that name nothing. */
+  /** Filters with invalid values. */
   wrong: AuditFilter[];
-  /** As `listAuditEntries` takes them. */
+  /** Input of `listAuditEntries`. */
   input: Record<string, unknown>;
 }
 
 const longest = 2000;
 
-/** Reads the filters of an address; what is empty, or given more than once, is left out. */
+/** Parses the filters of a query. Ignores empty and repeated parameters. */
 export async function readAuditFilters(context: Context, query: Record<string, unknown>): Promise<Narrowing> {
   const typed: TypedFilters = {};
   for (const name of auditFilters) {
@@ -51,10 +51,10 @@ const meaningOf = {
 
 const given = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** Names of older versions of the program are good too. */
+/** Also accepts action names of earlier versions. */
 const actionNamed = (text: string) => (/^[a-z]{1,100}$/i.test(text) ? text : undefined);
 
-/** One of an older version too, or any. */
+/** Also accepts tool names of earlier versions, and `*`. */
 const toolNamed = (text: string) => (text === anyTool || /^[a-z_]{1,64}$/.test(text) ? text : undefined);
 
 async function memberIdOf(context: Context, text: string): Promise<string | undefined> {
@@ -65,7 +65,7 @@ async function memberIdOf(context: Context, text: string): Promise<string | unde
   return member && formatId("member", member.id);
 }
 
-/** One that is blocked or deleted too. */
+/** Also accepts blocked and deleted clients. */
 async function clientIdOf(context: Context, text: string): Promise<string | undefined> {
   if (isMetadataUrl(text)) {
     const client = text.includes("\0") ? undefined : await findDocument(context, text);
@@ -75,7 +75,7 @@ async function clientIdOf(context: Context, text: string): Promise<string | unde
   return id && formatClientId(id);
 }
 
-/** The midnight (UTC) at which a day begins, or one some days later. */
+/** Returns midnight UTC of a day, plus a number of days. */
 function startOf(text: string, later: number): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;

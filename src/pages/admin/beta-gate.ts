@@ -3,7 +3,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
 import { adminVisitOf } from "./visit.ts";
 
-/** Until the site has the feature on, there are no such pages. */
+/** Returns 404 for these pages until the site enables the feature. */
 export function requireBetaFeature(app: FastifyInstance, feature: SiteSettings["betaFeatures"][number]): void {
   app.addHook("onRequest", async (request) => {
     const { betaFeatures } = adminVisitOf(request).context.site.settings;

@@ -15,7 +15,7 @@ interface Done {
   disabled?: string;
 }
 
-/** GET /admin/developers/integrations, and each of them on and off. */
+/** GET /admin/developers/integrations, and turning each on or off. */
 export function integrationPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
   app.get<{ Querystring: Done }>(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
@@ -37,7 +37,7 @@ export function integrationPages(app: FastifyInstance, { csrfKey }: AdminOptions
   turn("disable", disableIntegration);
 }
 
-/** Only of one that is there, and as it is now. */
+/** Builds the notice, if the integration exists and is in the stated state. */
 function noticeOf(done: Done, found: Integrations["integrations"]): Integrations["notice"] {
   const named = found.find(({ slug, enabled }) => slug === (enabled ? done.enabled : done.disabled));
   return named && { kind: named.enabled ? "enabled" : "disabled", name: named.name };

@@ -1,6 +1,6 @@
 import { SiteSettings } from "#domain/site/sites/settings.ts";
 
-/** Settings that are a time, in the order in which they matter to people. */
+/** Duration settings in display order. */
 export const limitNames = [
   "sessionLifetime",
   "accessTokenLifetime",
@@ -18,12 +18,12 @@ export type Count = (typeof countNames)[number];
 export const isCount = (name: string): name is Count => countNames.some((count) => count === name);
 export const isLimit = (name: string): name is Limit => limitNames.some((limit) => limit === name);
 
-/** Seconds in each. */
+/** Seconds per unit. */
 const units = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 export type Unit = keyof typeof units;
 export const unitNames = Object.keys(units) as Unit[];
 
-/** A time as people write it. */
+/** A duration as entered: amount and unit. */
 export interface TypedLimit {
   amount: string;
   unit: Unit;
@@ -31,7 +31,7 @@ export interface TypedLimit {
 
 export const unitOf = (name: string | undefined): Unit => unitNames.find((unit) => unit === name) ?? "seconds";
 
-/** In the largest unit in which it is whole. */
+/** Converts seconds to the largest unit that gives a whole number. */
 export function inUnit(seconds: number): { amount: number; unit: Unit } {
   const unit = unitNames.findLast((name) => seconds > 0 && seconds % units[name] === 0) ?? "seconds";
   return { amount: seconds / units[unit], unit };
@@ -42,13 +42,12 @@ export const writtenLimit = (seconds: number): TypedLimit => {
   return { amount: String(amount), unit };
 };
 
-/** What is no whole number stays as it was typed, for the rules of the settings to refuse. */
+/** Text that is not a whole number becomes NaN, so that settings validation rejects it. */
 export const secondsOf = ({ amount, unit }: TypedLimit): number => numberIn(amount) * units[unit];
 
-/** Text that is not a whole number becomes NaN, which the rules of the settings refuse. */
 export const numberIn = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
 
-/** The bounds of a setting: in seconds for a time. */
+/** Returns the minimum and maximum of a setting: of a duration in seconds. */
 export function boundsOf(name: Limit | Count): { min: number; max: number } {
   const { minValue, maxValue } = SiteSettings.shape[name].unwrap();
   return { min: minValue!, max: maxValue! };

@@ -70,7 +70,7 @@ function typedAs({ context }: AdminVisit): Typed {
   };
 }
 
-/** Only what differs is stored: settings that nobody has changed keep following the defaults. */
+/** Returns only the changed settings, so that unchanged settings follow their defaults. */
 function changesIn({ limits, counts, choices }: Typed, settings: SiteSettings): Partial<SiteSettings> {
   const seconds = limitNames.map((name) => [name, secondsOf(limits[name])] as const);
   const numbers = countNames.map((name) => [name, numberIn(counts[name])] as const);

@@ -40,7 +40,7 @@ export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions
   });
 }
 
-/** Mails the link, unless there is nothing to verify or no mail is sent here. */
+/** Sends the verification link, unless there is nothing to verify or the installation sends no email. */
 async function verify({ context }: AdminVisit): Promise<"saved" | "sent"> {
   const site = (await findSite(context.db, context.site.id))!;
   if (site.settings.senderAddress === "" || verifiedSenderOf(site) || !context.mail) return "saved";

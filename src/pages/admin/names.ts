@@ -8,10 +8,10 @@ import { perform } from "#domain/platform/operation.ts";
 
 type Names = Map<string, string>;
 
-/** As many as a list answers at once. */
+/** Maximum page size of lists. */
 const most = 200;
 
-/** What things are called, by id; what is not there any more is left out. */
+/** Returns names by id, without deleted resources. */
 const namesOf = async (
   kind: IdKind,
   wanted: readonly string[],
@@ -27,7 +27,7 @@ export const namesOfCourses = (context: RequestContext, ids: readonly string[]):
 export const namesOfPlans = (context: RequestContext, ids: readonly string[]): Promise<Names> =>
   namesOf("membershipPlan", ids, async (requested) => (await perform(listMembershipPlans, context, requested)).data);
 
-/** Or their addresses where they have no names; removed members too. */
+/** Returns names, or email addresses if there is no name. Includes removed members. */
 export const namesOfPeople = (context: RequestContext, ids: readonly string[]): Promise<Names> =>
   namesOf("member", ids, async (requested) => {
     const { data } = await perform(listMembers, context, { ...requested, status: [...memberStatuses] });

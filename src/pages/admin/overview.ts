@@ -6,7 +6,7 @@ import { overview } from "../views/admin/overview.ts";
 import { readLately } from "./analytics/lately.ts";
 import { adminPageOf, adminVisitOf } from "./visit.ts";
 
-/** GET /admin: how it goes, what there is to decide, and where. */
+/** GET /admin: activity and links to all sections. */
 export function overviewPage(app: FastifyInstance): void {
   app.get("/admin", async (request, reply) => {
     const visitor = adminVisitOf(request);

@@ -1,10 +1,10 @@
 import type { Pages } from "../views/pager.ts";
 
-/** Where a list was left (`cursor` of its address), as its operation takes it: nothing on the first page. */
+/** Parses the `cursor` parameter as list input. Empty on the first page. */
 export const cursorIn = (cursor: unknown): { cursor?: string } =>
   typeof cursor === "string" && cursor !== "" ? { cursor } : {};
 
-/** Where a list at `path` goes on and where it began, narrowed as it is: what is undefined or empty narrows nothing. */
+/** Builds links to the next and first page of a list with the same filters. Omits undefined and empty filters. */
 export function pagesOf(
   path: string,
   narrowing: Readonly<Record<string, string | undefined>>,

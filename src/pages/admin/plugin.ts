@@ -19,16 +19,16 @@ import { signingPages } from "./signing.ts";
 import { guardAdminArea } from "./visit.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
 
-/** What the pages of the admin area are made with. */
+/** Options of the admin area. */
 export interface AdminOptions {
   visit: StartVisit;
   csrfKey: Buffer;
-  /** Told of what is changed here, so that the next page shows it. */
+  /** Notified of changes, so that the next page shows them. */
   sites: SiteDirectory;
   keyRing: KeyRing;
 }
 
-/** Everything under /admin, for owners and managers of the site. */
+/** Mounts /admin, for owners and managers of the site. */
 export const adminArea = (given: Omit<AdminOptions, "visit">) =>
   withPages(given.csrfKey, async (app, visit) => {
     const options = { ...given, visit };

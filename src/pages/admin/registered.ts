@@ -16,7 +16,7 @@ import { adminPageOf, adminVisitOf } from "./visit.ts";
 
 const { path } = adminSections.registered;
 
-/** GET /admin/developers/registered, and the deletion of one of them. */
+/** GET /admin/developers/registered, and deletion of a client. */
 export function registeredPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
   app.get<{ Querystring: { before?: string; done?: string } }>(path, async (request, reply) => {
     const visitor = adminVisitOf(request);

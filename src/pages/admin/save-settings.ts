@@ -4,7 +4,7 @@ import { perform } from "#domain/platform/operation.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import type { AdminVisit } from "./visit.ts";
 
-/** Changes settings of the site, so that the very next page knows them. */
+/** Saves site settings and updates the site cache, so that the next page shows them. */
 export async function saveSettings(
   { context }: AdminVisit,
   sites: SiteDirectory,

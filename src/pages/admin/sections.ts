@@ -4,18 +4,18 @@ import type { SiteSettings } from "#domain/site/sites/settings.ts";
 
 interface AdminSection {
   path: string;
-  /** The heading that it stands under. */
+  /** Navigation group. */
   group: "site" | "settings" | "developers" | "security";
-  /** There only where the site has this beta feature on. */
+  /** Visible only if the site has enabled this beta feature. */
   beta?: SiteSettings["betaFeatures"][number];
 }
 
-/** Whether the admin area is open to somebody who holds these roles now. */
+/** True if one of these roles may enter the admin area. */
 export const runsTheSite = (held: readonly Role[]): boolean => held.some((role) => mayEnter.has(role));
 
 const mayEnter: ReadonlySet<Role> = new Set(inAdminArea.roles);
 
-/** What the admin area has, in the order of its navigation. The names are those of the catalogue's texts. */
+/** Admin sections in navigation order. Keys match the catalogue texts. */
 export const adminSections = {
   overview: { path: "/admin", group: "site" },
   analytics: { path: "/admin/analytics", group: "site" },
@@ -39,7 +39,7 @@ export const documentsPath = adminSections.documents.path;
 
 export type AdminSectionName = keyof typeof adminSections;
 
-/** What a site with these settings has of it. */
+/** Returns the sections that are available with these settings. */
 export const sectionsOf = ({ betaFeatures }: SiteSettings): AdminSectionName[] =>
   sectionNames.filter((name) => {
     const { beta }: AdminSection = adminSections[name];

@@ -14,7 +14,7 @@ const { path } = adminSections.signing;
 const notices = ["saved", "rotated", "withdrawn"] as const satisfies Signing["notice"][];
 const { signing: Signs } = SiteSettings.shape;
 
-/** GET and POST /admin/security/signing, and the rotation of its keys. */
+/** GET and POST /admin/security/signing, and key rotation. */
 export function signingPages(app: FastifyInstance, { csrfKey, sites, keyRing }: AdminOptions): void {
   app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
@@ -42,7 +42,7 @@ export function signingPages(app: FastifyInstance, { csrfKey, sites, keyRing }: 
       const visitor = adminVisitOf(request);
       const form = formOf(visitor, csrfKey);
       if (!form) return reply.redirect(path, 303);
-      // A form that is sent twice makes one key.
+      // A resubmitted form creates no second key.
       const [newest] = await perform(listPublishedKeys, visitor.context, {});
       const seen = newest?.kid === form.get("newest");
       if (seen) await keyRing.rotate(visitor.context, { immediately });

@@ -6,21 +6,21 @@ import { pageOf, type StartVisit, type Visit } from "../visit.ts";
 import type { AdminPage } from "../views/admin/layout.ts";
 import { type AdminSectionName, runsTheSite, sectionsOf } from "./sections.ts";
 
-/** A visit by somebody who is signed in and runs the site. */
+/** Page context of a signed-in owner or manager. */
 export interface AdminVisit extends Visit {
   session: Session;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by `guardAdminArea`; read through `adminVisitOf`. */
+    /** Set by `guardAdminArea`. Read with `adminVisitOf`. */
     adminVisit: AdminVisit | null;
   }
 }
 
 /**
- * Lets nobody else to any route of the area, before a body is read. Each operation asks for the role again: this is
- * for the pages.
+ * Rejects requests from other members before the body is read. Operations check the role again; this guard covers the
+ * pages.
  */
 export function guardAdminArea(app: FastifyInstance, visit: StartVisit): void {
   app.decorateRequest("adminVisit", null);
@@ -36,13 +36,13 @@ export function guardAdminArea(app: FastifyInstance, visit: StartVisit): void {
   });
 }
 
-/** The visit that the guard has let through. */
+/** Returns the page context that the guard has set. */
 export function adminVisitOf({ adminVisit }: FastifyRequest): AdminVisit {
   if (!adminVisit) throw new Error("A page of the admin area was reached past its guard.");
   return adminVisit;
 }
 
-/** What every view of the admin area is told. */
+/** Builds the context of an admin view. */
 export const adminPageOf = (visit: AdminVisit, section: AdminSectionName): AdminPage => {
   const { context, session, csrf } = visit;
   return {

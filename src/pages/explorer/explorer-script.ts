@@ -2,9 +2,8 @@ import { explorerPath } from "#domain/site/sites/explorer-client.ts";
 import { hashedAsset } from "./hashed-asset.ts";
 
 /**
- * What the page runs: an OAuth client like any other (authorization code with PKCE), and GraphiQL once it has a token.
- * Tokens are kept in the memory of the page alone; what has to outlast the way to the consent page and back, the
- * verifier and the state, in the storage of this tab until then.
+ * Script of the page: an ordinary OAuth client (authorization code with PKCE), then GraphiQL. Tokens stay in memory.
+ * Verifier and state are in session storage until the redirect returns.
  */
 export const explorerScript = hashedAsset(
   "explorer",
@@ -40,7 +39,7 @@ async function authorize() {
   location.assign("/oauth/authorize?" + request);
 }
 
-/** What the authorization server answered, if anything; the address keeps nothing of it. */
+/** Reads the authorization response and removes it from the URL. */
 async function readAnswer() {
   const answer = new URLSearchParams(location.search);
   const requested = JSON.parse(sessionStorage.getItem("explorer") ?? "null");
@@ -60,7 +59,7 @@ async function ask(form) {
   return response.ok ? response.json() : undefined;
 }
 
-/** One at a time: a refresh token is good once. */
+/** One refresh at a time, because refresh tokens are single-use. */
 let refreshing;
 const refresh = () =>
   (refreshing ??= ask({ grant_type: "refresh_token", refresh_token: tokens.refresh_token }).then((fresh) => {
@@ -95,7 +94,7 @@ const signedOut = () => {
   return { errors: [{ message: "Signed out." }] };
 };
 
-/** RFC 7009: with the refresh token everything that came of this sign-in ends. */
+/** RFC 7009: revoking the refresh token ends all tokens of this sign-in. */
 async function signOut() {
   const token = tokens?.refresh_token;
   tokens = undefined;

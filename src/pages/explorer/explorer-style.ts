@@ -3,8 +3,8 @@ import { inkStyle } from "../views/style-ink.ts";
 import { hashedAsset } from "./hashed-asset.ts";
 
 /**
- * A bar with who is signed in, over an editor that takes the rest of the window. Of the look of all pages only what the
- * bar needs: the fields of the editor have one of their own.
+ * A status bar above a full-height editor. Uses only those common styles that the bar needs, because the editor has
+ * its own.
  */
 export const explorerStyle = hashedAsset(
   "explorer",

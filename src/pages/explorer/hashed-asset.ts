@@ -1,7 +1,7 @@
 import { explorerPath } from "#domain/site/sites/explorer-client.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 
-/** A file of the page's own. Its path changes with its content: it may be cached for ever. */
+/** Creates an asset whose path contains a content hash, so that it can be cached indefinitely. */
 export function hashedAsset(name: string, extension: "js" | "css", body: string) {
   const type = extension === "js" ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
   return { path: `${explorerPath}/${name}-${fingerprint(body, 12)}.${extension}`, type, body };

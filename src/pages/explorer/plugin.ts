@@ -12,18 +12,21 @@ import { pageOf, type StartVisit } from "../visit.ts";
 import { explorerScript } from "./explorer-script.ts";
 import { explorerStyle } from "./explorer-style.ts";
 
-/** What GraphiQL's distribution consists of that browsers load; its maps and licenses they do not. */
+/** File types of the GraphiQL distribution that browsers load, without source maps and licenses. */
 const assetTypes: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".ttf": "font/ttf",
 };
 
-/** Scripts, workers and fonts of this origin alone. The styles that the editor sets on its elements are not known before. */
+/**
+ * Allows scripts, workers and fonts of this origin only. The editor sets inline styles that cannot be listed in
+ * advance.
+ */
 const policy =
   "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** GET /member/explorer: the Member API for people to read and try, where the site shows it. */
+/** GET /member/explorer: interactive Member API explorer, if the site enables it. */
 export function explorerPages(app: FastifyInstance, visit: StartVisit): void {
   app.get(explorerPath, async (request, reply) => {
     const visitor = await visit(request, reply);
@@ -49,7 +52,7 @@ function requireShown(request: FastifyRequest, what: string): void {
 
 let folder: string | undefined;
 
-/** Sent as it lies on the disk: nothing of it stays in memory. */
+/** Streams the file from disk without caching it in memory. */
 async function sendAsset(request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply) {
   const { file } = request.params;
   requireShown(request, file);

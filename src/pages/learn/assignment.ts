@@ -4,10 +4,10 @@ import { perform } from "#domain/platform/operation.ts";
 import type { AssignmentView } from "../views/learn/assignment.ts";
 import type { Pupil } from "./pupil.ts";
 
-/** What of a hand-in could not be taken, and what had been typed. */
+/** Problem and submitted values of a rejected submission. */
 export type Refused = Pick<AssignmentView, "problem" | "typed">;
 
-/** Undefined where there is nothing to hand in for them. */
+/** Returns undefined if the member has no assignment to submit. */
 export async function assignmentOf(
   { context }: Pupil,
   place: object,

@@ -1,6 +1,6 @@
 import Pdf from "pdfkit";
 
-/** What stands on the document. */
+/** Text on the certificate. */
 export interface CertificateText {
   title: string;
   attested: string;
@@ -13,12 +13,12 @@ export interface CertificateText {
 }
 
 /**
- * What the fonts that every PDF reader has can write: the letters of western Europe (PDF 32000-1, annex D.2). There is no
- * Chinese, Japanese, Korean, Cyrillic or Greek among them.
+ * True if the standard PDF fonts can render the text: Western European characters only (PDF 32000-1, annex D.2), no
+ * Chinese, Japanese, Korean, Cyrillic or Greek.
  */
 export const canWrite = (text: string): boolean => /^[\u0020-\u007e\u00a0-\u00ff‘’“”–—…€ŒœŠšŸŽž•†‡™]*$/u.test(text);
 
-/** A landscape A4 sheet. */
+/** Renders a landscape A4 page. */
 export async function certificatePdf(text: CertificateText): Promise<Buffer> {
   const margin = 56;
   const info = { Title: text.title, Author: text.site };

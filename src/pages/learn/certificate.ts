@@ -14,7 +14,7 @@ interface Address {
 }
 
 export function certificatePages(app: FastifyInstance, start: StartVisit): void {
-  /** GET /certificates: asks for the serial of a certificate on paper. With `?serial=` it leads to the one that is meant. */
+  /** GET /certificates: verification form. `?serial=` redirects to the certificate. */
   app.get<{ Querystring: { serial?: string | string[] } }>("/certificates", async (request, reply) => {
     const visitor = await start(request, reply);
     const typed = [request.query.serial ?? ""].flat()[0]!.trim().slice(0, longestSerial);
@@ -25,7 +25,7 @@ export function certificatePages(app: FastifyInstance, start: StartVisit): void 
     return sendPage(reply.header("x-robots-tag", "noindex"), page, { status: unknown === undefined ? 200 : 404 });
   });
 
-  /** GET /certificates/{serial}: for everybody who has the serial. */
+  /** GET /certificates/{serial}: public to anyone with the serial number. */
   app.get<Address>("/certificates/:serial", async (request, reply) => {
     const visitor = await start(request, reply);
     const { isOwn, ...found } = await perform(checkCertificate, visitor.context, request.params);
@@ -40,7 +40,7 @@ export function certificatePages(app: FastifyInstance, start: StartVisit): void 
     return sendPage(reply, certificate(pageOf(visitor), { ...found, own }));
   });
 
-  /** GET /certificates/{serial}/pdf: for the one whom it was issued to. */
+  /** GET /certificates/{serial}/pdf: for the certificate's owner. */
   app.get<Address>("/certificates/:serial/pdf", async (request, reply) => {
     const visitor = await start(request, reply);
     const { serial, ...found } = await perform(readOwnCertificate, visitor.context, request.params);
@@ -54,7 +54,7 @@ export function certificatePages(app: FastifyInstance, start: StartVisit): void 
   });
 }
 
-/** As the operation takes them, with what people write between the letters. */
+/** Maximum length with separators. The operation normalizes the serial number. */
 const longestSerial = 40;
 
 async function findIfThere({ context }: Visit, serial: string) {
@@ -67,7 +67,7 @@ async function findIfThere({ context }: Visit, serial: string) {
   }
 }
 
-/** In English, whoever reads it: its fonts write nothing else that the pages speak. */
+/** Always in English, because the PDF fonts support no other language of the pages. */
 function wordsOf(
   { context: { site } }: Visit,
   found: { serial: string; studentName: string | null; courseName: string; issuedAt: Date },

@@ -13,7 +13,7 @@ interface Address {
   Querystring: { review?: string };
 }
 
-/** GET /learn/{course}, with `review` telling what was done with theirs. */
+/** GET /learn/{course}. `review` contains the notice of a review action. */
 export function coursePage(app: FastifyInstance, start: StartLesson): void {
   app.get<Address>("/learn/:course", (request, reply) =>
     start(request, reply, async (learner) => {

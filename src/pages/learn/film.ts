@@ -3,15 +3,15 @@ import type { Film } from "../views/learn/film.ts";
 import { embeddedPlayer } from "./embedded-player.ts";
 
 interface Place {
-  /** The address of the lecture's page. */
+  /** URL of the lecture page. */
   here: string;
   csrf: string;
   now: Date;
-  /** Seconds, as the address names them. */
+  /** Seconds, from the URL. */
   at: string | undefined;
 }
 
-/** What a page shows of the film of a lecture; null where it has none. */
+/** Builds the video view of a lecture, or null if it has no video. */
 export function filmOf(lecture: MyLecture, { here, csrf, now, at }: Place): Film | null {
   const { video, positionSeconds, isRecorded, isDoneAtEnd } = lecture;
   if (!video) return null;
@@ -34,6 +34,6 @@ export function filmOf(lecture: MyLecture, { here, csrf, now, at }: Place): Film
   };
 }
 
-/** Where they stopped; from the beginning where that was the end. */
+/** Returns the resume position, or the start if the video was watched to its end. */
 const startOf = ({ lecture }: MyLecture, positionSeconds: number): number =>
   lecture.durationSeconds !== null && positionSeconds >= lecture.durationSeconds - 5 ? 0 : positionSeconds;

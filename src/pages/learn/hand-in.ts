@@ -15,10 +15,10 @@ interface Address {
   Params: { course: string; lecture: string };
 }
 
-/** Whoever chooses one too many is told so, and not cut off. */
+/** Accepts more files than allowed, so that the error names the limit instead of dropping files. */
 const mostParts = 4 * mostFiles;
 
-/** POST /learn/{course}/{lecture}/work: work is handed in, with files or without. */
+/** POST /learn/{course}/{lecture}/work: submits an assignment, with optional files. */
 export const handInForm = (start: StartLesson, csrfKey: Buffer) => async (app: FastifyInstance) => {
   await acceptUploads(app, mostBytes, mostParts);
   app.post<Address>("/learn/:course/:lecture/work", (request, reply) =>
@@ -40,11 +40,11 @@ export const handInForm = (start: StartLesson, csrfKey: Buffer) => async (app: F
   );
 };
 
-/** `keep.0`, `keep.1`, …: files of what was returned. */
+/** `keep.0`, `keep.1`, …: files to keep from the returned submission. */
 const keptIn = (form: Form): string[] =>
   Array.from({ length: mostFiles }, (_, index) => form.get(`keep.${index}`)).filter((id) => id !== undefined);
 
-/** Throws again what the form cannot tell. */
+/** Rethrows errors that the form cannot display. */
 function problemIn(error: unknown): Refused["problem"] {
   if (!(error instanceof Problem)) throw error;
   if (error.code === "unsupported_media") return "media";

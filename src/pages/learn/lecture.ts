@@ -16,21 +16,21 @@ interface Address {
   Querystring: { at?: string };
 }
 
-/** GET /learn/{course}/{lecture}, with `at` seconds into its film. */
+/** GET /learn/{course}/{lecture}. `at` is the start position in seconds. */
 export function lecturePage(app: FastifyInstance, start: StartLesson): void {
   app.get<Address>("/learn/:course/:lecture", (request, reply) =>
     start(request, reply, (learner) => sendLecture(learner, request.params, { at: request.query.at })),
   );
 }
 
-/** The page, as it is or with a hand-in that could not be taken. */
+/** Renders the lecture page, with the problem of a rejected submission if any. */
 export async function sendLecture(
   learner: Pupil,
   { course, lecture: lectureId }: Address["Params"],
   { at, refused, status = 200 }: { at?: string | undefined; refused?: Refused; status?: number },
 ) {
   const { request, reply } = learner;
-  // What a browser fetches ahead nobody has seen.
+  // A prefetch does not count as opening the lecture.
   const operation = isAhead(request) ? showMyLecture : openMyLecture;
   const found = await perform(operation, learner.context, { course, lectureId });
   const here = lectureAddress(found.course.slug, found.lecture.id);
@@ -81,7 +81,7 @@ function doneBy({ isDoneBySaying, lecture }: MyLecture): LecturePage["doneBy"] {
 const neighbour = (slug: string, lecture: OutlineLecture | null) =>
   lecture && { href: lectureAddress(slug, lecture.id), title: lecture.title, lock: lecture.lock };
 
-/** What this page shows besides text: films of the site itself, the one script for them, and the one frame. */
+/** Returns CSP directives for the content of this page: videos of the site, their script and one player frame. */
 function contentOf({ context }: Pupil, { film }: LecturePage): string[] {
   const directives = ["media-src 'self'"];
   if (film?.kind === "frame") directives.push(`frame-src ${film.source}`);

@@ -1,11 +1,11 @@
 import { fingerprint } from "#lib/fingerprint.ts";
 
-/** Seconds of the film between two reports while it plays. */
+/** Interval of position reports during playback, in seconds of video time. */
 const every = 10;
 
 /**
- * The one script of these pages: it reports where a film is, so that it goes on there. Nothing else needs it. Moments
- * are told by the clock of the server, since the clocks of browsers differ.
+ * The only script of these pages: it reports the playback position for resuming. Timestamps use the server clock,
+ * because browser clocks differ.
  */
 const body = `const film = document.querySelector("[data-report]");
 const { report, csrf, now, from, completesAtEnd } = film.dataset;
@@ -15,7 +15,7 @@ let reportedPosition = Number(from);
 function tell(kind, position) {
   const event = { csrf, id: crypto.randomUUID(), kind, occurred_at: new Date(Date.now() + ahead).toISOString() };
   if (position !== undefined) event.position_seconds = String(position);
-  // keepalive: what is told while the page is left arrives too.
+  // keepalive lets reports on page exit arrive.
   fetch(report, { method: "POST", body: new URLSearchParams(event), keepalive: true }).catch(() => {});
 }
 
@@ -27,7 +27,7 @@ function tellPosition() {
 }
 
 film.addEventListener("loadedmetadata", () => {
-  // Whoever saw it to the end sees it from the beginning.
+  // Restarts a video that was watched to its end.
   if (film.currentTime > film.duration - 5) film.currentTime = 0;
 });
 film.addEventListener("timeupdate", () => {
@@ -43,5 +43,5 @@ document.addEventListener("visibilitychange", () => {
 });
 `;
 
-/** Its path changes with its content: it may be cached for ever. */
+/** The path contains a content hash, so that the script can be cached indefinitely. */
 export const playerScript = { path: `/learn/player-${fingerprint(body, 12)}.js`, body };

@@ -11,7 +11,7 @@ import { lessons } from "./pupil.ts";
 import { quizForms } from "./quiz.ts";
 import { reviewPages } from "./review.ts";
 
-/** /learn: courses and lectures for members, and where it is kept how far they are; /certificates: what they earned. */
+/** Mounts /learn (courses, lectures and progress) and /certificates. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
   withPages(csrfKey, async (app, visit) => {
     const start = lessons(visit);

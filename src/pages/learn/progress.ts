@@ -18,11 +18,11 @@ interface Options {
   quotas: Quotas;
 }
 
-/** Of one member: a film tells of itself six times a minute, and whenever somebody touches it. */
+/** Per member: a player reports six times a minute and at each interaction. */
 const policy = { name: "progress", perMinute: 120 };
 
 export function progressEndpoints(app: FastifyInstance, start: StartLesson, { visit, csrfKey, quotas }: Options): void {
-  /** POST /learn/{course}/{lecture}/done: the form of the page. */
+  /** POST /learn/{course}/{lecture}/done: completion form. */
   app.post<Address>("/learn/:course/:lecture/done", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course, lecture } = request.params;
@@ -37,7 +37,7 @@ export function progressEndpoints(app: FastifyInstance, start: StartLesson, { vi
     }),
   );
 
-  /** POST /learn/{course}/{lecture}/progress: what a player of the site's own pages tells, one event a request. */
+  /** POST /learn/{course}/{lecture}/progress: player events, one per request. */
   app.post<Address>("/learn/:course/:lecture/progress", async (request, reply) => {
     const visitor = await visit(request, reply);
     const { course, lecture: lectureId } = request.params;
@@ -48,7 +48,7 @@ export function progressEndpoints(app: FastifyInstance, start: StartLesson, { vi
   });
 }
 
-/** Sent by a page of this site, in the browser of the member themselves. */
+/** Accepts events only from a page of this site in the member's own browser. */
 function readEvent(visitor: Visit, request: FastifyRequest, csrfKey: Buffer) {
   if (!visitor.session) throw new Problem("invalid_token", "You are no longer signed in.");
   const form = isOwnOrigin(visitor, request) ? formOf(visitor, csrfKey) : undefined;
@@ -58,12 +58,12 @@ function readEvent(visitor: Visit, request: FastifyRequest, csrfKey: Buffer) {
     id: form.get("id"),
     kind: form.get("kind"),
     occurredAt: form.get("occurred_at"),
-    // What is no number is refused by the operation.
+    // The operation rejects values that are not numbers.
     positionSeconds: position === undefined ? undefined : Number(position),
   };
 }
 
-/** The browser's own word (Fetch metadata, and RFC 6454 §7), besides the token of the form. */
+/** Checks Fetch metadata and Origin (RFC 6454 §7), in addition to the form token. */
 function isOwnOrigin({ context }: Visit, { headers }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];
   return (

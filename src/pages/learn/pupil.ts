@@ -3,10 +3,10 @@ import type { Session } from "#domain/people/sessions/session.ts";
 import { signInFor } from "../return-to.ts";
 import { pageOf, type StartVisit, type Visit } from "../visit.ts";
 
-/** A member before what they learn. */
+/** Page context of a signed-in member. */
 export type Pupil = Visit & { session: Session };
 
-/** Whoever is not signed in is led to that, and back. */
+/** Redirects to sign-in and back if there is no session. */
 export type StartLesson = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -21,7 +21,7 @@ interface Address {
 
 type Results = NonNullable<NonNullable<MyQuiz["last"]>["results"]>;
 
-/** Undefined where there is nothing to answer for them. */
+/** Returns undefined if the member has no quiz to answer. */
 export async function quizOf({ context }: Pupil, place: object, here: string): Promise<QuizView | undefined> {
   const found = await perform(showMyQuiz, context, place);
   if (!found) return undefined;
@@ -36,7 +36,7 @@ export async function quizOf({ context }: Pupil, place: object, here: string): P
 }
 
 export function quizForms(app: FastifyInstance, start: StartLesson, csrfKey: Buffer): void {
-  /** POST /learn/{course}/{lecture}/quiz: an attempt begins. */
+  /** POST /learn/{course}/{lecture}/quiz: starts an attempt. */
   app.post<Address>("/learn/:course/:lecture/quiz", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course, lecture } = request.params;
@@ -45,7 +45,7 @@ export function quizForms(app: FastifyInstance, start: StartLesson, csrfKey: Buf
     }),
   );
 
-  /** POST /learn/{course}/{lecture}/answers: it is handed in. */
+  /** POST /learn/{course}/{lecture}/answers: submits an attempt. */
   app.post<Address>("/learn/:course/:lecture/answers", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course, lecture } = request.params;
@@ -85,7 +85,7 @@ function answerIn(form: Form, { id, kind, choices }: AskedQuestion) {
   }
 }
 
-/** In words: what was chosen, and what would have been right. */
+/** Describes the given and the correct answer. */
 function resultOf({ question, answer }: Results[number]): Result {
   const { promptHtml, explanation, choices, acceptedAnswers, kind } = question;
   const known = new Map(choices.map((choice) => [choice.id, choice.text]));

@@ -18,7 +18,7 @@ interface Address {
   Params: { course: string };
 }
 
-/** A form that could not be taken, with what was written in it. */
+/** A rejected form with the submitted values. */
 interface Refused {
   problem: NonNullable<MyReviewPage["problem"]>;
   typed: MyReviewPage["typed"];
@@ -79,7 +79,7 @@ function viewOf({ course, review, lock, moderation, names }: MyReview, { csrf, s
   };
 }
 
-/** Throws again what the form cannot tell. */
+/** Rethrows errors that the form cannot display. */
 function refusalOf(error: unknown, reply: FastifyReply): Pick<Refused, "problem" | "status"> {
   if (!(error instanceof Problem)) throw error;
   if (error.code === "rate_limited") {

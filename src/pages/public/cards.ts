@@ -20,6 +20,6 @@ const readers = {
     (await perform(browseLecturers, context, { limit })).data.map((row) => lecturerCard(page, row)),
 };
 
-/** The first of a kind, as cards: for the home page and for pages that show some. */
+/** Reads the first items of a kind as cards, for the home page and page blocks. */
 export const readCards = (visitor: PublicVisit, kind: keyof typeof readers, limit: number): Promise<Card[]> =>
   readers[kind](visitor, limit);

@@ -14,14 +14,14 @@ import { sendPublicPage } from "./send.ts";
 import { answersOf, filesOf, readTyped, saidOf } from "./typed-answers.ts";
 import type { PublicVisit, StartPublicVisit } from "./visit.ts";
 
-/** Bytes of answers without files: ten long ones in any writing. */
+/** Bytes of answers without files: ten long texts in any script. */
 const maxForm = 1024 * 1024;
 
 interface Address {
   Params: { slug: string };
 }
 
-/** GET and POST /forms/{slug}: what the school asks people; and GET /forms/{slug}/thanks. */
+/** GET and POST /forms/{slug}, and GET /forms/{slug}/thanks. */
 export const formPages =
   (visit: StartPublicVisit, csrfKey: Buffer) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -40,7 +40,7 @@ export const formPages =
       const { fields: encoded, byField } = await readUpload(request, mostBytes);
       const typed = readTyped(readForm(encoded), form.fields);
       const files = filesOf(form.fields, byField);
-      // Nothing is sent that this browser may not have asked for: the person looks at it once more.
+      // Without a valid form token, renders the form again for confirmation.
       if (!formOf(visitor, csrfKey, encoded)) {
         reply.code(403);
         return send(visitor, { form, answering: { typed, wrong: {} }, problem: { kind: "expired" } });
@@ -50,7 +50,7 @@ export const formPages =
       } catch (error) {
         const { faults, problem } = refusal(error, reply, page.locale);
         const wrong = saidOf(page.locale, form.fields, faults, files);
-        // It was changed, closed, or made one for members at this moment: it is shown as it is now.
+        // The form was changed, closed or restricted to members meanwhile: renders its current state.
         const now = await perform(showForm, context, request.params);
         return send(visitor, { form: now, answering: { typed, wrong }, problem });
       }
@@ -70,7 +70,7 @@ const send = (visitor: PublicVisit, view: Omit<FormView, "signIn">): FastifyRepl
     formPage(visitor.page, { ...view, signIn: signInFor({ method: "GET", url: formPath(view.form.slug) }) }),
   );
 
-/** Throws again what the page cannot tell. */
+/** Rethrows errors that the page cannot display. */
 function refusal(error: unknown, reply: FastifyReply, locale: PublicVisit["page"]["locale"]) {
   if (!(error instanceof Problem)) throw error;
   const { errors: faults = [], retryAfterSeconds = 1 } = error.details;

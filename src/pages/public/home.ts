@@ -7,7 +7,7 @@ import { readCards } from "./cards.ts";
 import { sendPublicPage } from "./send.ts";
 import type { StartPublicVisit } from "./visit.ts";
 
-/** GET /, and the stylesheet of the site's own looks. */
+/** GET /, and the stylesheet of the site's appearance. */
 export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
   app.get("/", async (request, reply) => {
     const visitor = await visit(request, reply);
@@ -28,12 +28,13 @@ export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
 
   app.get(siteStylePath, async (request, reply) => {
     const { face, context } = await visit(request, reply);
-    // The address changes with the content, so that it may be kept for ever.
+    // The URL contains a content hash, so that the response can be cached indefinitely.
     const isNamed = request.url === siteStyleAddress(face);
+    const css = await servedCss(context, face.appearance.customCss);
     return reply
       .header("cache-control", isNamed ? "public, max-age=31536000, immutable" : "public, no-cache")
       .type("text/css; charset=utf-8")
-      .send(siteStyle(face, servedCss(context.site.origin, face.appearance.customCss)));
+      .send(siteStyle(face, css));
   });
 }
 

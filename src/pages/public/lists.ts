@@ -44,7 +44,7 @@ interface Found {
 
 const perPage = 24;
 
-/** Each list: how a page of it is read, and whether it knows topics and can be searched. */
+/** Reader of each list, with support for topics and search. */
 const readers: Record<keyof Offered, (visitor: PublicVisit, requested: Asked, past: boolean) => Promise<Found>> = {
   async courses({ context, page: view }, requested) {
     const { data, page } = await perform(browseCourses, context, requested);
@@ -77,12 +77,12 @@ const readers: Record<keyof Offered, (visitor: PublicVisit, requested: Asked, pa
   },
 };
 
-/** GET /courses and the like: everything of a kind, page by page. */
+/** GET /courses and the other lists: paginated items of one kind. */
 export function listPages(app: FastifyInstance, visit: StartPublicVisit): void {
   for (const kind of Object.keys(lists) as (keyof Offered)[]) {
     app.get<{ Querystring: Query }>(lists[kind], (request, reply) => show(kind, visit, request, reply));
   }
-  // What people and old links call them.
+  // Common alias, also in old links.
   app.get("/plans", async (_request, reply) => reply.redirect(lists.plans, 308));
 }
 
@@ -124,6 +124,6 @@ async function show(
   return sendPublicPage(visitor, view, `${lists[kind]}.md${address({}).slice(lists[kind].length)}`);
 }
 
-/** One line of an address, said once; an empty one says nothing. */
+/** Parses a single-valued text parameter. Empty or repeated values are undefined. */
 const line = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

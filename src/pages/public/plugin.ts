@@ -8,7 +8,7 @@ import { reviewsPages } from "./reviews.ts";
 import { thingPages } from "./things.ts";
 import { publicVisits } from "./visit.ts";
 
-/** What everybody sees of a site, in its own looks: no other page has these. */
+/** Mounts the public pages, which use the site's appearance. */
 export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
   withPages(csrfKey, async (app, visit) => {
     const startVisit = publicVisits(visit, views);

@@ -7,7 +7,7 @@ import { previewPage } from "../views/public/preview.ts";
 import { sendPublicPage } from "./send.ts";
 import type { StartPublicVisit } from "./visit.ts";
 
-/** GET /courses/{slug}/previews/{lecture}: what everybody may read of a course before they take part. */
+/** GET /courses/{slug}/previews/{lecture}: a public preview lecture. */
 export function previewPages(app: FastifyInstance, visit: StartPublicVisit): void {
   app.get<{ Params: { slug: string; lecture: string } }>("/courses/:slug/previews/:lecture", async (request, reply) => {
     const visitor = await visit(request, reply);

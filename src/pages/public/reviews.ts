@@ -15,7 +15,7 @@ interface Address {
 const perPage = 20;
 const onCourse = 5;
 
-/** GET /courses/{slug}/reviews: what was written about a course, with `rating` only that with so many stars. */
+/** GET /courses/{slug}/reviews: public reviews, filtered by `rating`. */
 export function reviewsPages(app: FastifyInstance, visit: StartPublicVisit): void {
   app.get<Address>("/courses/:slug/reviews", async (request, reply) => {
     const visitor = await visit(request, reply);
@@ -45,7 +45,7 @@ export function reviewsPages(app: FastifyInstance, visit: StartPublicVisit): voi
   });
 }
 
-/** What stands on the page of a course that somebody has rated; null where there is none, or the school shows none. */
+/** Reads the reviews section of a course page. Null without ratings or if reviews are not public. */
 export async function readReviews(
   { context, face }: PublicVisit,
   { slug, ratingCount }: { slug: string; ratingCount: number },

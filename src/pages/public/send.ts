@@ -4,8 +4,8 @@ import { remoteImageSources } from "./image-sources.ts";
 import type { PublicVisit } from "./visit.ts";
 
 /**
- * A page that everybody may see, in the site's own looks: its style sheet and pictures, no script, no frame. It is not
- * the same for all (language, who is signed in), and may change at any time: whoever has it still is told so.
+ * Sends a public page in the site's appearance: its stylesheet and images, no scripts, no frames. The content varies
+ * by language and session and can change at any time, so clients must revalidate it.
  */
 export function sendPublicPage(
   { request, reply, context, page, views }: PublicVisit,
@@ -19,7 +19,7 @@ export function sendPublicPage(
       "content-security-policy",
       `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
     )
-    // What somebody is shown who is signed in is kept nowhere.
+    // Pages for signed-in members are not stored.
     .header("cache-control", page.member ? "no-store" : "private, no-cache")
     .header("vary", "Accept, Accept-Language, Cookie")
     .header("referrer-policy", "no-referrer")

@@ -24,7 +24,7 @@ import { readReviews } from "./reviews.ts";
 import { sendPublicPage } from "./send.ts";
 import type { PublicVisit, StartPublicVisit } from "./visit.ts";
 
-/** GET /courses/{slug} and the like: the page of each thing that everybody may see. */
+/** GET /courses/{slug} and the other item pages. */
 export function thingPages(app: FastifyInstance, visit: StartPublicVisit): void {
   const page = pages(app, visit);
   page("/courses", "course", "course", showCourse, async (visitor, course, presented) => {
@@ -71,7 +71,7 @@ const pages =
       const { context, indexed } = visitor;
       const { slug } = request.params;
       const shown = await perform(show, context, { [parameter]: slug });
-      // What is asked for by its id has an address of its own.
+      // Redirects from the id to the slug.
       if (shown.slug !== slug) return reply.redirect(`${list}/${shown.slug}`, 308);
       const presented = await perform(showPresentation, context, { kind, id: formatId(kind, shown.id) });
       const page = await view(visitor, shown, { ...presented, indexed: presented.indexed && indexed });

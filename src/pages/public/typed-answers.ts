@@ -1,5 +1,5 @@
 import type { GivenAnswers } from "#domain/content/forms/answers.ts";
-import { longest } from "#domain/content/forms/answers.ts";
+import { maxAnswerLength } from "#domain/content/forms/answers.ts";
 import { mostBytes } from "#domain/content/forms/answer-files.ts";
 import type { ReceivedFile } from "#domain/content/files/received-file.ts";
 import type { FormField } from "#domain/content/forms/form.ts";
@@ -8,7 +8,7 @@ import { type Locale, textFor } from "../text/catalogue.ts";
 import { type Answering, nameOf } from "../views/form-questions.ts";
 import { fillPlain } from "../views/markup.ts";
 
-/** What was typed into the questions of a form, as the page shows it again. */
+/** Returns the submitted answers, for rendering the form again. */
 export function readTyped(form: Form, fields: readonly FormField[]): Answering["typed"] {
   return Object.fromEntries(
     fields.map(({ handle, kind, choices = [] }) => {
@@ -21,7 +21,7 @@ export function readTyped(form: Form, fields: readonly FormField[]): Answering["
   );
 }
 
-/** The same as answers: a number is one, and what is none stays as it was typed, to be refused. */
+/** Converts submitted values to answers. A value that is not a number stays text, so that validation rejects it. */
 export function answersOf(typed: Answering["typed"], fields: readonly FormField[]): GivenAnswers {
   return Object.fromEntries(
     fields.map(({ handle, kind }) => {
@@ -33,7 +33,7 @@ export function answersOf(typed: Answering["typed"], fields: readonly FormField[
   );
 }
 
-/** The files that were chosen, by the handles of the questions that ask for them. */
+/** Returns the uploaded files by question handle. */
 export const filesOf = (fields: readonly FormField[], sent: ReadonlyMap<string, ReceivedFile>) =>
   Object.fromEntries(
     fields.flatMap(({ handle, kind }) => {
@@ -42,7 +42,7 @@ export const filesOf = (fields: readonly FormField[], sent: ReadonlyMap<string, 
     }),
   );
 
-/** With a point or a comma, as people write it. */
+/** Accepts a decimal point or comma. */
 const isNumber = (text: string): boolean => /^[+-]?\d{1,15}([.,]\d{1,15})?$/.test(text);
 
 interface Fault {
@@ -50,7 +50,9 @@ interface Fault {
   code: string;
 }
 
-/** What to say beside each question whose answer was refused; a browser forgets which file was chosen. */
+/**
+ * Returns the error message of each rejected answer. Browsers drop selected files, so file fields ask for them again.
+ */
 export function saidOf(
   locale: Locale,
   fields: readonly FormField[],
@@ -76,7 +78,7 @@ function sayFault(
     if (kind === "bool") return wrong.tick;
     return kind === "choice" || kind === "choices" ? wrong.choose : wrong.required;
   }
-  if (code === "too_long") return fillPlain(wrong.tooLong, { most: String(longest[kind]) });
+  if (code === "too_long") return fillPlain(wrong.tooLong, { most: String(maxAnswerLength[kind]) });
   if (code === "too_large") return fillPlain(wrong.tooLarge, { most: String(mostBytes / 1024 / 1024) });
   if (kind === "file") return wrong.file;
   if (kind === "choices") return wrong.choice;

@@ -12,8 +12,8 @@ import { visits } from "../visit.ts";
 import { type PublicVisit, publicVisits, type StartPublicVisit } from "./visit.ts";
 
 /**
- * What a school has put at an address where no route is: a page, or the way to where its content is now. False where it
- * has put nothing there. (A reply is no answer to that: awaited, it is undefined.)
+ * Serves the school's own page or redirect at a path without a route. Returns false if there is none. (A reply cannot
+ * signal that: awaiting it gives undefined.)
  */
 export function ownPages(csrfKey: Buffer, views: ViewCounter) {
   const visit = publicVisits(visits(csrfKey), views);
@@ -39,7 +39,7 @@ async function sendOwnPage(visit: StartPublicVisit, request: FastifyRequest, rep
 
 const longestPath = 500;
 
-/** An old path may have had any letters; in an address they stand encoded. */
+/** Decodes the path: redirects may contain any characters. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);
@@ -51,7 +51,7 @@ function decoded(path: string): string {
 const findContent = async (context: RequestContext, path: string): Promise<PublicPage | null> =>
   path === "/" ? null : orNothing(perform(showPage, context, { path }));
 
-/** What no path can be, nothing stands at. */
+/** An invalid path matches nothing. */
 async function orNothing<Found>(looking: Promise<Found>): Promise<Found | null> {
   try {
     return await looking;

@@ -9,17 +9,17 @@ import { contextOf } from "#http/context.ts";
 import { pageOf, type StartVisit } from "../visit.ts";
 import type { PublicContext } from "../views/public/frame.ts";
 
-/** Somebody at a public page. */
+/** Page context of a public page. */
 export interface PublicVisit {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The secret of the browser's own cookie, where it has one. */
+  /** Secret of the browser cookie, if set. */
   browser: string;
   session: Session | undefined;
   context: RequestContext;
   face: Face;
   page: PublicContext;
-  /** Whether search engines shall know the site at all: one for trying things out is no place to be led to. */
+  /** False for sites that search engines must not index, such as demo sites. */
   indexed: boolean;
   views: ViewCounter;
 }
@@ -27,8 +27,8 @@ export interface PublicVisit {
 export type StartPublicVisit = (request: FastifyRequest, reply: FastifyReply) => Promise<PublicVisit>;
 
 /**
- * Whoever is not signed in is given no cookie: they are nobody in particular. Where something is sent (`sends`) they are,
- * so that nobody else sends it in their name.
+ * Creates the context of public pages. Anonymous visitors get no cookie. Pages with a form (`sends`) set one, for the
+ * form token (CSRF).
  */
 export const publicVisits =
   (visit: StartVisit, views: ViewCounter, { sends = false } = {}): StartPublicVisit =>

@@ -5,7 +5,7 @@ export const locales = ["en", "zh-TW"] as const;
 
 export type Locale = (typeof locales)[number];
 
-/** Every text of the pages. What is missing in one locale does not compile. */
+/** All page copy. A missing entry in a locale fails type checking. */
 export type Catalogue = typeof en;
 
 const catalogues: Record<Locale, Catalogue> = { en, "zh-TW": zhTW };
@@ -13,8 +13,8 @@ const catalogues: Record<Locale, Catalogue> = { en, "zh-TW": zhTW };
 export const textFor = (locale: Locale): Catalogue => catalogues[locale];
 
 /**
- * The tags that lookup ends at. Chinese is here in one script only: whoever asks for any Chinese reads it
- * more easily than English, so `zh`, at which `zh-HK` and `zh-Hans-CN` end, is answered as well.
+ * Language tags of the lookup. Chinese exists in one script only, which readers of any Chinese prefer to English.
+ * Therefore `zh`, the last step of `zh-HK` and `zh-Hans-CN`, matches as well.
  */
 const tags: ReadonlyMap<string, Locale> = new Map([
   ["en", "en"],
@@ -24,8 +24,8 @@ const tags: ReadonlyMap<string, Locale> = new Map([
 ]);
 
 /**
- * The language of a page: what the application asks for (`ui_locales`, OpenID Connect Core §3.1.2.1), what the
- * member chose, what the browser accepts, what the site speaks; English when none of them is here.
+ * Chooses the language of a page: `ui_locales` of the client (OpenID Connect Core §3.1.2.1), the member's setting,
+ * the browser's languages, the site's default, then English.
  */
 export const chooseLocale = (wishes: {
   uiLocales?: string | undefined;
@@ -39,7 +39,10 @@ export const chooseLocale = (wishes: {
   lookup([wishes.siteDefault]) ??
   "en";
 
-/** RFC 4647 §3.4: the first range that is here after cutting subtags off its end; `*` alone names nothing. */
+/**
+ * Basic lookup (RFC 4647 §3.4): the first range that matches after removing subtags from its end. `*` matches
+ * nothing.
+ */
 const lookup = (ranges: readonly string[]): Locale | undefined => {
   for (const range of ranges.slice(0, maxRanges)) {
     if (range.length > longestTag) continue;
@@ -53,13 +56,13 @@ const lookup = (ranges: readonly string[]): Locale | undefined => {
   return undefined;
 };
 
-/** RFC 5646 §4.4.1: no tag in use is longer. */
+/** Maximum length of a language tag (RFC 5646 §4.4.1). */
 const longestTag = 35;
 
-/** Nobody reads more languages than this; a longer list only costs time. */
+/** Maximum number of ranges: longer lists only cost time. */
 const maxRanges = 20;
 
-/** RFC 9110 §12.5.4: by weight, equal weights in the order written, `q=0` not at all. */
+/** RFC 9110 §12.5.4: sorted by weight, stable for equal weights, without `q=0`. */
 const acceptedRanges = (header: string): string[] =>
   header
     .split(",", maxRanges)

@@ -1,4 +1,4 @@
-/** Site, analytics, in English. */
+/** Analytics. */
 export const enAdminAnalytics = {
   intro: "Learning, new members and sales at {site}.",
   pages: { overview: "Overview", courses: "Courses", revenue: "Revenue", subscriptions: "Memberships" },

@@ -1,4 +1,4 @@
-/** Developers, OAuth applications, in English. */
+/** OAuth applications. */
 export const enAdminApplications = {
   intro:
     "Each application that you register here gets a client_id for its developer. Members of {site} can then connect it to their accounts, limited to the scopes that you choose.",

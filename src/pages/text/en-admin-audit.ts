@@ -1,6 +1,6 @@
 import { enAuditActions, enAuditThings } from "./en-audit-words.ts";
 
-/** Security, audit log, in English. */
+/** Audit log. */
 export const enAdminAudit = {
   intro: "Security-relevant events at {site}, newest first. Entries cannot be changed.",
   none: "No matching entries.",

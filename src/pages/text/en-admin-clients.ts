@@ -1,4 +1,4 @@
-/** Developers, in English: the applications that the site has not registered itself. */
+/** Integrations, metadata document clients and self-registered clients. */
 export const enAdminClients = {
   integrations: {
     intro:

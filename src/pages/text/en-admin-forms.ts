@@ -1,4 +1,4 @@
-/** Forms in the admin area, in English. */
+/** Forms in the admin area. */
 export const enAdminForms = {
   intro: "Forms of {site} and their submissions.",
   add: "Create form",

@@ -1,4 +1,4 @@
-/** People, as those who run the school look them up and decide about them. */
+/** Members in the admin area. */
 export const enAdminMembers = {
   intro: "Students and staff of this school.",
   search: "Name or email address",

@@ -1,4 +1,4 @@
-/** Where the staff decides on what students say of courses. */
+/** Review moderation. */
 export const enAdminReviews = {
   intro: "Reviews of courses by students. Published reviews and your replies are public.",
   views: "Reviews by status",

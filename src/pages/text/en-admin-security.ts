@@ -1,4 +1,4 @@
-/** Security, in English: keys and limits. */
+/** Signing keys, lifetimes and sign-up. */
 export const enAdminSecurity = {
   signing: {
     intro:

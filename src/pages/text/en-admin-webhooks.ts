@@ -1,4 +1,4 @@
-/** Webhooks, in English. */
+/** Webhooks. */
 export const enAdminWebhooks = {
   intro:
     "{site} sends events to webhook endpoints of other systems. Each message is signed (Standard Webhooks) and retried for about three days.",

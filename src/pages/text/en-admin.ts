@@ -8,7 +8,7 @@ import { enAdminReviews } from "./en-admin-reviews.ts";
 import { enAdminSecurity } from "./en-admin-security.ts";
 import { enAdminWebhooks } from "./en-admin-webhooks.ts";
 
-/** The admin area in English. */
+/** Admin area. */
 export const enAdmin = {
   navigation: "Admin area",
   groups: { site: "Site", settings: "Settings", developers: "Developers", security: "Security" },

@@ -1,4 +1,4 @@
-/** What the audit log says of each action that is written into it, in English. */
+/** Audit log entries by action. */
 export const enAuditActions = {
   addDigitalProductFile: "A file was added to a digital product",
   acceptInvitation: "An invitation was accepted",
@@ -229,7 +229,7 @@ export const enAuditActions = {
   verifyEmail: "An email address was verified",
 };
 
-/** What it calls the things that are acted upon. */
+/** Names of audited resource types. */
 export const enAuditThings = {
   appearance: "Site appearance",
   assignment: "Assignment",

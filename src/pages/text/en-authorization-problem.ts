@@ -1,4 +1,4 @@
-/** Why a sign-in or consent page cannot go on, one entry per cause. */
+/** Reasons why an authorization request cannot continue. */
 export const enAuthorizationProblem = {
   unknownClient: "the app",
   returnTo: "Return to {host}",

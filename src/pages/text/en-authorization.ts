@@ -1,4 +1,4 @@
-/** Pages between an application and the site, besides consent. */
+/** Authorization pages other than consent. */
 export const enAuthorization = {
   formPost: {
     title: "Return to {place}",

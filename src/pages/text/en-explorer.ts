@@ -1,4 +1,4 @@
-/** The page on which people try the Member API. */
+/** Member API explorer. */
 export const enExplorer = {
   title: "Member API explorer",
   intro: "Explore the Member API of {site} and try it with your own account.",

@@ -1,4 +1,4 @@
-/** Forms that people fill in, in English. */
+/** Public forms. */
 export const enForms = {
   signIn: "This form is for members of {site}. Sign in to fill it in.",
   signInButton: "Sign in",

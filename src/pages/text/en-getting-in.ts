@@ -1,4 +1,4 @@
-/** The pages on which a person gets an account, or back into it. */
+/** Sign-up, invitations, password reset and email verification. */
 export const enGettingIn = {
   signIn: {
     forgotten: "Forgot your password?",

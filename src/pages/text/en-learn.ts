@@ -1,4 +1,4 @@
-/** The pages on which members learn. */
+/** Learning pages. */
 export const enLearn = {
   title: "My courses",
   toMine: "Continue learning",

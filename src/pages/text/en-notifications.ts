@@ -1,4 +1,4 @@
-/** The inbox of a member, what they choose to be told of, and the way out of mails, in English. */
+/** Notifications, notification settings and unsubscribe pages. */
 export const enNotifications = {
   title: "Notifications",
   none: "You're all caught up.",

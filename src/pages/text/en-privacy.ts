@@ -1,4 +1,4 @@
-/** What members are told of the data that a school holds of them. */
+/** Copy of the member's data and erasure. */
 export const enPrivacy = {
   title: "Your data",
   intro: "All data that {site} stores about you, as a ZIP archive of human-readable and machine-readable files.",

@@ -1,6 +1,6 @@
 import { enForms } from "./en-forms.ts";
 
-/** What everybody sees of a school: its home page, its lists, and the page of each thing. */
+/** Public site: home page, lists and item pages. */
 export const enPublic = {
   menu: "Menu",
   mainMenu: "Main menu",

@@ -1,4 +1,4 @@
-/** What students say of courses: where they write it, where everybody reads it, and where the staff decides on it. */
+/** Reviews: on learning and public pages. */
 export const enReviews = {
   rating: "{rating} out of 5",
   somebody: "A student",

@@ -11,8 +11,8 @@ import { enPublic } from "./en-public.ts";
 import { enReviews } from "./en-reviews.ts";
 
 /**
- * All text of the pages in English, and by its shape the type of every catalogue.
- * `{word}` is a placeholder, the same ones in every locale.
+ * English page copy. Its shape is the type of every catalogue. `{word}` is a placeholder and must occur in every
+ * locale.
  */
 export const en = {
   frame: {

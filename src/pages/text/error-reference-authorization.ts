@@ -1,6 +1,6 @@
 import { type ErrorEntry, openIdCore, rfc } from "./error-reference-entry.ts";
 
-/** What comes back to an application by a redirect, with `state` and `iss`. */
+/** Errors that authorization returns to the client by redirect, with `state` and `iss`. */
 export const authorizationErrors = {
   unsupported_response_type: {
     group: "oauth",

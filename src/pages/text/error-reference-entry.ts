@@ -1,6 +1,6 @@
 /**
- * An error as developers read about it, in English; `backticks` mark code.
- * `answered` says where and with which status it comes; each of `fix` is one thing to check or change.
+ * An entry of the error reference, in English, with code in `backticks`. `answered` names the endpoint and status.
+ * Each item of `fix` is one thing to check or change.
  */
 export type ErrorEntry = {
   group: "oauth" | "registration" | "resource" | "operator";

@@ -1,6 +1,6 @@
 import { type ErrorEntry, rfc } from "./error-reference-entry.ts";
 
-/** What the operator API answers besides what all resources do: requests that cannot be read or done. */
+/** Invalid requests to the operator API. */
 export const operatorRequestErrors = {
   invalid_id: {
     group: "operator",

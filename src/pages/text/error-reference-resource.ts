@@ -1,6 +1,6 @@
 import { type ErrorEntry, rfc } from "./error-reference-entry.ts";
 
-/** What the registration endpoint answers. */
+/** Errors of the registration endpoint. */
 export const registrationErrors = {
   invalid_redirect_uri: {
     group: "registration",
@@ -31,7 +31,7 @@ export const registrationErrors = {
   },
 } satisfies Record<string, ErrorEntry>;
 
-/** What calls with an access token are answered. */
+/** Errors of requests with an access token. */
 export const resourceErrors = {
   invalid_token: {
     group: "resource",

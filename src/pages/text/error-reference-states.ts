@@ -1,6 +1,6 @@
 import { type ErrorEntry, rfc } from "./error-reference-entry.ts";
 
-/** What the operator API answers where the thing that is there does not allow what was asked for. */
+/** Operator API errors that depend on the state of the resource. */
 export const operatorStateErrors = {
   conflict: {
     group: "operator",

@@ -1,6 +1,6 @@
 import { type ErrorEntry, metadataDocuments, rfc } from "./error-reference-entry.ts";
 
-/** What authorization and token requests have in common, and what only the token endpoint answers. */
+/** Errors that authorization and token requests share, and errors of the token endpoint. */
 export const tokenErrors = {
   invalid_request: {
     group: "oauth",

@@ -10,7 +10,7 @@ import { tokenErrors } from "./error-reference-token.ts";
 
 export type ErrorReference = ErrorEntry & { code: string };
 
-/** In the order of the list; an error without its page does not compile. */
+/** In display order. A code without an entry fails type checking. */
 const entries = {
   ...tokenErrors,
   ...authorizationErrors,
@@ -20,7 +20,7 @@ const entries = {
   ...operatorStateErrors,
 } satisfies Record<OAuthErrorCode | ProblemCode, ErrorEntry>;
 
-/** Every error that has a page at `/docs/errors/{code}`. */
+/** All errors that have a page at `/docs/errors/{code}`. */
 export const errorReferences: readonly ErrorReference[] = Object.entries<ErrorEntry>(entries).map(([code, entry]) =>
   Object.assign({ code }, entry),
 );

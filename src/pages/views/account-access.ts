@@ -5,15 +5,15 @@ import { button, hidden } from "./fields.ts";
 import type { PageContext, Person } from "./layout.ts";
 import { foreign, type Markup } from "./markup.ts";
 
-/** What a person signs in with. */
+/** Sign-in email address and password of a member. */
 export type AccountAccess = {
-  /** Whether they have shown that they read the mail of their address. */
+  /** True if the member has verified their email address. */
   verified: boolean;
-  /** Whether mail can be sent, without which no address can be confirmed. */
+  /** False if the installation sends no email, which verification requires. */
   mails: boolean;
 };
 
-/** Address and password, each with the way to change it. */
+/** Email address and password, with links to change them. */
 export const accountAccess = (page: PageContext & { member: Person }, csrf: string, access: AccountAccess): Markup => {
   const { account, gettingIn } = textFor(page.locale);
   const text = gettingIn.account;

@@ -12,17 +12,17 @@ import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
 import { pager, type Pages } from "./pager.ts";
 
 type ConnectedApplication = {
-  /** In the address of its form: `POST /account/applications/{id}/revoke`. */
+  /** Used in the form action: `POST /account/applications/{id}/revoke`. */
   id: string;
   name: string;
-  /** The address of its picture. */
+  /** URL of the logo. */
   logo: string | null;
   registered: Consent["client"]["registered"];
-  /** Where its own document is, of a `metadata_document`. */
+  /** Host of the metadata document, for `metadata_document` clients. */
   documentHost: string | null;
   /** Hosts on the web, and `loopback`. */
   destinations: readonly string[];
-  /** What it may do at present. */
+  /** Effective permissions. */
   scopes: readonly Scope[];
   blocked: boolean;
   since: Date;
@@ -31,7 +31,7 @@ type ConnectedApplication = {
 
 export type ConnectedApplications = { rows: readonly ConnectedApplication[]; total: number; pages: Pages };
 
-/** The applications a member allowed, each with a way to take that back. */
+/** Connected apps of a member, each with a revoke button. */
 export const applications = (page: PageContext, csrf: string, { rows, pages }: ConnectedApplications): Markup => {
   const { account: text } = textFor(page.locale);
   return html`<section id="applications" aria-labelledby="applications-title">
@@ -72,7 +72,7 @@ const row = (page: PageContext, csrf: string, application: ConnectedApplication)
   </li>`;
 };
 
-/** Who vouches for it. */
+/** Provenance of the client. */
 const provenance = (page: PageContext, { registered, documentHost }: ConnectedApplication): Markup => {
   const { registered: text } = textFor(page.locale).consent;
   return html`<p class="soft">

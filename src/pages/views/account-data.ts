@@ -12,11 +12,11 @@ export type AccountData = {
   csrf: string;
   problems: readonly FormProblem[];
   state: "none" | "under_way" | "ready" | "failed";
-  /** Where the copy is downloaded, once it is ready. */
+  /** Download URL, once the copy is ready. */
   copy?: { url: string; byteSize: number; expiresAt: Date } | undefined;
 };
 
-/** The person signed in gets a copy of what the school holds of them. Posts `csrf`, `current`. */
+/** Requests a copy of the member's data. Posts `csrf`, `current`. */
 export const accountData = (page: PageContext & { member: Person }, view: AccountData): string => {
   const { privacy: text } = textFor(page.locale);
   const site = foreign(page.site.name);

@@ -11,20 +11,20 @@ type Choice = {
   topic: keyof Text["topics"];
   channel: keyof Text["channels"];
   enabled: boolean;
-  /** Always on: there is nothing to choose. */
+  /** Always on: cannot be changed. */
   required: boolean;
 };
 
 export type NotificationSettings = {
   csrf: string;
-  /** By topic, and in the order of the channels. */
+  /** Per topic, in the order of the channels. */
   choices: readonly Choice[];
-  /** What keeps mail from arriving, if anything does. */
+  /** Reason why no notification emails are sent. */
   noMail?: "unverified" | "noMail" | undefined;
   saved: boolean;
 };
 
-/** What a member is told of, and where. Posts `{topic}.{channel}` for each box that is ticked. */
+/** Notification settings. Posts `{topic}.{channel}` for each selected checkbox. */
 export const accountNotificationSettings = (
   page: PageContext & { member: Person },
   view: NotificationSettings,

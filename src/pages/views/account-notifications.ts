@@ -20,15 +20,15 @@ export type Notifications = {
   csrf: string;
   notifications: readonly NotificationRow[];
   anyUnread: boolean;
-  /** What came after it stays unread: nobody has seen it on this page. */
+  /** Notifications after this time stay unread, because this page does not show them. */
   readUntil: Date;
   pages: Pages;
-  /** Where this page begins, for the way back to it. */
+  /** Cursor of this page, for returning to it. */
   after?: string | undefined;
   marked?: "all" | "one" | undefined;
 };
 
-/** What a member was told, newest first. */
+/** Notifications of a member, newest first. */
 export const accountNotifications = (page: PageContext & { member: Person }, view: Notifications): string => {
   const { account, notifications: text } = textFor(page.locale);
   const done = view.marked && notice(view.marked === "all" ? text.marked : text.markedOne);

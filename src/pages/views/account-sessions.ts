@@ -7,12 +7,12 @@ import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
 import { pager, type Pages } from "./pager.ts";
 
 type BrowserSession = {
-  /** In the address of its form: `POST /account/sessions/{id}/revoke`. */
+  /** Used in the form action: `POST /account/sessions/{id}/revoke`. */
   id: string;
   current: boolean;
-  /** Browser and system, in words. */
+  /** Browser and operating system. */
   device: string;
-  /** The network address it was last seen at. */
+  /** Last IP address. */
   address: string;
   signedInAt: Date;
   lastSeenAt: Date;
@@ -20,7 +20,7 @@ type BrowserSession = {
 
 export type BrowserSessions = { rows: readonly BrowserSession[]; total: number; pages: Pages };
 
-/** Where a member is signed in. The session that looks at the page is ended by signing out, not from here. */
+/** Sessions of a member. The current session ends by signing out, not here. */
 export const sessions = (locale: Locale, csrf: string, { rows, total, pages }: BrowserSessions): Markup => {
   const { account: text } = textFor(locale);
   const others = total > 1;

@@ -13,17 +13,17 @@ import { fill, foreign, type Markup } from "./markup.ts";
 
 export type Account = {
   csrf: string;
-  /** Highest first. */
+  /** Highest role first. */
   roles: readonly Role[];
   access: AccountAccess;
-  /** How many notifications they have not read. */
+  /** Number of unread notifications. */
   unread: number;
   applications: ConnectedApplications;
   sessions: BrowserSessions;
   notice?: "application_revoked" | "session_ended" | "others_signed_out" | "password_changed" | undefined;
 };
 
-/** A member's own page: who they are here, which applications may use the account, where they are signed in. */
+/** Account page: identity, connected apps and sessions. */
 export const account = (page: PageContext & { member: Person }, view: Account): string => {
   const { account: text } = textFor(page.locale);
   return layout(

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Markup } from "./markup.ts";
 import { initial } from "./seal.ts";
 
-/** What an application is known by at a glance: its logo, or its initial. Its name stands beside it. */
+/** Logo of an application, or its initial. The name is next to it. */
 export const mark = ({ name, logo }: { name: string; logo: string | null }): Markup =>
   logo === null
     ? html`<span class="mark" aria-hidden="true">${initial(name)}</span>`

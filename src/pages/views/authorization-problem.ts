@@ -8,13 +8,13 @@ export type AuthorizationProblemKind = keyof ReturnType<typeof textFor>["authori
 
 export type AuthorizationProblemView = {
   kind: AuthorizationProblemKind;
-  /** The name of the application, where this browser may know it. */
+  /** Client name, if this browser may know it. */
   client?: string | undefined;
-  /** The origin of the application, if the person may be sent there. */
+  /** Origin of the client, if the page may link to it. */
   home?: string | undefined;
 };
 
-/** Says why a sign-in or a consent cannot go on, and how to try again. */
+/** Reason why an authorization request cannot continue, and how to retry. */
 export const authorizationProblem = (page: PageContext, { kind, client, home }: AuthorizationProblemView): string => {
   const text = textFor(page.locale).authorizationProblem;
   const { title, lead, more } = text.kinds[kind];

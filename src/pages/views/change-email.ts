@@ -8,7 +8,7 @@ import { fill, foreign } from "./markup.ts";
 
 export type ChangeEmail = { csrf: string; email?: string | undefined; problems: readonly FormProblem[] };
 
-/** The person signed in gives a new address and, once more, their password. Posts `csrf`, `email`, `current`. */
+/** Changes the email address. Posts `csrf`, `email`, `current`. */
 export const changeEmail = (page: PageContext & { member: Person }, view: ChangeEmail): string => {
   const { changeEmail: text, field } = textFor(page.locale).gettingIn;
   const { problems } = view;

@@ -7,7 +7,7 @@ import { layout, type PageContext, type Person } from "./layout.ts";
 
 export type ChangePassword = { csrf: string; problems: readonly FormProblem[] };
 
-/** The person signed in gives the password they have and a new one. Posts `csrf`, `current`, `password`. */
+/** Changes the password. Posts `csrf`, `current`, `password`. */
 export const changePassword = (page: PageContext & { member: Person }, view: ChangePassword): string => {
   const { changePassword: text, field } = textFor(page.locale).gettingIn;
   const { problems } = view;

@@ -8,15 +8,15 @@ import { fill, foreign } from "./markup.ts";
 
 export type ConfirmEmail = {
   csrf: string;
-  /** The secret of the link that was mailed. */
+  /** Secret of the emailed link. */
   link: string;
   email: string;
-  /** What the address is for: the account that has it, one that moves to it, or the mail of the school. */
+  /** Purpose: verify the current address, change to a new one, or verify the school's sender address. */
   confirms: "verify" | "change" | "sender";
   problems: readonly FormProblem[];
 };
 
-/** What the link to an address leads to: a button, since programs that look through mail open links. Posts `csrf`, `link`. */
+/** Confirmation button behind an emailed link, because mail scanners open links. Posts `csrf`, `link`. */
 export const confirmEmail = (page: PageContext, view: ConfirmEmail): string => {
   const { confirmEmail: text } = textFor(page.locale).gettingIn;
   const email = html`<strong>${foreign(view.email)}</strong>`;

@@ -8,16 +8,19 @@ import { fill, foreign, type Markup } from "./markup.ts";
 
 export type ConfirmSignUp = {
   csrf: string;
-  /** The secret of the link that was mailed. */
+  /** Secret of the emailed link. */
   link: string;
   name: string;
   email: string;
-  /** Opened where the form was filled in; or elsewhere; or by somebody who has an account from another site. */
+  /**
+   * `confirm`: opened in the browser with the form. `choose_password`: opened in another browser. `join`: the person
+   * has an account from another site.
+   */
   step: "confirm" | "choose_password" | "join";
   problems: readonly FormProblem[];
 };
 
-/** What the link in the mail leads to. Posts `csrf`, `link`, and `name` and `password` where they are chosen here. */
+/** Target of the sign-up link. Posts `csrf`, `link`, and `name` and `password` if they are chosen here. */
 export const confirmSignUp = (page: PageContext, view: ConfirmSignUp): string => {
   const { confirmSignUp: text, field } = textFor(page.locale).gettingIn;
   const joins = view.step === "join";

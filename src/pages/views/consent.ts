@@ -12,32 +12,32 @@ import { permissions } from "./permissions.ts";
 export type Consent = {
   csrf: string;
   action: string;
-  /** `host`: the application's own https host, where it has proved one. */
+  /** `host`: the verified https host of the client, if any. */
   client: {
     name: string;
-    /** The address of its picture. */
+    /** URL of the logo. */
     logo?: string | undefined;
     host?: string | undefined;
-    /** Whether it uses the tools of the site, or asks to. */
+    /** True if the client uses or requests the tools of the site. */
     agent: boolean;
     registered: "loopback" | "member" | "operator" | "metadata_document" | "integration" | "explorer";
   };
-  /** `place`: what a person can tell it by, a host or the scheme of an app. */
+  /** `place`: recognizable destination, a host or the scheme of an app. */
   redirect: { uri: string; place: string; leadsTo: "web" | "computer" | "app" };
-  /** The member this page is shown to: another one who answers it starts again. */
+  /** Member that the page is displayed to. A response from another member restarts the request. */
   memberId: string;
-  /** Why the page is shown again although it was answered. */
+  /** Reason why the page is displayed again after a response. */
   notice?: "other_member" | "stale_form" | undefined;
   granted: readonly Scope[];
-  /** Asked for, but this person's role cannot give it. */
+  /** Requested scopes that the member's roles do not grant. */
   unavailable: readonly Scope[];
-  /** Every redirect of the client stays on this computer, where any program may claim the name. */
+  /** All redirect URIs are on this computer, where any program can use the name. */
   onDeviceOnly: boolean;
-  /** The school has neither created nor reviewed the client. */
+  /** The school neither created nor reviewed the client. */
   unreviewed: boolean;
 };
 
-/** What an application asks for. Posts `csrf`, `member_id` and `decision`: `allow`, `deny` or `switch`. */
+/** Consent page. Posts `csrf`, `member_id` and `decision`: `allow`, `deny` or `switch`. */
 export const consent = (page: PageContext & { member: Person }, view: Consent): string => {
   const text = textFor(page.locale).consent;
   return layout(page, {

@@ -25,17 +25,17 @@ const units = (locale: Locale) => ({
 });
 type Units = ReturnType<typeof units>;
 
-// Making a formatter costs far more than using it.
+// Cached: creating a formatter costs far more than using it.
 const formats: Record<Locale, { dateTime: Intl.DateTimeFormat; units: Units }> = {
   en: { dateTime: dateTime("en"), units: units("en") },
   "zh-TW": { dateTime: dateTime("zh-TW"), units: units("zh-TW") },
 };
 
-/** A moment in the words of the locale, in UTC and saying so: without a script the person's own zone is unknown. */
+/** Formats a timestamp in UTC with its zone: without scripts, the visitor's time zone is unknown. */
 export const moment = (locale: Locale, at: Date): Markup =>
   html`<time datetime="${at.toISOString()}">${formats[locale].dateTime.format(at)} UTC</time>`;
 
-/** A wait of some seconds, rounded up to whole minutes. */
+/** Formats seconds, rounded up to minutes. */
 export const wait = (locale: Locale, seconds: number): string =>
   duration(locale, Math.max(1, Math.ceil(seconds / 60)), "minutes");
 

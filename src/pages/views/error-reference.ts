@@ -5,7 +5,7 @@ import { type ErrorReference, errorReferences } from "../text/error-reference.ts
 import { layout, type PageContext } from "./layout.ts";
 import { fill, foreign, type Markup, withCode } from "./markup.ts";
 
-/** GET /docs/errors/{code}: one error, what it means in this server and how to mend it. */
+/** GET /docs/errors/{code}: meaning and fix of an error. */
 export const errorReference = (page: PageContext, entry: ErrorReference): string => {
   const { reference: text } = textFor(page.locale);
   return layout(page, {
@@ -36,7 +36,7 @@ export const errorReference = (page: PageContext, entry: ErrorReference): string
   });
 };
 
-/** GET /docs/errors: all of them, by where they come from. */
+/** GET /docs/errors: all errors, grouped. */
 export const errorIndex = (page: PageContext): string => {
   const { reference: text } = textFor(page.locale);
   return layout(page, {

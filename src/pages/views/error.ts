@@ -5,18 +5,18 @@ import { layout, type PageContext } from "./layout.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 
 export type ErrorPage = {
-  /** The status of the answer; without a text of its own it is explained like 400 or 500. */
+  /** Status of the response. A status without its own text uses the text of 400 or 500. */
   status: number;
-  /** What went wrong, for a developer, in English. A person reads the catalogue's words for the status. */
+  /** Details for developers, in English. Visitors read the catalogue text of the status. */
   title?: string | undefined;
   detail?: string | undefined;
-  /** The OAuth error of an authorization request that must not be redirected: makes this the page about it. */
+  /** OAuth error of an authorization request that must not redirect. */
   code?: string | undefined;
   requestId?: string | undefined;
   back?: { href: string; label: string } | undefined;
 };
 
-/** What happened, what a person can do about it, and what the developer of the application can. */
+/** Error page with advice for visitors and details for developers. */
 export const error = (page: PageContext, view: ErrorPage): string => {
   const { error: text } = textFor(page.locale);
   const kind = kindOf(view);

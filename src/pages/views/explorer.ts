@@ -7,7 +7,7 @@ import { fillPlain, fill, foreign, render } from "./markup.ts";
 import type { PageContext } from "./layout.ts";
 import { icon, seal } from "./seal.ts";
 
-/** The Member API's explorer: a bar of ours, and below it the editor, which a script puts there. */
+/** Member API explorer: a status bar, and the editor that a script renders below it. */
 export const explorer = (page: PageContext, { clientId }: { clientId: string }): string => {
   const { explorer: text, frame } = textFor(page.locale);
   const { name } = page.site;

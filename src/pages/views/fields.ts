@@ -5,7 +5,7 @@ import type { Markup } from "./markup.ts";
 export const hidden = (name: string, value: string): Markup =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
-/** A labelled line to write on. `describedBy` is the id of the problem's text; with `invalid` it is this field's. */
+/** Labelled text field. `describedBy` is the id of the problem text. `invalid` marks this field. */
 export const field = (input: {
   name: string;
   label: string;
@@ -35,7 +35,7 @@ export const field = (input: {
     />
   </div>`;
 
-/** A box to tick, with what it means; the whole of it can be pressed. Sent as `on`. */
+/** Checkbox with a clickable label. Sent as `on`. */
 export const checkbox = (input: {
   name: string;
   label: string | Markup;
@@ -54,16 +54,16 @@ export const checkbox = (input: {
     ${input.hint ? html`<p id="${input.name}-hint" class="hint">${input.hint}</p>` : raw("")}
   </div>`;
 
-/** A button that submits its form. With a `name` it also says which of several was pressed. */
+/** Submit button. `name` identifies the pressed button. */
 export const button = (
   label: string,
   options: {
     look: "primary" | "secondary" | "plain" | "danger";
     name?: string;
     value?: string;
-    /** Where the same word stands many times: the word, then what it is about (WCAG 2.5.3). */
+    /** Accessible name for repeated labels: the label first, then its object (WCAG 2.5.3). */
     spoken?: string;
-    /** Leaves without asking for what is still missing. */
+    /** Skips validation of required fields. */
     skipValidation?: boolean;
   },
 ): Markup =>
@@ -80,11 +80,11 @@ export const button = (
     ${label}
   </button>`;
 
-/** Says at once what went wrong (`role=alert`) and is what the fields point to. */
+/** Problem text (`role=alert`) that the fields refer to. */
 export const problem = (id: string, text: string | Markup): Markup =>
   html`<div id="${id}" class="notice grave" role="alert"><p>${text}</p></div>`;
 
-/** Says that something was done. */
+/** Success message. */
 export const notice = (text: string): Markup => html`<div class="notice" role="status"><p>${text}</p></div>`;
 
 const attributes = (values: Record<string, string | boolean | undefined>): Markup =>

@@ -14,7 +14,7 @@ export type ForgottenPassword = {
   problems: readonly FormProblem[];
 };
 
-/** Asks for a mail that leads to a new password. Posts `csrf` and `email`. */
+/** Requests a password reset link. Posts `csrf` and `email`. */
 export const forgottenPassword = (page: PageContext, view: ForgottenPassword): string => {
   const { forgotten: text, field } = textFor(page.locale).gettingIn;
   return layout(page, {

@@ -8,21 +8,21 @@ import { fill, fillPlain, foreign } from "./markup.ts";
 
 export type FormPost = {
   action: string;
-  /** What a person can tell the client by, a host. */
+  /** Recognizable destination: a host. */
   place: string;
   fields: Record<string, string>;
 };
 
 const source = 'document.getElementById("response").submit();';
 
-/** The only script of these pages. The content security policy allows it by its hash. */
+/** The only script of these pages. The content security policy allows it by hash. */
 export const submitScript = {
-  // A formatter would add white space to a template, and the hash would no longer match.
+  // Not formatted, because whitespace would change the hash.
   element: `<script>${source}</script>`,
   hash: `sha256-${hash("sha256", source, "base64")}`,
 };
 
-/** Posts the response to the client by itself, or by its button where scripts are off (Form Post Response Mode §4). */
+/** Posts the response to the client automatically, or by a button without scripts (Form Post Response Mode §4). */
 export const formPost = (page: PageContext, { action, place, fields }: FormPost): string => {
   const { formPost: text } = textFor(page.locale).authorization;
   return layout(page, {

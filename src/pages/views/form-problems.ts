@@ -6,12 +6,12 @@ import { field, problem } from "./fields.ts";
 import type { PageContext } from "./layout.ts";
 import { fillPlain, type Markup } from "./markup.ts";
 
-/** What keeps a form of an account from being taken. */
+/** Reasons to reject an account form. */
 export type FormProblem =
   | { kind: Exclude<keyof ReturnType<typeof textFor>["gettingIn"]["problem"], "too_many"> }
   | { kind: "too_many"; retryAfterSeconds: number };
 
-/** Which field each is about; those that are about none are not here. */
+/** Field of each problem. Problems without a field are omitted. */
 const places: Partial<Record<FormProblem["kind"], string>> = {
   name: "name",
   email: "email",
@@ -25,7 +25,7 @@ const places: Partial<Record<FormProblem["kind"], string>> = {
   wrong_password: "current",
 };
 
-/** All of them at once, above the form. */
+/** All problems, above the form. */
 export const problemBox = (page: PageContext, problems: readonly FormProblem[]): Markup => {
   const text = textFor(page.locale).gettingIn.problem;
   if (problems.length === 0) return raw("");
@@ -37,14 +37,14 @@ export const problemBox = (page: PageContext, problems: readonly FormProblem[]):
   return problem("problem", sentences.join(" "));
 };
 
-/** A field that points to the problems where one of them is about it. */
+/** Field that refers to its problems. */
 export const checkedField = (problems: readonly FormProblem[], input: Parameters<typeof field>[0]): Markup => {
   const invalid = problems.some(({ kind }) => places[kind] === input.name);
   const describedBy = [invalid ? "problem" : undefined, input.describedBy].filter(Boolean).join(" ");
   return field({ ...input, invalid, describedBy: describedBy === "" ? undefined : describedBy });
 };
 
-/** Where a password is chosen: what it has to be stands below. */
+/** New password field with requirements. */
 export const newPasswordField = (
   page: PageContext,
   problems: readonly FormProblem[],

@@ -5,17 +5,17 @@ import type { FormField } from "#domain/content/forms/form.ts";
 import { textFor, type Locale } from "../text/catalogue.ts";
 import type { Markup } from "./markup.ts";
 
-/** What somebody has typed so far, and what of it cannot be taken, by the handle of the field. */
+/** Entered values and errors, by field handle. */
 export type Answering = {
   typed: Readonly<Record<string, string | readonly string[] | boolean>>;
   wrong: Readonly<Record<string, string>>;
 };
 
-/** What a field is sent as; each choice of several has a number behind it. */
+/** Form field name. Options of a multiple choice are numbered. */
 export const nameOf = (handle: string, choice?: number): string =>
   choice === undefined ? `a.${handle}` : `a.${handle}.${choice}`;
 
-/** The questions of a form, one below the other. */
+/** The questions of a form. */
 export const questions = (locale: Locale, fields: readonly FormField[], answering: Answering): Markup =>
   html`${fields.map((field) => question(locale, field, answering))}`;
 
@@ -36,7 +36,7 @@ const control = ({ handle, kind, required }: FormField, value: string, isWrong: 
   const name = nameOf(handle);
   const state = stateOf(name, required, isWrong);
   if (kind === "long_text") {
-    // A line end that comes first is dropped where it is read (HTML §13.1.2.5).
+    // HTML parsers drop a leading newline (HTML §13.1.2.5).
     return html`<textarea id="${name}" name="${name}" rows="6" maxlength="10000" ${state}>${value}</textarea>`;
   }
   if (kind === "file") return html`<input id="${name}" name="${name}" type="file" ${state} />`;
@@ -49,7 +49,7 @@ const control = ({ handle, kind, required }: FormField, value: string, isWrong: 
   />`;
 };
 
-/** Numbers are typed as text: browsers drop what they do not take for one, and nobody could be told what was wrong. */
+/** Number fields are text fields: browsers drop invalid numbers, which would hide the error. */
 const inputs = {
   text: 'type="text" maxlength="500"',
   email: 'type="email" maxlength="254" autocomplete="email" autocapitalize="none" spellcheck="false"',
@@ -77,7 +77,7 @@ const ticked = (locale: Locale, field: FormField, { given, problem }: Given): Ma
   </div>`;
 };
 
-/** Many are folded into one line, few are seen at once. */
+/** A select for many options, radio buttons or checkboxes for few. */
 const chosen = (locale: Locale, field: FormField, { given, problem }: Given): Markup => {
   const { handle, label, kind, required, choices = [] } = field;
   const name = nameOf(handle);
@@ -117,7 +117,7 @@ const chosen = (locale: Locale, field: FormField, { given, problem }: Given): Ma
   </fieldset>`;
 };
 
-/** Said in words where it is heard. */
+/** Screen readers announce the word "required". */
 const star = (locale: Locale, { required }: FormField): Markup =>
   required
     ? html` <span class="needed" aria-hidden="true">*</span

@@ -8,16 +8,16 @@ import { fill, foreign } from "./markup.ts";
 
 export type Invitation = {
   csrf: string;
-  /** The secret of the link that was mailed. */
+  /** Secret of the emailed link. */
   link: string;
   name: string;
   email: string;
-  /** Whether the person has an account, whose password stays as it is. */
+  /** `join` if the person has an account, whose password does not change. */
   step: "choose_password" | "join";
   problems: readonly FormProblem[];
 };
 
-/** What the link in an invitation leads to. Posts `csrf`, `link`, and `name` and `password` where they are chosen here. */
+/** Target of an invitation link. Posts `csrf`, `link`, and `name` and `password` if they are chosen here. */
 export const invitation = (page: PageContext, view: Invitation): string => {
   const { invitation: text, confirmSignUp, field } = textFor(page.locale).gettingIn;
   const joins = view.step === "join";

@@ -8,7 +8,7 @@ import { stylesheet } from "./stylesheet.ts";
 
 export type Person = { name: string | null; email: string };
 
-/** What every page knows. With `csrf`, a signed-in person also gets a form that signs them out. */
+/** Context of every page. With `csrf`, signed-in members get a sign-out form. */
 export type PageContext = {
   locale: Locale;
   site: { name: string; origin: string };
@@ -18,17 +18,17 @@ export type PageContext = {
 
 const nameOf = (person: Person): string => person.name ?? person.email;
 
-/** A whole document: running head, the sheet with the page's content, and the line under the ledge. */
+/** Document layout: header, content sheet and footer. */
 export const layout = (
   page: PageContext,
   sheet: {
     title: string;
-    /** The title then begins by saying so: a screen reader says it before anything else. */
+    /** Prefixes the title with the problem, so that screen readers announce it first. */
     problem?: boolean;
     width?: "narrow" | "wide" | "admin";
-    /** Sign-in and consent leave the person one thing to do: their running head leads nowhere. */
+    /** `bare` for sign-in and consent: the header has no links that lead away from the task. */
     head?: "bare" | "full";
-    /** What stands before the sheet. */
+    /** Content before the sheet. */
     beside?: Markup;
     content: Markup;
   },

@@ -9,11 +9,11 @@ import { fill, fillPlain, foreign } from "./markup.ts";
 export type Logout = {
   csrf: string;
   action: string;
-  /** The application that asks for it, where it says which one it is. */
+  /** Client that requested the sign-out, if identified. */
   client?: { name: string; logo?: string | undefined } | undefined;
 };
 
-/** Whether the person wants to sign out. Posts `csrf`. */
+/** Sign-out confirmation. Posts `csrf`. */
 export const logout = (page: PageContext & { member: Person }, { csrf, action, client }: Logout): string => {
   const { logout: text } = textFor(page.locale).authorization;
   const values = {

@@ -7,7 +7,7 @@ import { fill, foreign, type Markup } from "./markup.ts";
 
 type MailView = { id: string; from: string; to: string; subject: string; text: string; at: Date };
 
-/** GET /dev/mail: what would have been sent, the newest first, with links that can be followed. */
+/** GET /dev/mail: development emails, newest first, with clickable links. */
 export const mailbox = (page: PageContext, mails: readonly MailView[]): string => {
   const { mailbox: text } = textFor(page.locale).gettingIn;
   return layout(page, {

@@ -1,22 +1,22 @@
 import { html } from "hono/html";
 
-/** What `html` gives: text that is escaped already. Views are synchronous, so it is never really a promise. */
+/** Result of `html`: escaped text. Views are synchronous, so it is never a promise. */
 export type Markup = ReturnType<typeof html>;
 
-/** A view as text. A promise among its values is a mistake in the view, not something to wait for. */
+/** Renders a view to text. Throws on a promise, which would be a bug in the view. */
 export const render = (view: Markup): string => {
   if (view instanceof Promise) throw new TypeError("A view must not contain a promise");
   return view.toString();
 };
 
 /**
- * Puts values into the `{placeholders}` of a text of the catalogue. A string is escaped where the result is
- * rendered, markup stays markup; a text that names an unknown placeholder is refused.
+ * Fills the `{placeholders}` of a catalogue text. Strings are escaped when rendered, markup is kept. Throws on
+ * unknown placeholders.
  */
 export const fill = (template: string, values: Record<string, string | Markup>): Markup =>
   html`${template.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : valueOf(part, values)))}`;
 
-/** The same for places where no markup may stand: titles and attributes. */
+/** Fills placeholders with plain text, for titles and attributes. */
 export const fillPlain = (template: string, values: Record<string, string>): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueOf(name, values));
 
@@ -26,9 +26,9 @@ const valueOf = <Value>(name: string, values: Record<string, Value>): Value => {
   return value;
 };
 
-/** A name that somebody else chose: isolated, so that its writing direction cannot reorder our sentence (UAX #9). */
+/** A name from another party, isolated so that its writing direction cannot reorder the sentence (UAX #9). */
 export const foreign = (name: string): Markup => html`<bdi class="foreign">${name}</bdi>`;
 
-/** Prose in which \`this\` is code. */
+/** Renders \`backticks\` as code. */
 export const withCode = (prose: string): Markup =>
   html`${prose.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;

@@ -6,13 +6,13 @@ import { fill, foreign } from "./markup.ts";
 
 export type Message = {
   kind: keyof ReturnType<typeof textFor>["gettingIn"]["message"];
-  /** The address that the text names. */
+  /** Address that the text names. */
   email?: string | undefined;
-  /** Where the person goes on. */
+  /** URL of the next page. */
   href: string;
 };
 
-/** A page that only says something: what was sent, what was done, why there is nothing here. */
+/** Message page: a sent email, a completed action or an unavailable feature. */
 export const message = (page: PageContext, { kind, email = "", href }: Message): string => {
   const text = textFor(page.locale).gettingIn.message[kind];
   const values = { email: html`<strong>${foreign(email)}</strong>`, site: foreign(page.site.name) };

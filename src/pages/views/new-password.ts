@@ -8,16 +8,16 @@ import { fill, foreign } from "./markup.ts";
 
 export type NewPassword = {
   csrf: string;
-  /** The secret of the link that was mailed. */
+  /** Secret of the emailed link. */
   link: string;
-  /** Of the account, which the link's reader may see: it was mailed there. */
+  /** Address of the account. The link was sent to it, so its reader may see it. */
   email: string;
-  /** Whether connected apps are disconnected: always, by a setting of the school, or as the checkbox says. */
+  /** Disconnects connected apps: always (school setting) or as selected. */
   disconnects: "always" | boolean;
   problems: readonly FormProblem[];
 };
 
-/** What the link to a new password leads to. Posts `csrf`, `link`, `password`, `disconnect_apps`. */
+/** Password reset form. Posts `csrf`, `link`, `password`, `disconnect_apps`. */
 export const newPassword = (page: PageContext, view: NewPassword): string => {
   const { newPassword: text, field } = textFor(page.locale).gettingIn;
   return layout(page, {

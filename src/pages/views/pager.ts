@@ -3,10 +3,10 @@ import { html, raw } from "hono/html";
 import { textFor, type Locale } from "../text/catalogue.ts";
 import { fillPlain, type Markup } from "./markup.ts";
 
-/** Where a list goes on, and, on a later page, where it began. Undefined where there is nothing. */
+/** Links to the next page and, on later pages, the first page. */
 export type Pages = { next?: string | undefined; first?: string | undefined };
 
-/** The way through a list that does not fit on one page; nothing where it does. `list` is its heading. */
+/** Pagination links, if there are further pages. `list` is the heading of the list. */
 export const pager = (locale: Locale, list: string, { next, first }: Pages): Markup => {
   const { frame } = textFor(locale);
   return next === undefined && first === undefined

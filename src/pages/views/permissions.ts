@@ -15,13 +15,13 @@ const groupOf = (scope: Scope): Group => {
   return scope.endsWith(":write") ? "change" : "see";
 };
 
-/** Those of the groups that have any of the scopes, with the scopes in the order of the table. */
+/** Groups of the scopes, in the order of the scope table. */
 export const grouped = (among: readonly Scope[]): { group: Group; members: Scope[] }[] =>
   groups
     .map((group) => ({ group, members: scopeNames.filter((name) => among.includes(name) && groupOf(name) === group) }))
     .filter(({ members }) => members.length > 0);
 
-/** Each permission in plain words, from who the person is to what weighs most: changing the school for everybody. */
+/** Permissions in plain words, from identity to the most powerful. */
 export const permissions = (locale: Locale, granted: readonly Scope[]): Markup => {
   const { consent: text, scopes: means } = textFor(locale);
   return html`<div class="entries">

@@ -5,7 +5,7 @@ import type { PageContext } from "./layout.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 import { stars } from "./stars.ts";
 
-/** What somebody said of a course, and what the school answered. */
+/** A review with the school's reply. */
 export type Spoken = {
   rating: number;
   title: string | null;
@@ -14,7 +14,7 @@ export type Spoken = {
   repliedAt: Date | null;
 };
 
-/** The stars, the words as they were written, and the answer below them. `written` is how a moment is told. */
+/** Stars, text and reply of a review. `written` formats the date. */
 export const said = (
   { locale, site }: Pick<PageContext, "locale" | "site">,
   { rating, title, body, reply, repliedAt }: Spoken,

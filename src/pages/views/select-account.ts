@@ -13,7 +13,7 @@ export type SelectAccount = {
   memberId: string;
 };
 
-/** Which account an application gets. Posts `csrf` and `account`: the id of the member, or `other`. */
+/** Account selection. Posts `csrf` and `account`: the member id, or `other`. */
 export const selectAccount = (page: PageContext & { member: Person }, view: SelectAccount): string => {
   const { selectAccount: text } = textFor(page.locale).authorization;
   const { name, email } = page.member;

@@ -7,29 +7,29 @@ import { button, field, hidden, notice, problem } from "./fields.ts";
 import { layout, type PageContext } from "./layout.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
 
-/** What was done just before, elsewhere than on this page. */
+/** Notices of actions on earlier pages. */
 export const signInNotices = ["signed_up", "joined", "password_set"] as const;
 
 export type SignIn = {
   csrf: string;
   action: string;
-  /** The application that waits for this sign-in. */
+  /** Client of the pending authorization request. */
   client?: { name: string; logo?: string | undefined } | undefined;
   email?: string | undefined;
-  /** The person is known and only confirms who they are. */
+  /** The member is known and only confirms their identity. */
   emailLocked?: boolean | undefined;
   problem?:
     | { kind: "wrong_credentials" | "signed_out_meanwhile" | "session_expired" | "other_account" }
     | { kind: "too_many"; retryAfterSeconds: number }
     | undefined;
   done?: (typeof signInNotices)[number] | undefined;
-  /** Where a new password is asked for, if mail can be sent. */
+  /** URL of the password reset, if the installation sends email. */
   forgotten?: string | undefined;
-  /** Where somebody new becomes a member, if the site lets them. */
+  /** URL of sign-up, if enabled. */
   signUp?: string | undefined;
 };
 
-/** The sign-in form. Posts `csrf`, `email`, `password`. */
+/** Sign-in form. Posts `csrf`, `email`, `password`. */
 export const signIn = (page: PageContext, view: SignIn): string => {
   const text = textFor(page.locale).signIn;
   const { done } = textFor(page.locale).gettingIn.signIn;
@@ -77,11 +77,11 @@ export const signIn = (page: PageContext, view: SignIn): string => {
   });
 };
 
-/** The application that waits, by its picture. */
+/** Logo of the requesting client. */
 const askedBy = ({ client }: SignIn): Markup =>
   client?.logo ? html`<p class="asked">${mark({ name: client.name, logo: client.logo })}</p>` : raw("");
 
-/** For whoever has no password to enter: what can be done here, or who can help. */
+/** Links to password reset and sign-up, or a hint to contact the administrators. */
 const waysIn = (page: PageContext, { forgotten, signUp }: SignIn): Markup => {
   const { signIn: text, gettingIn } = textFor(page.locale);
   const { signIn: ways } = gettingIn;

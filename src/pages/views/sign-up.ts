@@ -9,16 +9,16 @@ import { fill, foreign } from "./markup.ts";
 export type SignUp = {
   csrf: string;
   action: string;
-  /** Where a person goes who has an account. */
+  /** URL of sign-in. */
   signIn: string;
-  /** The application that waits for this person. */
+  /** Client of the pending authorization request. */
   client?: { name: string } | undefined;
   name?: string | undefined;
   email?: string | undefined;
   problems: readonly FormProblem[];
 };
 
-/** The form of somebody new. Posts `csrf`, `name`, `email`, `password`. */
+/** Sign-up form. Posts `csrf`, `name`, `email`, `password`. */
 export const signUp = (page: PageContext, view: SignUp): string => {
   const { signUp: text, field } = textFor(page.locale).gettingIn;
   const site = foreign(page.site.name);

@@ -4,7 +4,7 @@ import { textFor } from "../text/catalogue.ts";
 import { layout, type PageContext } from "./layout.ts";
 import { fill, foreign } from "./markup.ts";
 
-/** After signing out; `back` is where an application wants to go on. Says what signing out does not do: applications keep what they were allowed. */
+/** Page after sign-out. States that connected apps keep their access. `back` is the client to return to. */
 export const signedOut = (page: PageContext, back?: { name: string; href: string }): string => {
   const { signedOut: text } = textFor(page.locale);
   return layout(page, {

@@ -5,13 +5,13 @@ import { fillPlain, type Markup } from "./markup.ts";
 
 const most = 5;
 
-/** A rating as stars, which a screen reader is told as a number. */
+/** Star rating. Screen readers read a number. */
 export const stars = (locale: Locale, rating: number): Markup => {
   const said = fillPlain(textFor(locale).reviews.rating, { rating: String(rating) });
   return html`<span class="stars" role="img" aria-label="${said}">${drawn(rating)}</span>`;
 };
 
-/** The same beside words that say it. */
+/** Decorative stars next to a text rating. */
 export const drawnStars = (rating: number): Markup =>
   html`<span class="stars" aria-hidden="true">${drawn(rating)}</span>`;
 

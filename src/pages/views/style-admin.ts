@@ -1,4 +1,4 @@
-/** The admin area: its sections beside the sheet, folded up above it where there is no room, and its forms. */
+/** Admin area: navigation beside the content, collapsed above it on small screens, and forms. */
 export const adminStyle = `
 .desk { display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; width: 100%; }
 .sections-folded { margin-inline: clamp(1.25rem, 5vw, 2.5rem); padding-bottom: 0.5rem; }

@@ -1,6 +1,6 @@
 /**
- * Figures and their charts: ink for what is, a dashed grey line for what was, the red of a rubric for now. Lines and
- * bars have a contrast of at least 3:1 to the sheet (WCAG 1.4.11), and no meaning hangs on a colour alone.
+ * Charts: ink for the current period, a dashed grey line for the comparison, red for the last point. Lines and bars
+ * have a contrast of at least 3:1 to the sheet (WCAG 1.4.11). No meaning depends on color alone.
  */
 export const chartsStyle = `
 :root { --area: #e9ece6; --was: #76817a; --whole: #c3cbc4; --point: #f0f2ed; }

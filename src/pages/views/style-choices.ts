@@ -1,4 +1,4 @@
-/** A table of boxes to tick: what it is about in rows, the ways in columns; the whole cell can be pressed. */
+/** Checkbox table: topics in rows, channels in columns. The whole cell is clickable. */
 export const choicesStyle = `
 .choices { width: 100%; margin-top: 1.5rem; border-collapse: collapse; }
 .choices th { font-weight: inherit; text-align: start; }

@@ -1,4 +1,4 @@
-/** Forms: the questions that people answer, and the editor that writes them. */
+/** Public forms and the form editor. */
 export const formsStyle = `
 .seek { display: flex; gap: 0.5rem; max-width: 30rem; margin-top: 1.25rem; }
 .seek input { min-width: 0; }

@@ -1,4 +1,4 @@
-/** The running head, the sheet on its ledge, and the line below. On a phone the sheet is the whole desk. */
+/** Header, content sheet and footer. On phones, the sheet fills the screen. */
 export const frameStyle = `
 .skip { position: absolute; left: 1rem; top: -6rem; z-index: 1; padding: 0.75rem 1rem; background: var(--ink); color: var(--paper); }
 .skip:focus { top: 0.5rem; }

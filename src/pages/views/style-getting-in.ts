@@ -1,4 +1,4 @@
-/** Ways to an account and back into it, and the mailbox of development. */
+/** Sign-up, password reset, and the development mailbox. */
 export const gettingInStyle = `
 .letter { padding-block: 0 1.5rem; border-bottom: 1px solid var(--rule); }
 .letter .facts { margin-top: 0.25rem; font-size: 0.9375rem; }

@@ -1,7 +1,7 @@
 /**
- * Paper, ink and one accent, the red of a rubric. Every pair of text and ground has a contrast of at least
- * 4.5:1, every border of a control 3:1 (WCAG 1.4.3, 1.4.11), in both schemes.
- * Fonts are those of the person's own system. On a Chinese page the Chinese one comes first: it sets the line.
+ * Paper, ink and one accent, rubric red. Text has a contrast of at least 4.5:1 and control borders 3:1 (WCAG 1.4.3,
+ * 1.4.11), in both color schemes. Uses system fonts. Chinese pages list the Chinese font first, because it determines
+ * the line height.
  */
 export const inkStyle = `
 :root {

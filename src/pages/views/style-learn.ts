@@ -1,4 +1,4 @@
-/** Courses and lectures as members meet them. */
+/** Learning pages. */
 export const learnStyle = `
 .progress { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.875rem; margin-block: 0.375rem; color: var(--soft); font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
 progress { appearance: none; flex: none; width: 9rem; height: 0.5rem; border: 1px solid var(--line); border-radius: 3px; background: transparent; overflow: hidden; }

@@ -1,4 +1,4 @@
-/** What narrows a list, what an entry of it tells when it is opened, and a number with its unit. */
+/** Filters, expandable entries, and number fields with units. */
 export const listsStyle = `
 select { width: 100%; min-height: 3rem; padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 3px; background: var(--paper); color: var(--ink); font: inherit; }
 select:hover { border-color: var(--ink); }

@@ -1,4 +1,4 @@
-/** What stands on a sheet: entries with their side-heads, permissions, rows, fields, buttons, notices. */
+/** Parts of a sheet: entries with side heads, permissions, rows, fields, buttons, notices. */
 export const partsStyle = `
 .display { font-size: clamp(2.125rem, 1.6rem + 2.4vw, 3.25rem); }
 .folio { margin-bottom: 0.5rem; color: var(--rubric); font-size: 1.125rem; font-variant-numeric: oldstyle-nums; }

@@ -1,4 +1,4 @@
-/** What students say of courses. */
+/** Reviews. */
 export const reviewsStyle = `
 .stars { color: var(--rubric); font-family: var(--latin-sans); letter-spacing: 0.0625em; white-space: nowrap; }
 .review > * + * { margin-top: 0.375rem; }

@@ -13,5 +13,5 @@ import { reviewsStyle } from "./style-reviews.ts";
 
 const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${gettingInStyle}${learnStyle}${formsStyle}${chartsStyle}${reviewsStyle}`;
 
-/** The one stylesheet of all pages. Its path changes with its content: it may be cached for ever. */
+/** The stylesheet of all pages. Its path contains a content hash, so that it can be cached indefinitely. */
 export const stylesheet = { path: `/assets/lectern-${fingerprint(body, 12)}.css`, body };

@@ -12,7 +12,7 @@ export type Unsubscribe =
   | { state: "done"; topic: Topic }
   | { state: "ended" };
 
-/** Where a mail's way out leads: the question, what was done, or that there is no such link. Posts to its own address. */
+/** Unsubscribe page: confirmation, result, or an invalid link. Posts to its own URL. */
 export const unsubscribe = (page: PageContext, view: Unsubscribe): string => {
   const { unsubscribe: text, settings, choose } = textFor(page.locale).notifications;
   const site = foreign(page.site.name);

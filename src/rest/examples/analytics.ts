@@ -8,7 +8,7 @@ const november = {
   computed_through: "2025-11-20T19:55:00.000Z",
 };
 
-/** What happened at a school in a month, in numbers that go together. */
+/** Example figures of one month that are consistent with each other. */
 export const analyticsThings: Things = {
   analytics_metrics: { most_points: 2000 },
   AnalyticsMetric: {

@@ -99,7 +99,7 @@ export const curriculumAnswers: Answers = {
   updateAttachment: { title: "Star chart, to print" },
 };
 
-/** What is left out of a question has a value once it is stored. */
+/** Adds the default values that a question gets when it is stored. */
 function asStored(question: (typeof quiz.questions)[number], index: number): object {
   const choices = (question.choices ?? []).map((choice, at) => ({
     id: `c${at + 1}`,

@@ -1,20 +1,20 @@
-/** The site of the examples: each site shows its own in its place. */
+/** Origin in the examples. Each site replaces it with its own. */
 export const exampleOrigin = "https://learn.example";
 
-/** A body as it is sent, with ids of nothing that exists. */
+/** Example request body with ids that do not exist. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The natural ways to use one operation, each with what is done so. */
+/** Typical uses of one operation: a summary and a request body each. */
 export type Ways = readonly (readonly [summary: string, body: Body])[];
 
-/** What is sent to operations, by their names: short, of one school, and accepted as it stands where its ids are. */
+/** Example request bodies by operation name. They are short, describe one school, and are valid if their ids exist. */
 export type Examples = Readonly<Record<string, Body | Ways>>;
 
 /**
- * Fields of things as they are answered, by what a thing calls itself (`object`), or by the name of its schema. What
- * is not said follows from the schema. Addresses of the site begin with `exampleOrigin`.
+ * Example response fields by resource type (`object`) or schema name. Missing fields are derived from the schema.
+ * Site URLs begin with `exampleOrigin`.
  */
 export type Things = Readonly<Record<string, Body>>;
 
-/** Fields in which the answer of an operation differs from how its thing is usually, by the operation's name. */
+/** Response fields that differ from the usual example of the resource, by operation name. */
 export type Answers = Readonly<Record<string, object>>;

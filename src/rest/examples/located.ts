@@ -1,6 +1,6 @@
 import { exampleOrigin } from "./examples.ts";
 
-/** An example with addresses of the site that shows it. */
+/** Replaces the origin of URLs in an example with the site's origin. */
 export function located(value: unknown, origin: string): unknown {
   if (typeof value === "string") return value.replaceAll(exampleOrigin, origin);
   if (Array.isArray(value)) return value.map((item) => located(item, origin));

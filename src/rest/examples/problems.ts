@@ -9,7 +9,7 @@ interface Told {
 
 const at = (pointer: string, code: string, detail: string): Told => ({ detail, errors: [{ pointer, code, detail }] });
 
-/** What a refusal says to mend it, by its code. */
+/** Example details of each problem code. */
 export const describeProblem: Record<ErrorCode, Told> = {
   invalid_request: { detail: "The request is malformed." },
   invalid_id: { detail: "Expected the id of a course: crs_ and 26 letters or digits." },

@@ -36,7 +36,7 @@ export const examples: Examples = {
 
 const isWays = (found: Body | Ways): found is Ways => Array.isArray(found);
 
-/** `example` or `examples` of a media type (OpenAPI 3.0.3 §4.7.14), for what is sent to an operation. */
+/** Returns `example` or `examples` of a request media type (OpenAPI 3.0.3 §4.7.14). */
 export function describedExamplesOf(operation: string): object {
   const found = examples[operation];
   if (!found) return {};

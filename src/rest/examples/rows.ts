@@ -4,7 +4,7 @@ type Done = "created" | "updated" | "unchanged";
 
 const taken = { code: "already_exists", detail: "Another one has this external_id." };
 
-/** What many in one request are answered: each row for itself. */
+/** Builds the example response of a bulk operation, with one result per row. */
 export function rowsOf(kind: IdKind | undefined, ...done: readonly Done[]): object {
   const id = kind === undefined ? null : exampleId(kind);
   const failed = done.includes("created") ? [{ index: done.length, status: "failed", id: null, error: taken }] : [];

@@ -1,4 +1,4 @@
-/** What fields hold in examples, by their names, where neither their schema nor the thing that has them says more. */
+/** Example values by field name, used if neither the schema nor the resource example has one. */
 export const words: Readonly<Record<string, unknown>> = {
   created_at: "2025-09-01T08:30:00.000Z",
   updated_at: "2025-11-20T19:55:00.000Z",

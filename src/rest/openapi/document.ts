@@ -10,10 +10,10 @@ import { tagDescriptions, tagOf } from "./tags.ts";
 import { sharedComponents } from "./shared-components.ts";
 import { callbacksOf, webhooksOf } from "./webhooks.ts";
 
-/** `info.version` is the day of the last change that a client could notice. */
+/** `info.version` is the date of the last change that clients can notice. */
 const version = "2026-11-22";
 
-/** The OpenAPI 3.0.3 description of the operator API at one site, made from the table that serves it. */
+/** Generates the OpenAPI 3.0.3 document of one site from its route table. */
 export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): object {
   const schemas: Record<string, JsonSchema> = {};
   const parts: Parts = { origin, addresses: addressesOf(routes), schemas, responses: {} };

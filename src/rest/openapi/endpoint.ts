@@ -5,10 +5,10 @@ import { fingerprint } from "#lib/fingerprint.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { matchesNone } from "../etag.ts";
 
-/** GET /openapi.json (contract §4.3): of this origin, for anyone. */
+/** GET /openapi.json (contract §4.3): the document of this origin, public. */
 export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
   allowAnyOrigin(app, { cached: true });
-  // It depends on its site alone, and takes a while to write.
+  // Cached per site, because generation is slow and depends on the site only.
   const written = new WeakMap<Site, Promise<{ text: string; etag: string }>>();
   app.get("/openapi.json", async (request, reply) => {
     const { site } = contextOf(request);
@@ -21,7 +21,7 @@ export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** What it is made of is read into memory when somebody first asks: calls of the API need none of it. */
+/** Imported on the first request: API calls do not need the generator. */
 async function write(site: Site): Promise<{ text: string; etag: string }> {
   const { openApiDocument } = await import("./document.ts");
   const text = JSON.stringify(openApiDocument(site));

@@ -4,7 +4,7 @@ import { words } from "../examples/words.ts";
 
 type Components = Record<string, JsonSchema>;
 
-/** Keywords of a schema that say what its values are. */
+/** Schema keywords that describe values. */
 type Schema = JsonSchema & {
   $ref?: string;
   nullable?: boolean;
@@ -17,8 +17,8 @@ type Schema = JsonSchema & {
 };
 
 /**
- * What the server would answer by a schema: with the fields that are always there, as `things` and `words` say them.
- * `name` is that of the schema among the components.
+ * Generates an example of a schema with its required fields, from `things` and `words`. `name` is the schema's name
+ * in the components.
  */
 export function exampleOf(schema: JsonSchema, components: Components, name?: string): unknown {
   const { $ref, example, default: usual, enum: choices, oneOf, anyOf, allOf, ...rest } = schema as Schema;
@@ -49,7 +49,10 @@ function objectOf(schema: Schema, components: Components, name: string | undefin
   return withHtml(Object.fromEntries(fields) as Record<string, unknown>);
 }
 
-/** By the schema's name, which summaries and things with more share with the thing itself, or by its `object`. */
+/**
+ * Returns example fields by schema name, which summaries and detailed variants share with the resource, or by
+ * `object`.
+ */
 function saidOf({ object }: Record<string, Schema>, name = ""): Readonly<Record<string, unknown>> {
   const [own] = object?.enum ?? [];
   return things[name] ?? things[typeof own === "string" ? own : name] ?? {};
@@ -67,7 +70,7 @@ const isOf = (word: unknown, { type, enum: choices }: Schema): boolean =>
 const isNullable = ({ nullable, oneOf = [] }: Schema): boolean =>
   nullable === true || oneOf.some((option) => option.nullable === true);
 
-/** Beside Markdown stands what is made of it; examples have nothing in them but what is **bold**. */
+/** Adds the rendered HTML of Markdown fields. Examples use only **bold**. */
 function withHtml(thing: Record<string, unknown>): object {
   for (const field of Object.keys(thing)) {
     const markdown = thing[field.replace(/_html$/, "_markdown")];

@@ -6,7 +6,7 @@ import type { Route } from "../route.ts";
 const header = (description: string, schema: object, example: unknown) => ({ description, schema, example });
 const text = { type: "string" };
 
-/** What answers say besides their body. */
+/** Response headers. */
 export const headers = {
   ETag: header(
     "The version of the resource, for `If-None-Match` when you read it again and for `If-Match` when you change it.",
@@ -56,10 +56,10 @@ export type HeaderName = keyof typeof headers;
 const references = (names: readonly HeaderName[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** On every answer to a request whose token counts. */
+/** Headers of every response to an authenticated request. */
 const counted = ["RateLimit-Policy", "RateLimit", "X-Request-Id"] as const;
 
-/** Of the answer to a request that was done. */
+/** Returns the headers of a success response. */
 export function headersOfSuccess(route: Pick<Route, "method" | "effect" | "operation">, ...own: HeaderName[]): object {
   const { method, effect, operation } = route;
   return references([
@@ -82,11 +82,11 @@ export function headersOfRefusal(status: string, mayRepeat: boolean): object {
 
 const isPaged = (output: z.ZodType): boolean => "page" in ((output as z.ZodObject).shape ?? {});
 
-/** What is counted by versions without saying when it was changed, and what says that without having versions. */
+/** Resources with a version but no `updated_at`, or the reverse. */
 const versioned: ReadonlySet<unknown> = new Set(["navigation", "home_sections", "curriculum"]);
 const unversioned: ReadonlySet<unknown> = new Set(["webhook_delivery"]);
 
-/** Whether an answer has an ETag: whatever is read, and of what is written a thing by itself that can be changed. */
+/** True if the response has an ETag: all reads, and writes that return one updatable resource. */
 export function hasETag({ method, operation: { output } }: Pick<Route, "method" | "operation">): boolean {
   if (method === "GET") return true;
   const { object, updatedAt } = ((output as z.ZodObject).shape ?? {}) as Record<string, z.ZodType | undefined>;

@@ -13,7 +13,7 @@ import { tagOf } from "./tags.ts";
 
 type Components = Record<string, JsonSchema>;
 
-/** One operation of the document, from its line in the table of routes. */
+/** Generates the OpenAPI operation of a route. */
 export function describeOperation(route: Route, parts: Parts): object {
   const { schemas: components } = parts;
   const { path, operation } = route;
@@ -51,7 +51,7 @@ function requiredScopeOf({ access }: Route["operation"]): string {
   return `Requires the \`${access.scope}\` scope.${own}`;
 }
 
-/** The schema of an object itself, where it would otherwise stand among the components. */
+/** Inlines an object schema that would otherwise be a component. */
 function inlineObject(schema: z.ZodObject, components: Components): JsonSchema {
   return jsonSchemaOf(z.object(schema.shape), components);
 }
@@ -61,7 +61,7 @@ function pathParameter(name: string, schema: JsonSchema): object {
   return { name, in: "path", required: true, ...(description !== undefined && { description }), schema };
 }
 
-/** A bound (`created_at[gte]`) is an object in the schema, and several parameters in an address. */
+/** Expands a range filter (`created_at[gte]`): one object in the schema, several query parameters. */
 function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema, required: boolean): object {
   const [, field] = (Object.entries(input.shape) as [string, z.ZodType][]).find(([name]) => toWire(name) === wire)!;
   const { description = meaningOf(wire, schema), ...rest } = schema;
@@ -75,7 +75,7 @@ const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 function surfaceParameters({ method, effect, operation, status }: Route): object[] {
   const { name, requiresIfMatch } = operation;
-  // What is made has no version yet.
+  // A create operation has no version to compare.
   const comparesVersions = effect && effect !== "create" && problemCodesOf(name).includes("etag_mismatch");
   return [
     ...(effect ? [shared("DryRun")] : []),

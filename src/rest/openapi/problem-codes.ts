@@ -2,8 +2,8 @@ import type { ErrorCode } from "../problem-types.ts";
 import table from "./problem-codes.json" with { type: "json" };
 
 /**
- * What an operation may be refused for, besides what is general: read from its code and all that this uses, by
- * `node tools/write-contracts.ts`.
+ * Returns the problem codes specific to an operation. `node tools/write-contracts.ts` derives them from the
+ * operation's code and its imports.
  */
 export const problemCodesOf = (operation: string): readonly ErrorCode[] =>
   (table as Record<string, readonly ErrorCode[]>)[operation] ?? [];

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
 
-/** What parameters of an address mean that say nothing themselves, by their names. */
+/** Descriptions of query parameters without their own description, by name. */
 const words: Readonly<Record<string, string>> = {
   limit: "Maximum number of rows per page.",
   cursor: "`next_cursor` of the previous page. Keep all other parameters unchanged.",
@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
   group_by: "The dimension to group by.",
 };
 
-/** What a parameter means, by its name or by how it is given. */
+/** Describes a parameter by its name or its type. */
 export function meaningOf(name: string, { type, properties }: JsonSchema): string {
   const known = words[name];
   if (known !== undefined) return known;

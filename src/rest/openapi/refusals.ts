@@ -7,7 +7,7 @@ import { problemCodesOf } from "./problem-codes.ts";
 
 const requestId = "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60";
 
-/** What each kind of refusal is called, and means, by its status. */
+/** Name and description of error responses, by status. */
 const kinds: Record<string, [name: string, meaning: string]> = {
   400: ["BadRequest", "The request is malformed."],
   401: ["Unauthorized", "The access token is missing or invalid. See `WWW-Authenticate`."],
@@ -23,7 +23,7 @@ const kinds: Record<string, [name: string, meaning: string]> = {
   "5XX": ["Failure", "Server error. A write with an `Idempotency-Key` can be retried."],
 };
 
-/** Codes that say nothing of the operation: answers are called by the others. */
+/** Codes that are not specific to an operation. The other codes determine the response name. */
 const usual: ReadonlySet<ErrorCode> = new Set([
   "invalid_request",
   "invalid_id",
@@ -43,15 +43,15 @@ const usual: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * How an operation may be refused: each status with the codes that it may come with. Answers that several have in
- * common are added to the given components.
+ * Returns the error responses of a route, by status, with their codes. Shared responses are added to the given
+ * components.
  */
 export function refusalsOf(route: Route, responses: Record<string, Refusal>): Record<string, object> {
   const byStatus = Map.groupBy(new Set(codesOf(route)), statusOf);
   const answers = [...byStatus].map(([status, codes]) => {
     const own = codes.filter((code) => !usual.has(code));
     const mayRepeat = route.effect !== undefined && route.method === "POST" && isKept(status);
-    // Those with a code about the key are such already.
+    // Operations with codes about the key describe them already.
     const isMarked = mayRepeat && !own.some((code) => code.startsWith("idempotency"));
     const name = [kinds[status]![0], ...own, ...(isMarked ? ["repeated"] : [])].join(".");
     responses[name] ??= refusal(status, codes, mayRepeat);
@@ -60,7 +60,10 @@ export function refusalsOf(route: Route, responses: Record<string, Refusal>): Re
   return Object.fromEntries(answers) as Record<string, object>;
 }
 
-/** Whether a repetition with the same `Idempotency-Key` is refused the same: what comes before the operation is not kept. */
+/**
+ * True if a replay with the same `Idempotency-Key` returns the same error. Errors before the operation starts are not
+ * stored.
+ */
 const isKept = (status: string): boolean => !["401", "415", "429", "5XX"].includes(status);
 
 function codesOf({ method, effect, operation }: Route): ErrorCode[] {
@@ -105,7 +108,7 @@ const refusal = (status: string, codes: readonly ErrorCode[], mayRepeat: boolean
   },
 });
 
-/** One problem with each of the codes that operations are refused with. */
+/** Builds one example problem per code. */
 export function problemExamples(responses: Record<string, Refusal>, origin: string): Record<string, object> {
   const shown = Object.values(responses).map(({ content }) => content["application/problem+json"].examples);
   const codes = (Object.keys(problemTypes) as ErrorCode[]).filter((code) => shown.some((examples) => code in examples));

@@ -2,7 +2,7 @@ import { located } from "../examples/located.ts";
 import { headers } from "./headers.ts";
 import { problemExamples, type Refusal } from "./refusals.ts";
 
-/** What operations have in common: how to authorize, parameters of the surface itself, failures. */
+/** Builds the shared components: security schemes, common parameters and error responses. */
 export function sharedComponents(
   origin: string,
   scopes: Record<string, string>,

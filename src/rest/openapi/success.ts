@@ -11,7 +11,7 @@ import { hasETag, type HeaderName, headersOfSuccess } from "./headers.ts";
 
 type Components = Record<string, JsonSchema>;
 
-/** What an operation answers where it succeeds, and where it was tried only, by the status. */
+/** Returns the success responses of an operation, including dry run, by status. */
 export function successOf(route: Route, parts: Parts): Record<string, object> {
   const { addresses, schemas: components, origin } = parts;
   const { effect, operation } = route;
@@ -57,7 +57,7 @@ export function successOf(route: Route, parts: Parts): Record<string, object> {
   return finds ? { ...done, 201: made } : done;
 }
 
-/** As the operation answers it: what was made just now has not been changed since. */
+/** Builds the example response of an operation. A newly created resource has no later change. */
 function answerOf(
   { operation, effect }: Pick<Route, "operation" | "effect">,
   schema: JsonSchema,
@@ -70,7 +70,7 @@ function answerOf(
   return { ...answer, ...(isNew && { updated_at: made }), ...answers[operation.name] };
 }
 
-/** What a dry run answers: what the write would have. */
+/** Builds the dry run response: the result that the write would have. */
 function rehearsalOf(
   effects: readonly Effect[],
   output: z.ZodType,

@@ -1,7 +1,7 @@
-/** The first word of a path is what its operations are about. */
+/** The first path segment is the tag. */
 export const tagOf = (path: string): string => path.split("/")[1]!;
 
-/** What each is, in the words of a school. */
+/** Tag descriptions. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   courses: "Courses from draft to archive, with curriculum, plans and reviews.",
   course_plans: "How a course is sold: free, one-time payment, installments or subscription.",

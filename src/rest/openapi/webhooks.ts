@@ -5,7 +5,10 @@ import { schemaNameOf } from "../wire-objects.ts";
 
 type Components = Record<string, JsonSchema>;
 
-/** What a receiver is sent, for each type of event. OpenAPI 3.0 knows no webhooks of its own. */
+/**
+ * Generates the webhook payload of each event type. OpenAPI 3.0 has no webhooks, so they are separate paths or
+ * callbacks.
+ */
 export function webhooksOf(components: Components): object {
   const event = jsonSchemaOf(WebhookEvent, components);
   return Object.fromEntries(
@@ -21,7 +24,7 @@ export function webhooksOf(components: Components): object {
   );
 }
 
-/** The same for the document's one operation that asks for them. */
+/** Builds the callbacks for the operation that creates a webhook endpoint. */
 export const callbacksOf = (components: Components): object => ({
   event: {
     "{$request.body#/url}": {

@@ -1,4 +1,4 @@
-/** What the page runs: shows the description of its own origin. A token that is typed in is kept nowhere. */
+/** Script of the page: displays the OpenAPI document of its own origin. Tokens that the user enters are not stored. */
 export const initialize = `const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", follow);

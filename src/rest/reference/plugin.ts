@@ -7,13 +7,13 @@ import { contextOf } from "#http/context.ts";
 import { initialize } from "./initialize.ts";
 import { style } from "./style.ts";
 
-/** Of Swagger UI: its files come with the product, nothing is fetched from elsewhere. */
+/** Swagger UI assets, served locally. The page loads nothing from other hosts. */
 const assets: Record<string, string> = {
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
   "swagger-ui.css": "text/css; charset=utf-8",
 };
 
-/** GET /docs/api: the operator API for people to read and try. The one page that needs a script, and has no cookie's power. */
+/** GET /docs/api: interactive reference of the operator API. It needs a script and has no access to cookies. */
 export async function apiReference(app: FastifyInstance): Promise<void> {
   const folder = path.dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
@@ -31,7 +31,7 @@ export async function apiReference(app: FastifyInstance): Promise<void> {
       .send(initialize),
   );
   for (const [name, type] of Object.entries(assets)) {
-    // Read when it is first asked for: most processes never show the page.
+    // Read on first use: most processes never serve the page.
     let content: Promise<Buffer> | undefined;
     app.get(`/docs/api/${name}`, async (_request, reply) => {
       content ??= readFile(path.join(folder, name));
@@ -43,14 +43,14 @@ export async function apiReference(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Scripts of this origin alone; the styles that the reader sets on its elements cannot be told beforehand. */
+/** Allows scripts of this origin only. Swagger UI sets inline styles that cannot be listed in advance. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 const secure = (reply: FastifyReply): FastifyReply =>
   reply.header("content-security-policy", policy).header("referrer-policy", "no-referrer");
 
-/** A title is all that is filled in: nothing of it has to be waited for. */
+/** Only the title is dynamic, so the page needs no template. */
 const page = (site: string) =>
   html`<!doctype html>
     <html lang="en">

@@ -1,4 +1,4 @@
-/** On a phone its words stand below each other: side by side some have the width of a letter. */
+/** Stacks columns on phones, where some would be one letter wide. */
 const narrow = `@media (max-width: 640px) {
   .swagger-ui .opblock-tag { flex-wrap: wrap; }
   .swagger-ui .opblock-tag small { flex: 1 0 100%; order: 1; padding: 0; }
@@ -14,12 +14,12 @@ const narrow = `@media (max-width: 640px) {
   .swagger-ui .headers td { padding: 2px 0; }
 }`;
 
-/** Nothing here has links. */
+/** Hides the empty links section. */
 const short = `
 .swagger-ui .response-col_links { display: none; }
 `;
 
-/** Its own colours are too light to be read (WCAG 2.1, 1.4.3). */
+/** Darkens colors that have too little contrast (WCAG 2.1, 1.4.3). */
 const readable = `
 html:not(.dark-mode) .swagger-ui .info .title small { background: #5a626f; }
 html:not(.dark-mode) .swagger-ui .info .title small.version-stamp { background: #4a6a00; }

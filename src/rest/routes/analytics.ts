@@ -7,7 +7,7 @@ import { getSubscriptionAnalytics } from "#domain/engagement/analytics/subscript
 import { getAnalyticsTimeseries } from "#domain/engagement/analytics/timeseries.ts";
 import { read, type Route } from "../route.ts";
 
-/** What is going on at a school, in numbers alone. */
+/** Aggregated school analytics. */
 export const analyticsRoutes: readonly Route[] = [
   read("/analytics/metrics", getAnalyticsMetrics),
   read("/analytics/overview", getAnalyticsOverview),

@@ -2,7 +2,7 @@ import * as homeSections from "#domain/site/appearance/home-sections.ts";
 import * as appearance from "#domain/site/appearance/operations.ts";
 import { change, read, replace, type Route } from "../route.ts";
 
-/** How the site looks: theme, navigation and home page. */
+/** Site appearance: theme, navigation and home page. */
 export const appearanceRoutes: readonly Route[] = [
   read("/appearance", appearance.getAppearance),
   change("/appearance", appearance.updateAppearance),

@@ -2,7 +2,7 @@ import { oneCommentExpansions } from "#domain/engagement/comments/expansions.ts"
 import * as comments from "#domain/engagement/comments/list-comments.ts";
 import { read, type Route } from "../route.ts";
 
-/** What people said. */
+/** Comments. */
 export const commentRoutes: readonly Route[] = [
   read("/comments", comments.listComments),
   read("/comments/:id", comments.getComment, oneCommentExpansions),

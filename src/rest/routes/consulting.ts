@@ -6,7 +6,7 @@ import { serviceExpansions } from "#domain/sales/consulting/expansions.ts";
 import * as consultingChanges from "#domain/sales/consulting/save-consulting.ts";
 import { act, change, create, read, remove, replace, type Route } from "../route.ts";
 
-/** Consulting: services, times and bookings. */
+/** Consulting services, availability and bookings. */
 export const consultingRoutes: readonly Route[] = [
   read("/consulting_services", consulting.listConsultingServices, serviceExpansions),
   read("/consulting_services/:service", consulting.getConsultingService, serviceExpansions),

@@ -4,7 +4,7 @@ import * as couponChanges from "#domain/sales/coupons/save-coupon.ts";
 import { validateCoupon } from "#domain/sales/coupons/validate-coupon.ts";
 import { ask, change, create, makeOrStart, read, remove, type Route } from "../route.ts";
 
-/** Coupons and what they were used for. */
+/** Coupons and their redemptions. */
 export const couponRoutes: readonly Route[] = [
   read("/coupons", coupons.listCoupons),
   read("/coupons/:coupon", coupons.getCoupon),

@@ -12,7 +12,7 @@ import * as courses from "#domain/catalog/courses/list-courses.ts";
 import * as courseChanges from "#domain/catalog/courses/save-course.ts";
 import { act, bulk, change, create, read, remove, replace, type Route } from "../route.ts";
 
-/** Courses, and what tells of them: plans, categories, reviews and tags. */
+/** Courses with plans, categories, reviews and tags. */
 export const courseRoutes: readonly Route[] = [
   read("/courses", courses.listCourses, courseExpansions),
   read("/courses/:course", courses.getCourse, oneCourseExpansions),

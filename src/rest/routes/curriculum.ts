@@ -1,19 +1,19 @@
-import * as assignments from "#domain/catalog/curriculum/assignment-operations.ts";
+import * as assignments from "#domain/catalog/curriculum/assignments/assignment-operations.ts";
 import { lectureExpansions } from "#domain/catalog/curriculum/expansions.ts";
-import { bulkLectures } from "#domain/catalog/curriculum/bulk-lectures.ts";
-import * as curriculum from "#domain/catalog/curriculum/curriculum-operations.ts";
-import { deleteSection } from "#domain/catalog/curriculum/delete-section.ts";
-import { listAttachments } from "#domain/catalog/curriculum/list-attachments.ts";
-import * as lectures from "#domain/catalog/curriculum/list-lectures.ts";
-import * as sections from "#domain/catalog/curriculum/list-sections.ts";
-import * as quizzes from "#domain/catalog/curriculum/quiz-operations.ts";
-import { reorderSections } from "#domain/catalog/curriculum/reorder-sections.ts";
-import * as attachmentChanges from "#domain/catalog/curriculum/save-attachment.ts";
-import * as lectureChanges from "#domain/catalog/curriculum/save-lecture.ts";
-import * as sectionChanges from "#domain/catalog/curriculum/save-section.ts";
+import { bulkLectures } from "#domain/catalog/curriculum/lectures/bulk-lectures.ts";
+import * as curriculum from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
+import { deleteSection } from "#domain/catalog/curriculum/sections/delete-section.ts";
+import { listAttachments } from "#domain/catalog/curriculum/attachments/list-attachments.ts";
+import * as lectures from "#domain/catalog/curriculum/lectures/list-lectures.ts";
+import * as sections from "#domain/catalog/curriculum/sections/list-sections.ts";
+import * as quizzes from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
+import { reorderSections } from "#domain/catalog/curriculum/sections/reorder-sections.ts";
+import * as attachmentChanges from "#domain/catalog/curriculum/attachments/save-attachment.ts";
+import * as lectureChanges from "#domain/catalog/curriculum/lectures/save-lecture.ts";
+import * as sectionChanges from "#domain/catalog/curriculum/sections/save-section.ts";
 import { act, bulk, change, create, read, remove, replace, replaceMany, type Route } from "../route.ts";
 
-/** What a course consists of: sections, lectures and what a lecture carries. */
+/** Curriculum: sections, lectures and lecture content. */
 export const curriculumRoutes: readonly Route[] = [
   read("/courses/:course/curriculum", curriculum.getCurriculum),
   replaceMany("/courses/:course/curriculum", curriculum.replaceCurriculum),

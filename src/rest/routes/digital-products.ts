@@ -6,7 +6,7 @@ import * as productStates from "#domain/sales/digital-products/product-states.ts
 import * as productChanges from "#domain/sales/digital-products/save-digital-product.ts";
 import { act, bulk, change, create, read, remove, type Route } from "../route.ts";
 
-/** Digital products, their files and who has them. */
+/** Digital products, their files and grants. */
 export const digitalProductRoutes: readonly Route[] = [
   read("/digital_products", products.listDigitalProducts, productExpansions),
   read("/digital_products/:product", products.getDigitalProduct, productExpansions),

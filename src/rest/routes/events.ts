@@ -12,7 +12,7 @@ import * as events from "#domain/events/events/list-events.ts";
 import * as eventChanges from "#domain/events/events/save-event.ts";
 import { act, bulk, change, create, read, remove, replace, type Route } from "../route.ts";
 
-/** Events, their tickets and who comes. */
+/** Events, tickets and registrations. */
 export const eventRoutes: readonly Route[] = [
   read("/events", events.listEvents, eventExpansions),
   read("/events/:event", events.getEvent, eventExpansions),

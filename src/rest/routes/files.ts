@@ -6,7 +6,7 @@ import * as uploads from "#domain/content/files/start-upload.ts";
 import * as files from "#domain/content/files/list-files.ts";
 import { act, create, read, receive, remove, upload, type Route } from "../route.ts";
 
-/** Files, and how they are sent in one piece or in parts. */
+/** Files, and uploads in one piece or in parts. */
 export const fileRoutes: readonly Route[] = [
   create("/uploads", uploads.startUpload),
   receive("/uploads/:id/parts/:n", receiveUploadPart),

@@ -1,7 +1,7 @@
 import * as forms from "#domain/content/forms/list-forms.ts";
 import { read, type Route } from "../route.ts";
 
-/** Forms and what was sent in. */
+/** Forms and submissions. */
 export const formRoutes: readonly Route[] = [
   read("/forms", forms.listForms),
   read("/forms/:id", forms.getForm),

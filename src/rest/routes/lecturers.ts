@@ -5,7 +5,7 @@ import * as lecturers from "#domain/catalog/lecturers/list-lecturers.ts";
 import * as lecturerChanges from "#domain/catalog/lecturers/save-lecturer.ts";
 import { act, change, create, read, remove, replace, type Route } from "../route.ts";
 
-/** Lecturers, and the order in which they are shown. */
+/** Lecturers and their display order. */
 export const lecturerRoutes: readonly Route[] = [
   read("/lecturers", lecturers.listLecturers, lecturerExpansions),
   read("/lecturers/:lecturer", lecturers.getLecturer, lecturerExpansions),

@@ -14,7 +14,7 @@ import { eraseMember } from "#domain/people/privacy/erase-member.ts";
 import { exportMemberData } from "#domain/people/privacy/export-member.ts";
 import { act, bulk, change, create, read, remove, replace, type Route, start } from "../route.ts";
 
-/** Everybody of the school: members, invitations and the fields that the school asks for. */
+/** Members, invitations and custom member fields. */
 export const memberRoutes: readonly Route[] = [
   read("/members", members.listMembers),
   read("/members/:id", members.getMember, personExpansions),

@@ -3,7 +3,7 @@ import * as orders from "#domain/sales/orders/list-orders.ts";
 import * as payments from "#domain/sales/orders/list-payments.ts";
 import { read, type Route } from "../route.ts";
 
-/** What was bought, paid and given back. */
+/** Orders, payments and refunds. */
 export const orderRoutes: readonly Route[] = [
   read("/orders", orders.listOrders, orderExpansions),
   read("/orders/:id", orders.getOrder, orderExpansions),

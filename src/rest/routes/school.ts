@@ -7,7 +7,7 @@ import * as schoolSettings from "#domain/site/school/settings-operations.ts";
 import { getSchoolUsage } from "#domain/site/school/usage.ts";
 import { act, change, read, start, startWith, type Route } from "../route.ts";
 
-/** The school itself: its settings, what it brings in, and its jobs. */
+/** School settings, imports, exports and jobs. */
 export const schoolRoutes: readonly Route[] = [
   read("/school", school.getSchool),
   change("/school", school.updateSchool),

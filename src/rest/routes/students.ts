@@ -19,7 +19,7 @@ import * as students from "#domain/people/students/list-students.ts";
 import * as studentChanges from "#domain/people/students/save-student.ts";
 import { act, bulk, change, create, read, remove, replace, type Route } from "../route.ts";
 
-/** Who learns what: students, enrollments and groups. */
+/** Students, enrollments and groups. */
 export const studentRoutes: readonly Route[] = [
   read("/students", students.listStudents),
   read("/students/:id", students.getStudent, { ...personExpansions, certificates: itsCertificates }),

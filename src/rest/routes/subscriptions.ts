@@ -6,7 +6,7 @@ import * as subscriptions from "#domain/sales/subscriptions/list-subscriptions.t
 import * as subscriptionStates from "#domain/sales/subscriptions/subscription-states.ts";
 import { act, bulk, change, create, read, type Route } from "../route.ts";
 
-/** Who has a membership plan, and how long. */
+/** Subscriptions to membership plans. */
 export const subscriptionRoutes: readonly Route[] = [
   read("/subscriptions", subscriptions.listSubscriptions, subscriptionExpansions),
   read("/subscriptions/:id", subscriptions.getSubscription, subscriptionExpansions),

@@ -7,7 +7,7 @@ import * as endpointChanges from "#domain/engagement/webhooks/save-endpoint.ts";
 import { sendTestWebhook } from "#domain/engagement/webhooks/send-test.ts";
 import { act, change, create, read, remove, type Route } from "../route.ts";
 
-/** Who is told of what happens, and what happened. */
+/** Webhook endpoints, deliveries and events. */
 export const webhookRoutes: readonly Route[] = [
   read("/webhook_event_types", listWebhookEventTypes),
   read("/webhook_endpoints", endpoints.listWebhookEndpoints),

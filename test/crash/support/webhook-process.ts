@@ -1,5 +1,5 @@
 import { openDatabase } from "#database/database.ts";
-import { startWebhookPump } from "#domain/platform/jobs/webhook-pump.ts";
+import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
 
 /** What a process that tells receivers is given by the test that is going to kill it: as JSON, in its last argument. */
 const { connection, key, ca, nameServers } = JSON.parse(process.argv[2]!) as {

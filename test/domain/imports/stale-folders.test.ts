@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { removeStaleFolders } from "#domain/site/imports/stale-folders.ts";
 import { insertJob } from "#domain/platform/jobs/job-queries.ts";
-import { openJobLock } from "#domain/platform/jobs/open-job-lock.ts";
+import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { database } from "../../support/database.ts";
 import { aSiteContext } from "../support.ts";
 

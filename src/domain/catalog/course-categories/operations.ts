@@ -108,7 +108,7 @@ export const createCourseCategory = operation({
     requireStaff(context);
     const id = newId();
     const slug =
-      fields.slug ?? (await freeSlug(context, fields.name, "category", (wanted) => isSlugTaken(context, wanted)));
+      fields.slug ?? (await freeSlug(context, fields.name, "category", (requested) => isSlugTaken(context, requested)));
     if (await isSlugTaken(context, slug)) throw slugTaken(slug);
     if (fields.parentId) await requireParent(context, id, fields.parentId);
     if (!(await insertCategory(context, { ...fields, id, slug }, context.now))) {
@@ -127,11 +127,11 @@ export const updateCourseCategory = operation({
   writes: true,
   input: CourseCategoryChanges.extend({ id: Id("courseCategory") }),
   output: CourseCategory,
-  async run(context, { id, ...given }) {
+  async run(context, { id, ...input }) {
     requireStaff(context);
-    const held = await requireCategory(context, id);
-    const changes = computePatch(writableCategory, held, given);
-    if (isEmptyPatch(changes)) return unchanged(presentCategory(held));
+    const existing = await requireCategory(context, id);
+    const changes = computePatch(writableCategory, existing, input);
+    if (isEmptyPatch(changes)) return unchanged(presentCategory(existing));
     if (changes.slug && (await isSlugTaken(context, changes.slug, id))) throw slugTaken(changes.slug);
     if (changes.parentId) await requireParent(context, id, changes.parentId);
     await updateCategory(context, id, changes, context.now);

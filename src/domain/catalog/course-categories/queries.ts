@@ -29,10 +29,10 @@ export const listCategories = ({ db, site }: SiteScope): Promise<CourseCategoryR
 
 export async function lockCategory(scope: SiteScope, id: string): Promise<CourseCategoryRow | undefined> {
   const { db, site } = scope;
-  const held = await db.first<{ id: string }>`
+  const existing = await db.first<{ id: string }>`
     select id from course_categories
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
-  return held && findCategory(scope, id);
+  return existing && findCategory(scope, id);
 }
 
 export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, own?: string): Promise<boolean> => {

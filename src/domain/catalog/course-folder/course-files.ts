@@ -58,10 +58,11 @@ export class CourseFiles {
   }
 
   /** Returns the file ID for a path, inside the transaction. Keeps the current file if its content is the same. */
-  async idOf(context: Context, named: string, heldId: string | null): Promise<string> {
+  async idOf(context: Context, named: string, existingId: string | null): Promise<string> {
     const source = this.#sources.get(named)!;
-    const held = heldId === null ? undefined : await findFile(context, heldId);
-    if (held && (held.sha256.equals(source.sha256) || held.externalId === externalIdOf(source))) return held.id;
+    const existing = existingId === null ? undefined : await findFile(context, existingId);
+    if (existing && (existing.sha256.equals(source.sha256) || existing.externalId === externalIdOf(source)))
+      return existing.id;
     if (source.id !== undefined && (await findFile(context, source.id))) return source.id;
     if (!source.stored)
       throw new Problem("conflict", `The file ${named} was deleted during the import. Import it again.`);

@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import { completionOf, type LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import { completionOf, type LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listLectures, listSections } from "#domain/catalog/curriculum/queries.ts";
 import { type Comes, slugsOf, whatComesWith } from "#domain/catalog/whole-course/load-parts.ts";
 import type { CourseContent, LectureContent } from "./course-content.ts";

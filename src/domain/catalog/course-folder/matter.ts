@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
-import { AssignmentContent } from "#domain/catalog/curriculum/assignment.ts";
-import { Attachment, mostAttachments, sourceProblem } from "#domain/catalog/curriculum/attachment.ts";
-import { Lecture } from "#domain/catalog/curriculum/lecture.ts";
-import { QuizContent } from "#domain/catalog/curriculum/quiz.ts";
-import { Section } from "#domain/catalog/curriculum/section.ts";
+import { AssignmentContent } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { Attachment, mostAttachments, sourceProblem } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { Lecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
+import { Section } from "#domain/catalog/curriculum/sections/section.ts";
 import { Slug } from "#domain/platform/fields.ts";
 import { FilePath } from "./file-path.ts";
 import { VideoMatter } from "./video-matter.ts";

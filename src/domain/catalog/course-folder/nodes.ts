@@ -1,12 +1,12 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { AttachmentRecord } from "#domain/catalog/curriculum/attachment.ts";
-import { completionOf, type LectureSummaryRecord } from "#domain/catalog/curriculum/lecture.ts";
-import type { AttachmentNode, LectureNode, SectionNode } from "#domain/catalog/curriculum/tree-nodes.ts";
-import type { Video } from "#domain/catalog/curriculum/video.ts";
+import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { completionOf, type LectureSummaryRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import type { AttachmentNode, LectureNode, SectionNode } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
+import type { Video } from "#domain/catalog/curriculum/lectures/video.ts";
 import type * as z from "zod";
 import type { LectureContent, CourseDocument } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
-import { type HeldLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";
+import { type ExistingLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";
 import type { AttachmentMatter } from "./matter.ts";
 import { withFiles } from "./video-matter.ts";
 
@@ -21,10 +21,10 @@ export async function nodesOf(
   const matched = await matchTree(context, courseId, incoming);
   const nodes: SectionNode[] = [];
   for (const [index, section] of sections.entries()) {
-    const { id, lectures: held } = matched[index]!;
+    const { id, lectures: existing } = matched[index]!;
     const lectures: LectureNode[] = [];
     for (const [place, lecture] of section.lectures.entries()) {
-      lectures.push(await lectureNode(context, lecture, held[place], files));
+      lectures.push(await lectureNode(context, lecture, existing[place], files));
     }
     nodes.push({ ...(id !== undefined && { id }), ...section.matter, lectures });
   }
@@ -41,42 +41,42 @@ type Titled = { title: string; externalId: string | null };
 async function lectureNode(
   context: Context,
   { matter, body }: LectureContent,
-  held: HeldLecture | undefined,
+  existing: ExistingLecture | undefined,
   files: CourseFiles,
 ): Promise<LectureNode> {
   const { video, attachments, completionRule = completionOf(matter.kind), ...fields } = matter;
   return {
-    ...(held && { id: held.id }),
+    ...(existing && { id: existing.id }),
     ...fields,
     completionRule,
     bodyMarkdown: body,
-    video: video && (await videoOf(context, video, held?.video ?? null, files)),
-    attachments: await attachmentNodes(context, attachments, held?.attachments ?? [], files),
+    video: video && (await videoOf(context, video, existing?.video ?? null, files)),
+    attachments: await attachmentNodes(context, attachments, existing?.attachments ?? [], files),
   };
 }
 
 async function videoOf(
   context: Context,
   video: NonNullable<LectureContent["matter"]["video"]>,
-  held: LectureSummaryRecord["video"],
+  existing: LectureSummaryRecord["video"],
   files: CourseFiles,
 ): Promise<z.output<typeof Video>> {
   const ids = new Map<string, string>();
-  const find = async (path: string, heldId: string | undefined) => {
-    if (!ids.has(path)) ids.set(path, await files.idOf(context, path, heldId ?? null));
+  const find = async (path: string, existingId: string | undefined) => {
+    if (!ids.has(path)) ids.set(path, await files.idOf(context, path, existingId ?? null));
   };
-  if (video.file !== undefined) await find(video.file, held?.fileId);
-  for (const [index, { file }] of video.captions.entries()) await find(file, held?.captions[index]?.fileId);
+  if (video.file !== undefined) await find(video.file, existing?.fileId);
+  for (const [index, { file }] of video.captions.entries()) await find(file, existing?.captions[index]?.fileId);
   return withFiles(video, (path) => ids.get(path)!);
 }
 
 async function attachmentNodes(
   context: Context,
   attachments: readonly AttachmentMatter[],
-  held: readonly AttachmentRecord[],
+  existing: readonly AttachmentRecord[],
   files: CourseFiles,
 ): Promise<AttachmentNode[]> {
-  const matched = matchAttachments(attachments, held);
+  const matched = matchAttachments(attachments, existing);
   const nodes: AttachmentNode[] = [];
   for (const [index, { file, ...attachment }] of attachments.entries()) {
     const known = matched[index];

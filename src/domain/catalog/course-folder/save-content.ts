@@ -19,8 +19,8 @@ export function saveContent(
     status,
     categories,
     lecturers,
-    async coverOf(inside, heldId) {
-      return typeof cover === "string" ? files.idOf(inside, cover, heldId) : cover;
+    async coverOf(inside, existingId) {
+      return typeof cover === "string" ? files.idOf(inside, cover, existingId) : cover;
     },
     nodesOf: (inside, courseId) => nodesOf(inside, courseId, content, files),
   });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { NewCoursePlan } from "#domain/catalog/course-plans/course-plan.ts";
 import { mostPlans } from "#domain/catalog/course-plans/queries.ts";
 import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
-import { SectionNodes } from "#domain/catalog/curriculum/tree-nodes.ts";
+import { SectionNodes } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
 import { Slug } from "#domain/platform/fields.ts";
 
 const { shape: course } = Course;

@@ -3,12 +3,12 @@ import { NewCoursePlan, presentPlan } from "#domain/catalog/course-plans/course-
 import { listPlansOf } from "#domain/catalog/course-plans/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import { AssignmentContent } from "#domain/catalog/curriculum/assignment.ts";
-import { writableAttachment } from "#domain/catalog/curriculum/attachment.ts";
-import { type LectureRecord, writableLecture } from "#domain/catalog/curriculum/lecture.ts";
+import { AssignmentContent } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { writableAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { type LectureRecord, writableLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listLectures, listSections } from "#domain/catalog/curriculum/queries.ts";
-import { QuizContent } from "#domain/catalog/curriculum/quiz.ts";
-import { writableSection } from "#domain/catalog/curriculum/section.ts";
+import { QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
+import { writableSection } from "#domain/catalog/curriculum/sections/section.ts";
 import { type Comes, slugsOf, whatComesWith } from "#domain/catalog/whole-course/load-parts.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CourseDocument } from "./course-document.ts";

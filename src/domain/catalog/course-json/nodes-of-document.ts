@@ -1,8 +1,8 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { LectureNode, SectionNode } from "#domain/catalog/curriculum/tree-nodes.ts";
+import type { LectureNode, SectionNode } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
-import { type HeldLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";
+import { type ExistingLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";
 import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
 
@@ -28,9 +28,9 @@ export async function nodesOfDocument(
   }));
   const matched = await matchTree(context, courseId, incoming);
   return sections.map((section, index) => {
-    const { id, lectures: held } = matched[index]!;
+    const { id, lectures: existing } = matched[index]!;
     const lectures = section.lectures.map((lecture, place) =>
-      lectureNode(lecture, held[place], { ...files, pointer: `/sections/${index}/lectures/${place}` }),
+      lectureNode(lecture, existing[place], { ...files, pointer: `/sections/${index}/lectures/${place}` }),
     );
     return { ...section, ...(id !== undefined && { id }), lectures };
   });
@@ -45,20 +45,20 @@ const partOf = ({ id, title = "", externalId = null }: LectureNode | SectionNode
 
 type Place = Files & { pointer: string };
 
-function lectureNode(node: LectureNode, held: HeldLecture | undefined, place: Place): LectureNode {
+function lectureNode(node: LectureNode, existing: ExistingLecture | undefined, place: Place): LectureNode {
   return {
     ...node,
-    ...(held && { id: held.id }),
+    ...(existing && { id: existing.id }),
     ...(node.quiz && { quiz: withPartIds(node.quiz) }),
-    ...(node.video && { video: videoOf(node.video, held, place) }),
-    ...(node.attachments && { attachments: attachmentsOf(node.attachments, held, place) }),
+    ...(node.video && { video: videoOf(node.video, existing, place) }),
+    ...(node.attachments && { attachments: attachmentsOf(node.attachments, existing, place) }),
   };
 }
 
-function videoOf(video: NonNullable<LectureNode["video"]>, held: HeldLecture | undefined, place: Place) {
+function videoOf(video: NonNullable<LectureNode["video"]>, existing: ExistingLecture | undefined, place: Place) {
   const { known, pointer } = place;
   if (video.fileId !== undefined && !known.has(video.fileId)) {
-    if (held?.video) return undefined;
+    if (existing?.video) return undefined;
     lacking(place, `${pointer}/video/file_id`, video.fileId, "the lecture has no video");
     return null;
   }
@@ -72,11 +72,11 @@ function videoOf(video: NonNullable<LectureNode["video"]>, held: HeldLecture | u
 
 function attachmentsOf(
   attachments: NonNullable<LectureNode["attachments"]>,
-  held: HeldLecture | undefined,
+  existing: ExistingLecture | undefined,
   place: Place,
 ): NonNullable<LectureNode["attachments"]> {
   const incoming = attachments.map(({ id, title = "", externalId = null }) => ({ id, title, externalId }));
-  const matched = matchAttachments(incoming, held?.attachments ?? []);
+  const matched = matchAttachments(incoming, existing?.attachments ?? []);
   return attachments.flatMap((attachment, index) => {
     const known = matched[index];
     const node = { ...attachment, ...(known && { id: known.id }) };

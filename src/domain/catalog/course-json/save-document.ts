@@ -22,13 +22,13 @@ export async function saveDocument(
     categories,
     lecturers,
     plans,
-    async coverOf(inside, heldId) {
-      if (!coverFileId || coverFileId === heldId) return coverFileId;
+    async coverOf(inside, existingId) {
+      if (!coverFileId || coverFileId === existingId) return coverFileId;
       if (known.has(coverFileId)) {
         await requirePublicFiles(inside, [{ id: coverFileId, pointer: "/coverFileId" }]);
         return coverFileId;
       }
-      if (heldId === null) {
+      if (existingId === null) {
         const detail = `There is no file ${formatId("file", coverFileId)} at this site: the course has no cover.`;
         warn({ place: "/cover_file_id", detail });
       }

@@ -58,9 +58,9 @@ export const updateCoursePlan = operation({
   writes: true,
   input: CoursePlanChanges.extend({ id: Id("coursePlan") }),
   output: CoursePlan,
-  async run(context, { id, ...given }) {
-    const held = await requirePlan(context, id);
-    if (!(await changePlan(context, held, given))) return unchanged(presentPlan(held));
+  async run(context, { id, ...input }) {
+    const existing = await requirePlan(context, id);
+    if (!(await changePlan(context, existing, input))) return unchanged(presentPlan(existing));
     return presentPlan((await findPlan(context, id))!);
   },
   audit: (_input, { id }) => about("coursePlan", id),

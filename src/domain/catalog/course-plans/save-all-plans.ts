@@ -13,18 +13,18 @@ import { addPlan, changePlan, endPlan, type NewPlan } from "./save-plan.ts";
 export async function saveAllPlans(
   context: Context,
   courseId: string,
-  wanted: readonly NewPlan[],
+  requested: readonly NewPlan[],
 ): Promise<OutboxEvent[]> {
   const events: OutboxEvent[] = [];
   const left = new Set(await listPlansOf(context, courseId));
-  const found = matchPlans(wanted, left);
+  const found = matchPlans(requested, left);
   // Runs first, because ending plans frees room for new ones.
-  for (const held of left) {
-    if (await isArchived(context, held)) continue;
-    await endPlan(context, held);
-    events.push(eventAbout("course_plan.updated", "coursePlan", held.id));
+  for (const existing of left) {
+    if (await isArchived(context, existing)) continue;
+    await endPlan(context, existing);
+    events.push(eventAbout("course_plan.updated", "coursePlan", existing.id));
   }
-  for (const [index, plan] of wanted.entries()) {
+  for (const [index, plan] of requested.entries()) {
     await within(`/plans/${index}`, async () => {
       const known = found.get(plan) ?? (await bringBack(context, courseId, plan));
       if (!known) {
@@ -39,22 +39,22 @@ export async function saveAllPlans(
   return events;
 }
 
-const isArchived = async (context: Context, held: CoursePlanRow): Promise<boolean> =>
-  !held.active && (await isNamed(context, held));
+const isArchived = async (context: Context, existing: CoursePlanRow): Promise<boolean> =>
+  !existing.active && (await isNamed(context, existing));
 
 /** Matches requested plans to existing ones and removes the matches from `left`. */
-function matchPlans(wanted: readonly NewPlan[], left: Set<CoursePlanRow>): Map<NewPlan, CoursePlanRow> {
+function matchPlans(requested: readonly NewPlan[], left: Set<CoursePlanRow>): Map<NewPlan, CoursePlanRow> {
   const found = new Map<NewPlan, CoursePlanRow>();
-  const match = (isSame: (plan: NewPlan, held: CoursePlanRow) => boolean) => {
-    for (const plan of wanted) {
-      const held = found.has(plan) ? undefined : [...left].find((one) => isSame(plan, one));
-      if (!held) continue;
-      found.set(plan, held);
-      left.delete(held);
+  const match = (isSame: (plan: NewPlan, existing: CoursePlanRow) => boolean) => {
+    for (const plan of requested) {
+      const existing = found.has(plan) ? undefined : [...left].find((one) => isSame(plan, one));
+      if (!existing) continue;
+      found.set(plan, existing);
+      left.delete(existing);
     }
   };
-  match(({ externalId }, held) => typeof externalId === "string" && held.externalId === externalId);
-  match(({ externalId, name }, held) => (!externalId || held.externalId === null) && held.name === name);
+  match(({ externalId }, existing) => typeof externalId === "string" && existing.externalId === externalId);
+  match(({ externalId, name }, existing) => (!externalId || existing.externalId === null) && existing.name === name);
   return found;
 }
 
@@ -72,7 +72,7 @@ async function bringBack(
 }
 
 /** Makes a merge patch replace the whole map, by setting absent keys to null. */
-const replacing = (held: Record<string, string>, wanted: Record<string, string>) => ({
-  ...Object.fromEntries(Object.keys(held).map((key) => [key, null])),
-  ...wanted,
+const replacing = (existing: Record<string, string>, requested: Record<string, string>) => ({
+  ...Object.fromEntries(Object.keys(existing).map((key) => [key, null])),
+  ...requested,
 });

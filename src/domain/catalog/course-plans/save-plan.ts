@@ -43,28 +43,28 @@ export async function addPlan(
 /** Updates a locked plan. Returns false if nothing changed. */
 export async function changePlan(
   context: Context,
-  held: CoursePlanRow,
-  given: z.output<typeof CoursePlanChanges>,
+  existing: CoursePlanRow,
+  input: z.output<typeof CoursePlanChanges>,
 ): Promise<boolean> {
-  const before = presentPlan(held);
-  const changed = computePatch(writablePlan, before, given);
+  const before = presentPlan(existing);
+  const changed = computePatch(writablePlan, before, input);
   if (isEmptyPatch(changed)) return false;
   const { price, compareAtPrice: _compareAtPrice, ...changes } = changed;
-  const wanted = { ...before, ...changed };
-  requirePrice(wanted.planType, wanted.price, wanted.compareAtPrice);
-  requireInstallments(wanted.planType, wanted.installments);
-  requirePeriod(wanted.saleStartsAt, wanted.saleEndsAt, "/saleEndsAt");
+  const requested = { ...before, ...changed };
+  requirePrice(requested.planType, requested.price, requested.compareAtPrice);
+  requireInstallments(requested.planType, requested.installments);
+  requirePeriod(requested.saleStartsAt, requested.saleEndsAt, "/saleEndsAt");
   const costsOtherwise = changes.planType !== undefined || price !== undefined;
-  if (costsOtherwise && (await isSold(context, held))) {
+  if (costsOtherwise && (await isSold(context, existing))) {
     throw new Problem(
       "plan_in_use",
       "The price of a sold plan cannot change. Create a new plan and set this one to inactive.",
     );
   }
-  if (changes.seats && changes.seats < held.seatsTaken) {
-    throw new Problem("capacity_below_sold", `Choose at least ${held.seatsTaken}: that many seats are taken.`);
+  if (changes.seats && changes.seats < existing.seatsTaken) {
+    throw new Problem("capacity_below_sold", `Choose at least ${existing.seatsTaken}: that many seats are taken.`);
   }
-  await updatePlan(context, held.id, { ...changes, ...amountsOf(wanted) }, context.now);
+  await updatePlan(context, existing.id, { ...changes, ...amountsOf(requested) }, context.now);
   return true;
 }
 
@@ -72,9 +72,9 @@ export async function changePlan(
  * Ends the sale of a locked plan. Returns true if the plan is archived because of enrollments or orders, and false if
  * it is deleted.
  */
-export async function endPlan(context: Context, held: CoursePlanRow): Promise<boolean> {
-  const archived = await isNamed(context, held);
-  await updatePlan(context, held.id, { active: false, ...(!archived && { deletedAt: context.now }) }, context.now);
+export async function endPlan(context: Context, existing: CoursePlanRow): Promise<boolean> {
+  const archived = await isNamed(context, existing);
+  await updatePlan(context, existing.id, { active: false, ...(!archived && { deletedAt: context.now }) }, context.now);
   return archived;
 }
 

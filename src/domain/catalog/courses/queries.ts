@@ -41,18 +41,20 @@ export const listCoursesById = ({ db, site }: SiteScope, ids: readonly string[],
        and ${confine ?? sql`true`}`;
 
 /** Finds a course by ID or slug, including deleted ones, and locks it against changes until the transaction ends. */
-export const lockCourse = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for no key update`);
+export const lockCourse = (scope: SiteScope, reference: Reference) =>
+  findLocked(scope, reference, sql`for no key update`);
 
 /** Like `lockCourse`, but also blocks new enrollments (`for update`). For deletion. */
-export const lockCourseToDelete = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for update`);
+export const lockCourseToDelete = (scope: SiteScope, reference: Reference) =>
+  findLocked(scope, reference, sql`for update`);
 
 /** Locks several courses in ID order. */
 export const lockCourses = (scope: SiteScope, references: readonly Reference[]) =>
-  manyHeld(scope, references, sql`for no key update`);
+  findManyLocked(scope, references, sql`for no key update`);
 export const lockCoursesToDelete = (scope: SiteScope, references: readonly Reference[]) =>
-  manyHeld(scope, references, sql`for update`);
+  findManyLocked(scope, references, sql`for update`);
 
-async function manyHeld({ db, site }: SiteScope, references: readonly Reference[], lock: Sql): Promise<void> {
+async function findManyLocked({ db, site }: SiteScope, references: readonly Reference[], lock: Sql): Promise<void> {
   const ids = references.flatMap((reference) => ("id" in reference ? reference.id : []));
   const slugs = references.flatMap((reference) => ("slug" in reference ? reference.slug : []));
   await db.run`
@@ -65,7 +67,7 @@ async function manyHeld({ db, site }: SiteScope, references: readonly Reference[
      order by id ${lock}`;
 }
 
-async function held({ db, site }: SiteScope, reference: Reference, lock: Sql): Promise<CourseRecord | undefined> {
+async function findLocked({ db, site }: SiteScope, reference: Reference, lock: Sql): Promise<CourseRecord | undefined> {
   const which = "id" in reference ? sql`id = ${reference.id}` : sql`slug = ${reference.slug} and deleted_at is null`;
   const found = await db.first<{ id: string }>`select id from courses where site_id = ${site.id} and ${which} ${lock}`;
   return found && findCourseWithDeleted({ db, site }, found.id);

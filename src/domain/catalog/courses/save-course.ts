@@ -87,10 +87,10 @@ export const upsertCourse = operation({
     );
     if ("made" in found) return { ...found.made, created: true };
     const { known } = found;
-    const held = await requireCourse(context, { id: known.id }, { deleted: true });
+    const existing = await requireCourse(context, { id: known.id }, { deleted: true });
     // Restores a deleted course: an upsert states that the course exists.
-    if (held.deletedAt) await storeCourse(context, held.id, { deletedAt: null, status: "draft" }, context.now);
-    return { ...(await change(context, held, fields)), created: false };
+    if (existing.deletedAt) await storeCourse(context, existing.id, { deletedAt: null, status: "draft" }, context.now);
+    return { ...(await change(context, existing, fields)), created: false };
   },
   audit: (_input, { id }) => about("course", id),
   event: (_input, course) => (course.created ? courseEvent("course.created") : courseUpdated)(_input, course),
@@ -110,27 +110,27 @@ export async function requireCourse(
 }
 
 async function create(context: Context, fields: z.output<typeof NewCourseFields>) {
-  const { categoryIds, lecturerIds, ...given } = fields;
+  const { categoryIds, lecturerIds, ...input } = fields;
   const teaching = isConfined(context) ? [...(lecturerIds ?? []), await ownLecturerId(context)] : lecturerIds;
-  requirePeriod(given.availableFrom, given.availableUntil, "/availableUntil");
+  requirePeriod(input.availableFrom, input.availableUntil, "/availableUntil");
   await requireRelations(context, { categoryIds, lecturerIds: teaching });
-  await requireNewFiles(context, ["coverFileId"], given);
-  await requireNewSeoImage(context, given);
-  await requirePromoVideo(context, given.promoVideoAttachmentId, undefined);
+  await requireNewFiles(context, ["coverFileId"], input);
+  await requireNewSeoImage(context, input);
+  await requirePromoVideo(context, input.promoVideoAttachmentId, undefined);
   const slug =
     fields.slug ??
     (await freeSlug(
       context,
       fields.name,
       "course",
-      async (wanted) => (await findCourseBySlug(context, wanted)) !== undefined,
+      async (requested) => (await findCourseBySlug(context, requested)) !== undefined,
     ));
   const id = newId();
   const completion = { ...defaultCompletion, ...fields.completion };
   if (
     !(await insertCourse(
       context,
-      { language: context.site.defaultLocale, ...given, completion, id, slug },
+      { language: context.site.defaultLocale, ...input, completion, id, slug },
       context.now,
     ))
   ) {
@@ -142,23 +142,26 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
 
 const defaultCompletion = { requiredPercent: 100, requireQuizzes: false, requireAssignments: false };
 
-async function change(context: Context, held: CourseRecord, given: z.output<typeof CourseChanges>) {
-  const changed = computePatch(writableCourse, held, given);
-  const before = presentCourse(context, held);
-  if (isEmptyPatch(changed) && !held.deletedAt) return unchanged({ ...before, before });
+async function change(context: Context, existing: CourseRecord, input: z.output<typeof CourseChanges>) {
+  const changed = computePatch(writableCourse, existing, input);
+  const before = presentCourse(context, existing);
+  if (isEmptyPatch(changed) && !existing.deletedAt) return unchanged({ ...before, before });
   const { categoryIds, lecturerIds, ...changes } = changed;
-  const { availableFrom, availableUntil } = { ...held, ...changes };
+  const { availableFrom, availableUntil } = { ...existing, ...changes };
   requirePeriod(availableFrom, availableUntil, "/availableUntil");
   await requireRelations(context, { categoryIds, lecturerIds });
-  await requireNewFiles(context, ["coverFileId"], changes, held);
-  await requireNewSeoImage(context, changes, held);
-  await requirePromoVideo(context, changes.promoVideoAttachmentId, held.id);
+  await requireNewFiles(context, ["coverFileId"], changes, existing);
+  await requireNewSeoImage(context, changes, existing);
+  await requirePromoVideo(context, changes.promoVideoAttachmentId, existing.id);
   const { slug, externalId } = changes;
-  const taken = await whatWouldBeTaken(context, held.id, { slug, externalId });
+  const taken = await whatWouldBeTaken(context, existing.id, { slug, externalId });
   if (taken) throw taken;
-  await relate(context, held.id, { categoryIds, lecturerIds: lecturerIds && (await withOwn(context, lecturerIds)) });
-  await storeCourse(context, held.id, changes, context.now);
-  const course = presentCourse(context, (await findCourse(context, { id: held.id }))!);
+  await relate(context, existing.id, {
+    categoryIds,
+    lecturerIds: lecturerIds && (await withOwn(context, lecturerIds)),
+  });
+  await storeCourse(context, existing.id, changes, context.now);
+  const course = presentCourse(context, (await findCourse(context, { id: existing.id }))!);
   return { ...course, before };
 }
 
@@ -168,11 +171,11 @@ const withOwn = async (context: Context, lecturerIds: string[]): Promise<string[
 
 async function requireRelations(
   context: Context,
-  wanted: { categoryIds?: string[]; lecturerIds?: string[] | undefined },
+  requested: { categoryIds?: string[]; lecturerIds?: string[] | undefined },
 ) {
-  const { category, lecturer } = await missingRelations(context, wanted);
+  const { category, lecturer } = await missingRelations(context, requested);
   if (category) {
-    const index = wanted.categoryIds!.indexOf(category);
+    const index = requested.categoryIds!.indexOf(category);
     throw validationFailed(
       `/categoryIds/${index}`,
       "not_found",
@@ -180,7 +183,7 @@ async function requireRelations(
     );
   }
   if (lecturer) {
-    const index = wanted.lecturerIds!.indexOf(lecturer);
+    const index = requested.lecturerIds!.indexOf(lecturer);
     throw validationFailed(
       `/lecturerIds/${index}`,
       "not_found",

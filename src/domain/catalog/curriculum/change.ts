@@ -1,10 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
-import type { LectureSummaryRecord } from "./lecture.ts";
-import type { SectionRecord } from "./section.ts";
-import { tellStudents } from "./tell-students.ts";
-import { raiseCurriculum } from "./tree-version.ts";
+import type { LectureSummaryRecord } from "./lectures/lecture.ts";
+import type { SectionRecord } from "./sections/section.ts";
+import { tellStudents } from "./openings/notify-students.ts";
+import { raiseCurriculum } from "./tree/tree-version.ts";
 
 /** Wire IDs of the sections, lectures and attachments that a change affects. */
 export interface Changes {

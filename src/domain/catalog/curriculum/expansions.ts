@@ -1,14 +1,14 @@
 import type { Context } from "#domain/platform/context.ts";
 import { type Expansion, owned } from "#domain/platform/expansion/expansion.ts";
-import { Assignment, presentAssignment } from "./assignment.ts";
-import { listAssignmentsIn } from "./assignment-queries.ts";
-import { Attachment, presentAttachment } from "./attachment.ts";
-import { listAttachmentsIn } from "./attachment-queries.ts";
-import { loadTree } from "./load-tree.ts";
-import { presentQuiz, Quiz } from "./quiz.ts";
-import { listQuizzesIn } from "./quiz-queries.ts";
-import { Curriculum } from "./tree.ts";
-import { findCurriculumVersion } from "./tree-version.ts";
+import { Assignment, presentAssignment } from "./assignments/assignment.ts";
+import { listAssignmentsIn } from "./assignments/assignment-queries.ts";
+import { Attachment, presentAttachment } from "./attachments/attachment.ts";
+import { listAttachmentsIn } from "./attachments/attachment-queries.ts";
+import { loadTree } from "./tree/load-tree.ts";
+import { presentQuiz, Quiz } from "./quizzes/quiz.ts";
+import { listQuizzesIn } from "./quizzes/quiz-queries.ts";
+import { Curriculum } from "./tree/tree.ts";
+import { findCurriculumVersion } from "./tree/tree-version.ts";
 
 /** The complete curriculum of a course. Only for single courses because of its size. */
 export const itsCurriculum: Expansion<{ id: string }> = {

@@ -5,12 +5,12 @@ import type { Reference } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import type { AttachmentRecord } from "./attachment.ts";
-import { findAttachment } from "./attachment-queries.ts";
-import type { LectureRecord } from "./lecture.ts";
+import type { AttachmentRecord } from "./attachments/attachment.ts";
+import { findAttachment } from "./attachments/attachment-queries.ts";
+import type { LectureRecord } from "./lectures/lecture.ts";
 import { findLecture, findSection } from "./queries.ts";
-import { lockCurriculum } from "./tree-version.ts";
-import type { SectionRecord } from "./section.ts";
+import { lockCurriculum } from "./tree/tree-version.ts";
+import type { SectionRecord } from "./sections/section.ts";
 
 /** Returns the ID of a course that exists and that the caller may access. */
 export async function requireCourseId(context: Context, reference: Reference): Promise<string> {

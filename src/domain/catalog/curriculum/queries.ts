@@ -2,8 +2,8 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { htmlOfMarkdown, withRenderings } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lecture.ts";
-import type { NewSection, SectionRecord } from "./section.ts";
+import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lectures/lecture.ts";
+import type { NewSection, SectionRecord } from "./sections/section.ts";
 
 export const sectionColumns = sql`
   sections.id, sections.course_id, sections.title, sections.summary, sections.position, sections.status, sections.drip,
@@ -86,13 +86,13 @@ export const insertLecture = async (scope: SiteScope, lecture: NewLecture, now: 
  * skips existing ones.
  */
 export async function insertLectures(
-  given: SiteScope,
+  unrendered: SiteScope,
   lectures: readonly NewLecture[],
   now: Date,
   { keep = false } = {},
 ): Promise<number> {
   const scope = await withRenderings(
-    given,
+    unrendered,
     lectures.map(({ bodyMarkdown }) => bodyMarkdown),
   );
   const { db, site } = scope;

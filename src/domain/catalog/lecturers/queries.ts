@@ -34,7 +34,7 @@ export const listLecturersById = ({ db, site }: SiteScope, ids: readonly string[
 
 /** Locks a lecturer against changes until the transaction ends. By ID, it also finds deleted lecturers. */
 export async function lockLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
-  const held =
+  const existing =
     "id" in reference
       ? await db.first<{ id: string }>`
           select id from lecturers where site_id = ${site.id} and id = ${reference.id} for no key update`
@@ -42,7 +42,8 @@ export async function lockLecturer({ db, site }: SiteScope, reference: Reference
           select id from lecturers where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null
              for no key update`;
   return (
-    held && db.first<LecturerRecord>`select ${columns} from lecturers where site_id = ${site.id} and id = ${held.id}`
+    existing &&
+    db.first<LecturerRecord>`select ${columns} from lecturers where site_id = ${site.id} and id = ${existing.id}`
   );
 }
 
@@ -66,16 +67,16 @@ export async function insertLecturer(scope: SiteScope, lecturer: NewLecturer, no
 
 export async function updateLecturer(
   scope: SiteScope,
-  held: LecturerRecord,
+  existing: LecturerRecord,
   changes: Partial<LecturerRow>,
   now: Date,
 ): Promise<void> {
   const { db, site } = scope;
-  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...held, ...changes }) : {};
+  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...existing, ...changes }) : {};
   const fresh = { ...(await htmlOf(scope, changes)), ...terms };
   await db.run`
     update lecturers set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${held.id}`;
+     where site_id = ${site.id} and id = ${existing.id}`;
 }
 
 /** Fields in the search index. */

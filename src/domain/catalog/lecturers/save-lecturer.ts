@@ -79,9 +79,9 @@ export const upsertLecturer = operation({
     );
     if ("made" in found) return { ...found.made, created: true };
     const { known } = found;
-    const held = await requireLecturer(context, { id: known.id }, { deleted: true });
+    const existing = await requireLecturer(context, { id: known.id }, { deleted: true });
     return {
-      ...(await change(context, held, { ...fields, ...(await onReturn(context, held, fields)) })),
+      ...(await change(context, existing, { ...fields, ...(await onReturn(context, existing, fields)) })),
       created: false,
     };
   },
@@ -135,34 +135,34 @@ async function create(context: Context, fields: NewLecturerFields) {
 
 async function change(
   context: Context,
-  held: LecturerRecord,
-  { deletedAt, ...given }: LecturerChanges & { deletedAt?: null },
+  existing: LecturerRecord,
+  { deletedAt, ...input }: LecturerChanges & { deletedAt?: null },
 ) {
   const returns = deletedAt === null && { deletedAt };
-  const changes = computePatch(writableLecturer, held, given);
-  if (!returns && isEmptyPatch(changes)) return unchanged(presentLecturer(context, held));
-  await requireFree(context, held.id, changes);
-  await requireNewFiles(context, ["pictureFileId"], changes, held);
-  await storeLecturer(context, held, { ...changes, ...returns }, context.now);
-  return presentLecturer(context, (await findLecturer(context, { id: held.id }))!);
+  const changes = computePatch(writableLecturer, existing, input);
+  if (!returns && isEmptyPatch(changes)) return unchanged(presentLecturer(context, existing));
+  await requireFree(context, existing.id, changes);
+  await requireNewFiles(context, ["pictureFileId"], changes, existing);
+  await storeLecturer(context, existing, { ...changes, ...returns }, context.now);
+  return presentLecturer(context, (await findLecturer(context, { id: existing.id }))!);
 }
 
 /**
  * Restores a deleted lecturer, because an upsert states that it exists. A slug or member that another lecturer has
  * taken in the meantime stays with that one.
  */
-async function onReturn(context: Context, held: LecturerRecord, { slug, memberId }: LecturerChanges) {
-  if (!held.deletedAt) return {};
-  const isTaken = held.memberId !== null && (await findLecturerOfMember(context, held.memberId)) !== undefined;
+async function onReturn(context: Context, existing: LecturerRecord, { slug, memberId }: LecturerChanges) {
+  if (!existing.deletedAt) return {};
+  const isTaken = existing.memberId !== null && (await findLecturerOfMember(context, existing.memberId)) !== undefined;
   return {
     deletedAt: null,
-    slug: slug ?? ((await isSlugTaken(context, held.slug)) ? await slugFor(context, held.slug) : held.slug),
-    memberId: memberId === undefined ? (isTaken ? null : held.memberId) : memberId,
+    slug: slug ?? ((await isSlugTaken(context, existing.slug)) ? await slugFor(context, existing.slug) : existing.slug),
+    memberId: memberId === undefined ? (isTaken ? null : existing.memberId) : memberId,
   };
 }
 
-async function requireFree(context: Context, own: string | undefined, wanted: LecturerChanges): Promise<void> {
-  const { slug, externalId, memberId } = wanted;
+async function requireFree(context: Context, own: string | undefined, requested: LecturerChanges): Promise<void> {
+  const { slug, externalId, memberId } = requested;
   const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
   if (slug !== undefined && isOther(await findLecturer(context, { slug }))) {
     throw new Problem("slug_taken", `Another lecturer has the slug ${slug}. Choose another one.`);

@@ -121,7 +121,7 @@ export const showConsultingService = operation({
   },
 });
 
-function present<Given extends Row>({ site }: SiteScope, { priceAmount, priceCurrency, ...service }: Given) {
+function present<Input extends Row>({ site }: SiteScope, { priceAmount, priceCurrency, ...service }: Input) {
   const price =
     priceAmount === null || priceCurrency === null ? null : { amount: priceAmount, currency: priceCurrency };
   return { ...service, price, url: `${site.origin}/consulting/${service.slug}` };

@@ -96,7 +96,7 @@ export const showDigitalProduct = operation({
   },
 });
 
-function present<Given extends Row>(scope: SiteScope, row: Given) {
+function present<Input extends Row>(scope: SiteScope, row: Input) {
   const { priceAmount, priceCurrency, compareAtAmount, coverFileId, ...product } = row;
   const money = (amount: number | null) =>
     amount === null || priceCurrency === null ? null : { amount, currency: priceCurrency };

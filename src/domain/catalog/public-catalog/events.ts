@@ -105,12 +105,12 @@ export const browseEvents = operation({
   output: pageOf(PublicEventSummary),
   async run(context, { from, to, ...requested }) {
     const { now } = context;
-    const wanted = all([
+    const condition = all([
       isListedEvent,
       from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`,
       to && sql`events.starts_at < ${to}`,
     ])!;
-    const page = await events.page(context, requested, wanted);
+    const page = await events.page(context, requested, condition);
     return { ...page, data: page.data.map((event) => present(context, event)) };
   },
 });

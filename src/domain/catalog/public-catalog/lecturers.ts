@@ -90,7 +90,7 @@ async function coursesOf({ db, site }: Context, lecturerId: string) {
   return found.map((course) => ({ ...course, url: `${site.origin}/courses/${course.slug}` }));
 }
 
-const present = <Given extends Row>(scope: SiteScope, { pictureFileId, position: _position, ...lecturer }: Given) => ({
+const present = <Input extends Row>(scope: SiteScope, { pictureFileId, position: _position, ...lecturer }: Input) => ({
   ...lecturer,
   pictureUrl: fileAddress(scope, pictureFileId),
   url: `${scope.site.origin}/lecturers/${lecturer.slug}`,

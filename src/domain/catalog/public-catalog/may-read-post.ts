@@ -11,10 +11,10 @@ export async function mayReadPost(
 ): Promise<boolean> {
   if (caller.kind !== "session" || caller.roles.length === 0) return false;
   if (access === "members" || caller.roles.some((role) => role === "owner" || role === "manager")) return true;
-  const held = await db.first<{ id: string }>`
+  const existing = await db.first<{ id: string }>`
     select id from subscriptions
      where site_id = ${site.id} and member_id = ${caller.memberId} and plan_id = any(${planIds}::uuid[])
        and ${givesBenefits(now)}
      limit 1`;
-  return held !== undefined;
+  return existing !== undefined;
 }

@@ -37,12 +37,12 @@ export const showPage = operation({
   input: z.object({ path: z.string().min(1).max(500) }),
   output: PublicPage,
   async run({ db, site }, { path: requested }) {
-    const wanted = requested.startsWith("/") ? requested : `/${requested}`;
+    const path = requested.startsWith("/") ? requested : `/${requested}`;
     const page = await db.first<Omit<PublicPage, "url">>`
       select pages.id, pages.title, pages.path, pages.locale, pages.layout, pages.seo, pages.blocks,
              pages.body_markdown, pages.body_html, pages.block_html, pages.updated_at
-        from pages where pages.site_id = ${site.id} and pages.path = ${wanted} and ${isPublishedPage}`;
-    if (!page) throw notFound("page", wanted);
+        from pages where pages.site_id = ${site.id} and pages.path = ${path} and ${isPublishedPage}`;
+    if (!page) throw notFound("page", path);
     return { ...page, url: `${site.origin}${page.path}` };
   },
 });

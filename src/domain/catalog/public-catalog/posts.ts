@@ -116,7 +116,7 @@ async function requirePublishedPost({ db, site, now }: Context, reference: Refer
   return post;
 }
 
-const present = <Given extends Row>(scope: SiteScope, { coverFileId, ...post }: Given) => ({
+const present = <Input extends Row>(scope: SiteScope, { coverFileId, ...post }: Input) => ({
   ...post,
   coverUrl: fileAddress(scope, coverFileId),
   url: `${scope.site.origin}/posts/${post.slug}`,

@@ -52,7 +52,7 @@ const reviews = listing<PublicReview>({
     rating: range(Rating, sql`reviews.rating`),
     withWords: matching(
       z.boolean().meta({ description: "True: only reviews with a title or text. False: only ratings without text." }),
-      (wanted) => (wanted ? hasWords : sql`not ${hasWords}`),
+      (withText) => (withText ? hasWords : sql`not ${hasWords}`),
     ),
   },
 });

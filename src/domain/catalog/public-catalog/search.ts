@@ -37,8 +37,8 @@ export const searchCatalog = operation({
   async run(context, { query, types, limit, cursor }) {
     const list = { query, types };
     const begin = cursor === undefined ? undefined : placeOf(decodeCursor(cursor, list));
-    const wanted = itemKinds.filter((kind) => types?.includes(kind) ?? true);
-    const kinds = begin ? wanted.slice(wanted.indexOf(begin.kind)) : wanted;
+    const requested = itemKinds.filter((kind) => types?.includes(kind) ?? true);
+    const kinds = begin ? requested.slice(requested.indexOf(begin.kind)) : requested;
     const found = await Promise.all(
       kinds.map((kind) => hits(context, kind, query, limit + 1, begin?.kind === kind ? begin : undefined)),
     );

@@ -32,7 +32,7 @@ export interface MappedPage {
 interface Source {
   table: Sql;
   path: Sql;
-  wanted: (now: Date) => Sql;
+  condition: (now: Date) => Sql;
 }
 
 /** Excludes pages that the school marks as `noindex`. */
@@ -42,35 +42,35 @@ const sources: Record<Mapped, Source> = {
   courses: {
     table: sql`courses`,
     path: sql`'/courses/' || courses.slug`,
-    wanted: () => sql`${isListed} and ${indexed(sql`courses`)}`,
+    condition: () => sql`${isListed} and ${indexed(sql`courses`)}`,
   },
-  events: { table: sql`events`, path: sql`'/events/' || events.slug`, wanted: () => isListedEvent },
+  events: { table: sql`events`, path: sql`'/events/' || events.slug`, condition: () => isListedEvent },
   posts: {
     table: sql`posts`,
     path: sql`'/posts/' || posts.slug`,
-    wanted: (now) => sql`${isPublishedPost(now)} and ${indexed(sql`posts`)}`,
+    condition: (now) => sql`${isPublishedPost(now)} and ${indexed(sql`posts`)}`,
   },
   pages: {
     table: sql`pages`,
     path: sql`pages.path`,
-    wanted: () => sql`${isPublishedPage} and pages.show_in_sitemap and ${indexed(sql`pages`)}`,
+    condition: () => sql`${isPublishedPage} and pages.show_in_sitemap and ${indexed(sql`pages`)}`,
   },
   "membership-plans": {
     table: sql`membership_plans`,
     path: sql`'/membership-plans/' || membership_plans.slug`,
-    wanted: () => isListedPlan,
+    condition: () => isListedPlan,
   },
   "digital-products": {
     table: sql`digital_products`,
     path: sql`'/digital-products/' || digital_products.slug`,
-    wanted: () => isListedProduct,
+    condition: () => isListedProduct,
   },
   consulting: {
     table: sql`consulting_services`,
     path: sql`'/consulting/' || consulting_services.slug`,
-    wanted: () => isListedService,
+    condition: () => isListedService,
   },
-  lecturers: { table: sql`lecturers`, path: sql`'/lecturers/' || lecturers.slug`, wanted: () => isShownLecturer },
+  lecturers: { table: sql`lecturers`, path: sql`'/lecturers/' || lecturers.slug`, condition: () => isShownLecturer },
 };
 
 /**
@@ -82,11 +82,11 @@ export function partsOfMap(
   kind: Mapped,
   size: number,
 ): Promise<{ from: string; updatedAt: Date }[]> {
-  const { table, wanted } = sources[kind];
+  const { table, condition } = sources[kind];
   return db.many`
     select distinct on (part) id as "from", max(updated_at) over (partition by part) as updated_at
       from (select ${table}.id, ${table}.updated_at, (row_number() over (order by ${table}.id) - 1) / ${size} as part
-              from ${table} where ${table}.site_id = ${site.id} and ${wanted(now)}) as numbered
+              from ${table} where ${table}.site_id = ${site.id} and ${condition(now)}) as numbered
      order by part, id`;
 }
 
@@ -96,12 +96,12 @@ export async function* pagesOfMap(
   kind: Mapped,
   { from, size }: { from: string; size: number },
 ): AsyncGenerator<MappedPage[]> {
-  const { table, path, wanted } = sources[kind];
+  const { table, path, condition } = sources[kind];
   let start = sql`>= ${from}::uuid`;
   for (let left = size; left > 0;) {
     const some = await db.many<MappedPage>`
       select ${table}.id, ${path} as path, ${table}.updated_at from ${table}
-       where ${table}.site_id = ${site.id} and ${table}.id ${start} and ${wanted(now)}
+       where ${table}.site_id = ${site.id} and ${table}.id ${start} and ${condition(now)}
        order by ${table}.id limit ${Math.min(left, atOnce)}`;
     if (some.length > 0) yield some;
     if (some.length < atOnce) return;

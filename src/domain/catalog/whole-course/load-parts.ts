@@ -1,10 +1,10 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import { listAssignmentsIn } from "#domain/catalog/curriculum/assignment-queries.ts";
-import { listAttachmentsIn } from "#domain/catalog/curriculum/attachment-queries.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
-import { listQuizzesIn } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { listAssignmentsIn } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
+import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { listQuizzesIn } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 
 export type Comes = Awaited<ReturnType<typeof whatComesWith>>;
 

@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** A section or lecture of the site, in order within its parent. */
-export interface Held {
+export interface Existing {
   id: string;
   title: string;
   externalId: string | null;
@@ -27,13 +27,13 @@ export interface Held {
  * - title anywhere in the course
  * - number in the file name
  */
-export function matchParts(incoming: readonly Told[], held: readonly Held[]): (string | undefined)[] {
-  const names = namesOf(held);
-  const wanted = namesOf(incoming);
+export function matchParts(incoming: readonly Told[], existing: readonly Existing[]): (string | undefined)[] {
+  const names = namesOf(existing);
+  const requested = namesOf(incoming);
   const found = new Map<Told, string>();
-  const free = new Set(held);
+  const free = new Set(existing);
 
-  const match = (isSame: (one: Told, other: Held) => boolean): void => {
+  const match = (isSame: (one: Told, other: Existing) => boolean): void => {
     for (const one of incoming) {
       if (found.has(one)) continue;
       for (const other of free) {
@@ -44,12 +44,12 @@ export function matchParts(incoming: readonly Told[], held: readonly Held[]): (s
       }
     }
   };
-  const isNear = (one: Told, other: Held): boolean => one.parentId === other.parentId;
+  const isNear = (one: Told, other: Existing): boolean => one.parentId === other.parentId;
   // Items with different external IDs never match.
-  const mayBe = (one: Told, other: Held): boolean => one.externalId === null || other.externalId === null;
+  const mayBe = (one: Told, other: Existing): boolean => one.externalId === null || other.externalId === null;
 
   match((one, { externalId }) => one.externalId !== null && one.externalId === externalId);
-  match((one, other) => mayBe(one, other) && isNear(one, other) && wanted.get(one) === names.get(other));
+  match((one, other) => mayBe(one, other) && isNear(one, other) && requested.get(one) === names.get(other));
   match((one, other) => mayBe(one, other) && isNear(one, other) && one.name.normalize("NFC") === names.get(other));
   match((one, other) => mayBe(one, other) && isNear(one, other) && isCalledAlike(one, other));
   match((one, other) => mayBe(one, other) && isCalledAlike(one, other));
@@ -68,7 +68,7 @@ function namesOf<Part extends { title: string; parentId?: string | undefined }>(
   return names;
 }
 
-function isCalledAlike(one: Told, { title }: Held): boolean {
+function isCalledAlike(one: Told, { title }: Existing): boolean {
   const name = nameOfTitle(title);
   return one.title === title || (name !== "" && (nameOfTitle(one.title) === name || withoutNumber(one.name) === name));
 }

@@ -1,19 +1,19 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { AttachmentRecord } from "#domain/catalog/curriculum/attachment.ts";
-import { listAttachmentsIn } from "#domain/catalog/curriculum/attachment-queries.ts";
-import type { LectureSummaryRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import type { LectureSummaryRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
-import { type Held, matchParts, type Told } from "./match-parts.ts";
+import { type Existing, matchParts, type Told } from "./match-parts.ts";
 
 /** A section or lecture whose source may know its ID. */
 export type DocumentPart = Omit<Told, "parentId"> & { id?: string | undefined };
 
-export type HeldLecture = LectureSummaryRecord & { attachments: AttachmentRecord[] };
+export type ExistingLecture = LectureSummaryRecord & { attachments: AttachmentRecord[] };
 
 /** A matched section with its ID and its matched lectures. Undefined means new. */
 interface MatchedSection {
   id: string | undefined;
-  lectures: (HeldLecture | undefined)[];
+  lectures: (ExistingLecture | undefined)[];
 }
 
 /** Matches the sections and lectures of a source to the existing ones. */
@@ -29,7 +29,7 @@ export async function matchTree(
   );
   const ids = lectures.map(({ id }) => id);
   const attachments = Map.groupBy(await listAttachmentsIn(scope, ids), ({ lectureId }) => lectureId);
-  const heldById = new Map(
+  const existingById = new Map(
     lectures.map((lecture) => [lecture.id, { ...lecture, attachments: attachments.get(lecture.id) ?? [] }]),
   );
 
@@ -37,28 +37,33 @@ export async function matchTree(
   const placed = incoming.flatMap((section, index) =>
     section.lectures.map((lecture) => ({ ...lecture, parentId: sectionIds[index] ?? `new ${index}` })),
   );
-  const held = lectures.map(({ id, title, externalId, sectionId }) => ({ id, title, externalId, parentId: sectionId }));
-  const lectureIds = matchTold(placed, held).values();
+  const existing = lectures.map(({ id, title, externalId, sectionId }) => ({
+    id,
+    title,
+    externalId,
+    parentId: sectionId,
+  }));
+  const lectureIds = matchTold(placed, existing).values();
   return incoming.map((section, index) => ({
     id: sectionIds[index],
-    lectures: section.lectures.map(() => heldById.get(lectureIds.next().value ?? "")),
+    lectures: section.lectures.map(() => existingById.get(lectureIds.next().value ?? "")),
   }));
 }
 
 /** Matches attachments by external ID, then by title, then by position. */
 export function matchAttachments(
   incoming: readonly Omit<DocumentPart, "name">[],
-  held: readonly AttachmentRecord[],
+  existing: readonly AttachmentRecord[],
 ): (AttachmentRecord | undefined)[] {
   const named = incoming.map((one, index) => ({ ...one, name: String(index + 1) }));
-  return matchTold(named, held).map((id) => held.find((one) => one.id === id));
+  return matchTold(named, existing).map((id) => existing.find((one) => one.id === id));
 }
 
 /** Matches items that have an ID first, so that nothing else matches them. */
-function matchTold(incoming: readonly (DocumentPart & Told)[], held: readonly Held[]): (string | undefined)[] {
+function matchTold(incoming: readonly (DocumentPart & Told)[], existing: readonly Existing[]): (string | undefined)[] {
   const named = new Set(incoming.map(({ id }) => id));
   const open = incoming.filter(({ id }) => id === undefined);
-  const free = held
+  const free = existing
     .filter(({ id }) => !named.has(id))
     .map(({ id, title, externalId, parentId }) => ({ id, title, externalId, parentId }));
   const found = new Map(matchParts(open, free).map((id, index) => [open[index], id]));

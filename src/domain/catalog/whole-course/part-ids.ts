@@ -1,4 +1,4 @@
-import type { NewQuestion } from "#domain/catalog/curriculum/question.ts";
+import type { NewQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
 
 interface Quiz {
   questions: NewQuestion[];
@@ -15,10 +15,10 @@ export const withPartIds = <Written extends Quiz>(quiz: Written): Written => ({
 
 /** Avoids IDs that other items have explicitly. */
 function identified<Part extends { id?: string | undefined }>(parts: readonly Part[], letter: "q" | "c"): Part[] {
-  const given = new Set(parts.map(({ id }) => id));
+  const usedIds = new Set(parts.map(({ id }) => id));
   return parts.map((part, index) => {
     let id = part.id ?? `${letter}${index + 1}`;
-    while (part.id === undefined && given.has(id)) id += "_";
+    while (part.id === undefined && usedIds.has(id)) id += "_";
     return { ...part, id };
   });
 }

@@ -25,39 +25,39 @@ interface Saved {
 /** Updates the course with this external ID or, if there is none, with this slug. Otherwise creates it as a draft. */
 export async function saveCourseFields(context: Context, course: WholeCourse): Promise<Saved> {
   const { slug, language, ...fields } = course.fields;
-  const held = await findHeld(context, course.fields);
-  const coverFileId = await course.coverOf?.(context, held?.coverFileId ?? null);
-  const wanted = given({ ...fields, coverFileId });
+  const existing = await findExisting(context, course.fields);
+  const coverFileId = await course.coverOf?.(context, existing?.coverFileId ?? null);
+  const requested = definedFields({ ...fields, coverFileId });
   const categoryIds = course.categories && (await categoriesOf(context, course.categories));
   const lecturerIds = course.lecturers && (await lecturersOf(context, course.lecturers));
-  const id = held?.id ?? newId();
-  const isChanged = held
-    ? await change(context, held, given({ ...wanted, slug, language }))
+  const id = existing?.id ?? newId();
+  const isChanged = existing
+    ? await change(context, existing, definedFields({ ...requested, slug, language }))
     : await insert(context, {
-        ...wanted,
+        ...requested,
         id,
         name: fields.name,
         slug: slug ?? (await slugOf(context, fields.name)),
         language: language ?? context.site.defaultLocale,
       });
   const isFiled =
-    categoryIds === undefined || isDeepStrictEqual(new Set(held?.categoryIds ?? []), new Set(categoryIds));
-  const isTaught = lecturerIds === undefined || isDeepStrictEqual(held?.lecturerIds ?? [], lecturerIds);
+    categoryIds === undefined || isDeepStrictEqual(new Set(existing?.categoryIds ?? []), new Set(categoryIds));
+  const isTaught = lecturerIds === undefined || isDeepStrictEqual(existing?.lecturerIds ?? [], lecturerIds);
   await relate(context, id, {
     categoryIds: isFiled ? undefined : categoryIds,
     lecturerIds: isTaught ? undefined : lecturerIds,
   });
-  if (held && !isChanged && (!isFiled || !isTaught)) await updateCourse(context, id, {}, context.now);
-  return { id, isNew: !held, isChanged: isChanged || !isFiled || !isTaught };
+  if (existing && !isChanged && (!isFiled || !isTaught)) await updateCourse(context, id, {}, context.now);
+  return { id, isNew: !existing, isChanged: isChanged || !isFiled || !isTaught };
 }
 
 /** Removes undefined fields. */
-const given = <Fields extends object>(fields: Fields) =>
+const definedFields = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Field in keyof Fields]?: Exclude<Fields[Field], undefined>;
   };
 
-async function findHeld(
+async function findExisting(
   context: Context,
   { externalId = null, slug }: WholeCourse["fields"],
 ): Promise<CourseRecord | undefined> {
@@ -73,7 +73,7 @@ async function findHeld(
 }
 
 const slugOf = (context: Context, name: string): Promise<string> =>
-  freeSlug(context, name, "course", async (wanted) => (await findCourseBySlug(context, wanted)) !== undefined);
+  freeSlug(context, name, "course", async (requested) => (await findCourseBySlug(context, requested)) !== undefined);
 
 type Wanted = Partial<Omit<CourseRecord, "id" | "version" | "categoryIds" | "lecturerIds">>;
 
@@ -82,15 +82,17 @@ async function insert(context: Context, course: Wanted & Pick<CourseRecord, "id"
   throw new RetryableProblem("conflict", "The same course was created concurrently. Import it again.");
 }
 
-async function change(context: Context, held: CourseRecord, wanted: Wanted): Promise<boolean> {
+async function change(context: Context, existing: CourseRecord, requested: Wanted): Promise<boolean> {
   const changes = Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(held[name as keyof CourseRecord], value)),
+    Object.entries(requested).filter(
+      ([name, value]) => !isDeepStrictEqual(existing[name as keyof CourseRecord], value),
+    ),
   ) as Wanted;
   // Restores a deleted course, because its source states that it exists.
-  const comesBack = held.deletedAt ? { deletedAt: null, status: "draft" as const } : {};
+  const comesBack = existing.deletedAt ? { deletedAt: null, status: "draft" as const } : {};
   const all = { ...changes, ...comesBack };
   if (Object.keys(all).length === 0) return false;
-  await updateCourse(context, held.id, all, context.now);
+  await updateCourse(context, existing.id, all, context.now);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import type { NewPlan } from "#domain/catalog/course-plans/save-plan.ts";
-import type { SectionNode } from "#domain/catalog/curriculum/tree-nodes.ts";
+import type { SectionNode } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
 import type { Context } from "#domain/platform/context.ts";
 
 type Fields = Omit<
@@ -29,7 +29,7 @@ export interface WholeCourse {
   categories?: readonly string[] | undefined;
   lecturers?: readonly string[] | undefined;
   /** Returns the cover file for the source, given the current one. Undefined if the source does not specify a cover. */
-  coverOf?(context: Context, heldId: string | null): Promise<string | null | undefined>;
+  coverOf?(context: Context, existingId: string | null): Promise<string | null | undefined>;
   /** Replaces all plans. */
   plans?: readonly NewPlan[] | undefined;
   /**

@@ -2,7 +2,9 @@ import { hash } from "node:crypto";
 import { newId } from "#domain/platform/ids.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import type { CleanSvg } from "#lib/svg/clean-svg.ts";
+import { cleanTexts } from "#domain/content/markdown/clean-texts.ts";
+import { maxSvgBytes } from "#lib/svg/svg-limits.ts";
+import type { CleanedSvg } from "#lib/text-worker/sources.ts";
 import type { FileRow, Purpose, StoredVariant } from "./file.ts";
 import { isForPictures } from "./file.ts";
 import { drawImage, type Picture } from "./image.ts";
@@ -51,7 +53,8 @@ export async function storeContent(context: Context, content: Content, purpose: 
 
 /** Stores an SVG. It scales to any size, so it needs no variants and no image processing. */
 async function storeDrawing(context: Context, content: Content): Promise<StoredContent> {
-  const { bytes, width, height } = await cleanDrawing(content);
+  const { width, height, ...drawing } = await cleanDrawing(context, content);
+  const bytes = Buffer.from(drawing.bytes);
   const contentType = "image/svg+xml";
   const sha256 = hash("sha256", bytes, "buffer");
   const objectId = await store(context, contentOf(bytes, sha256).read(), {
@@ -62,17 +65,16 @@ async function storeDrawing(context: Context, content: Content): Promise<StoredC
   return { objectId, contentType, byteSize: bytes.length, sha256, width, height, variants: [] };
 }
 
-async function cleanDrawing(content: Content): Promise<CleanSvg> {
-  // Loaded on demand: few installations ever read XML.
-  const { cleanSvg, maxSvgBytes, UnusableSvg } = await import("#lib/svg/clean-svg.ts");
-  try {
-    // One excess byte is enough for a rejection.
-    return cleanSvg(await bytesOf(content, maxSvgBytes + 1));
-  } catch (error) {
-    if (!(error instanceof UnusableSvg)) throw error;
-    throw new Problem("unsupported_media", `The SVG is not accepted. ${error.message}`);
-  }
+async function cleanDrawing(context: Context, content: Content): Promise<CleanedSvg> {
+  if (content.byteSize > maxSvgBytes) throw unusableSvg(`It exceeds ${maxSvgBytes / 1024} KiB.`);
+  const [drawing] = await cleanTexts(context, [
+    { form: "svg" as const, bytes: await bytesOf(content, content.byteSize) },
+  ]);
+  if ("refusal" in drawing!) throw unusableSvg(drawing.refusal.detail);
+  return drawing!;
 }
+
+const unusableSvg = (reason: string) => new Problem("unsupported_media", `The SVG is not accepted. ${reason}`);
 
 async function storeImage(context: Context, content: Content, mediaType: string): Promise<StoredContent> {
   if (content.byteSize > maxImageBytes) {
@@ -107,13 +109,13 @@ const store: typeof storeObject = async (context, bytes, facts) =>
   context.dryRun ? newId() : storeObject(context, bytes, facts);
 
 /** Returns the first bytes, up to a maximum. */
-async function bytesOf(content: Content, most: number): Promise<Buffer> {
+async function bytesOf(content: Content, maxLength: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of content.read()) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= most) break;
+    if (length >= maxLength) break;
   }
-  return Buffer.concat(chunks).subarray(0, most);
+  return Buffer.concat(chunks).subarray(0, maxLength);
 }

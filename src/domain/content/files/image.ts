@@ -1,6 +1,6 @@
 import os from "node:os";
 import { Problem, rateLimited } from "#domain/platform/problem.ts";
-import { fairQueue } from "#lib/fair-queue.ts";
+import { runFairly } from "#lib/run-fairly.ts";
 import type { ImageFacts, ImageReply } from "./image-program.ts";
 import { runImageProgram } from "./run-image-program.ts";
 
@@ -38,7 +38,7 @@ const running = os.availableParallelism() >= 4 ? 2 : 1;
  */
 export function openImageQueue({ running: slots = running, waitingPerSite = 20, limit = timeLimit } = {}) {
   const limits = { running: slots, waitingPerKey: waitingPerSite, waiting: 10 * waitingPerSite };
-  const inTurn = fairQueue({ ...limits, refusal: () => rateLimited(10) });
+  const inTurn = runFairly({ ...limits, refusal: () => rateLimited(10) });
   return ({ siteId, mediaType, read }: DrawOptions): Promise<{ picture: Picture; variants: Variant[] }> =>
     inTurn(siteId, async () => {
       const output = await runImageProgram(await read(), mediaType, limit);

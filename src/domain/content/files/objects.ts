@@ -6,7 +6,7 @@ import type { ObjectFacts } from "#lib/objects/object-store.ts";
 import { objectKey, storageOf } from "./storage.ts";
 
 /** Milliseconds that stored bytes can stay without an owner. */
-const grace = 86_400_000;
+const gracePeriod = 86_400_000;
 
 /**
  * Stores bytes without an owner, outside of any transaction. Returns the object's id. Inserts the row before the
@@ -19,7 +19,7 @@ export async function storeObject(
 ): Promise<string> {
   const { db, site, now } = context;
   const id = newId();
-  const releasedAt = new Date(now.getTime() + grace);
+  const releasedAt = new Date(now.getTime() + gracePeriod);
   await db.run`insert into stored_objects ${rows({ siteId: site.id, id, releasedAt })}`;
   await storageOf(context).store.put(objectKey(site.id, id), bytes, facts);
   return id;
@@ -38,10 +38,10 @@ export async function holdObjects(context: Context, ids: readonly string[]): Pro
       on conflict do nothing`;
     return;
   }
-  const held = await db.run`
+  const claimedCount = await db.run`
     update stored_objects set released_at = null
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and (released_at is null or released_at > ${now})`;
-  if (held === ids.length) return;
+  if (claimedCount === ids.length) return;
   throw new RetryableProblem("conflict", "Another request released the stored bytes. Send them again.");
 }
 

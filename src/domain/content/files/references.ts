@@ -108,7 +108,7 @@ function inSeo(kind: IdKind, table: Sql, without?: Sql): Use {
 }
 
 /** Maximum number listed per resource type. */
-const most = 100;
+const maxListed = 100;
 
 /** Returns all resources that use a file. This is the only place that knows them all. */
 export async function findReferences({ db, site }: SiteScope, fileId: string): Promise<FileReference[]> {
@@ -116,7 +116,7 @@ export async function findReferences({ db, site }: SiteScope, fileId: string): P
   for (const { kind, table, uses: isUse } of uses) {
     const users = await db.many<{ id: string }>`
       select things.id from ${table} things
-       where things.site_id = ${site.id} and ${isUse(fileId)} and things.deleted_at is null limit ${most}`;
+       where things.site_id = ${site.id} and ${isUse(fileId)} and things.deleted_at is null limit ${maxListed}`;
     references.push(...users.map(({ id }) => ({ object: toWire(kind), id: formatId(kind, id) })));
   }
   return references;

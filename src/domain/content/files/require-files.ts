@@ -25,11 +25,11 @@ export async function requireNewFiles<Field extends string>(
   context: Context,
   fields: readonly Field[],
   given: Partial<Record<Field, string | null | undefined>>,
-  held?: Record<Field, string | null>,
+  existing?: Record<Field, string | null>,
 ): Promise<void> {
   const named = fields.flatMap((field) => {
     const id = given[field];
-    return id && id !== held?.[field] ? [{ id, pointer: `/${field}` }] : [];
+    return id && id !== existing?.[field] ? [{ id, pointer: `/${field}` }] : [];
   });
   await requirePublicFiles(context, named);
 }
@@ -38,10 +38,10 @@ export async function requireNewFiles<Field extends string>(
 export async function requireNewSeoImage(
   context: Context,
   { seo }: { seo?: z.output<typeof Seo> | undefined },
-  held?: { seo: z.output<typeof Seo> },
+  existing?: { seo: z.output<typeof Seo> },
 ): Promise<void> {
   const id = seo?.imageFileId;
-  if (id && id !== held?.seo.imageFileId) await requirePublicFiles(context, [{ id, pointer: "/seo/imageFileId" }]);
+  if (id && id !== existing?.seo.imageFileId) await requirePublicFiles(context, [{ id, pointer: "/seo/imageFileId" }]);
 }
 
 /** Requires public files. */

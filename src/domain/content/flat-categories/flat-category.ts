@@ -52,12 +52,12 @@ const defineFlatCategory = ({ kind, of, things }: FlatCategories) =>
     })
     .meta({ id: `${of}Category` });
 
-const made = new Map<FlatCategories, ReturnType<typeof defineFlatCategory>>();
+const schemas = new Map<FlatCategories, ReturnType<typeof defineFlatCategory>>();
 
 /** Returns the category schema of a resource type; each is created once. */
 export function flatCategoryOf(of: FlatCategories): ReturnType<typeof defineFlatCategory> {
-  const known = made.get(of) ?? defineFlatCategory(of);
-  made.set(of, known);
+  const known = schemas.get(of) ?? defineFlatCategory(of);
+  schemas.set(of, known);
   return known;
 }
 

@@ -69,7 +69,7 @@ export function operationsOnCategories(of: FlatCategories) {
       requireStaff(context);
       await requireFree(context, fields);
       const id = newId();
-      const isTaken = (wanted: string) => queries.isSlugTaken(context, of, wanted);
+      const isTaken = (candidate: string) => queries.isSlugTaken(context, of, candidate);
       const slug = fields.slug ?? (await freeSlug(context, fields.name, "category", isTaken));
       if (!(await queries.insertCategory(context, of, { ...fields, id, slug }, context.now))) {
         await requireFree(context, fields);
@@ -89,9 +89,9 @@ export function operationsOnCategories(of: FlatCategories) {
     output: FlatCategory,
     async run(context, { id, ...given }) {
       requireStaff(context);
-      const held = await requireCategory(context, id);
-      const changes = computePatch(writableFlatCategory, held, given);
-      if (isEmptyPatch(changes)) return unchanged(present(held));
+      const existing = await requireCategory(context, id);
+      const changes = computePatch(writableFlatCategory, existing, given);
+      if (isEmptyPatch(changes)) return unchanged(present(existing));
       await requireFree(context, changes, id);
       await queries.updateCategory(context, of, id, changes, context.now);
       return present((await queries.findCategory(context, of, id))!);
@@ -110,14 +110,14 @@ export function operationsOnCategories(of: FlatCategories) {
     async run(context, { id, reassignTo }) {
       requireStaff(context);
       await requireCategory(context, id);
-      await queries.holdWithThings(context, of, id);
+      await queries.lockWithResources(context, of, id);
       if (reassignTo !== undefined && (reassignTo === id || !(await queries.holdsCategory(context, of, reassignTo)))) {
         throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
       }
-      if (reassignTo === undefined && (await queries.hasThings(context, of, id))) {
+      if (reassignTo === undefined && (await queries.hasResources(context, of, id))) {
         throw new Problem("has_dependents", `The category contains ${things.plural}. Move them with reassign_to.`);
       }
-      const reassignedIds = await queries.moveThings(context, of, id, reassignTo ?? null, context.now);
+      const reassignedIds = await queries.moveResources(context, of, id, reassignTo ?? null, context.now);
       await queries.updateCategory(context, of, id, { deletedAt: context.now }, context.now);
       return { id, reassignedIds };
     },

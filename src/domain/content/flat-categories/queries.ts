@@ -71,23 +71,23 @@ export async function updateCategory(
 }
 
 /** Returns whether the category contains resources. */
-export const hasThings = async ({ db, site }: SiteScope, { things }: Of, id: string): Promise<boolean> =>
+export const hasResources = async ({ db, site }: SiteScope, { things }: Of, id: string): Promise<boolean> =>
   (await db.first`
     select id from ${things.table}
      where site_id = ${site.id} and category_id = ${id} and deleted_at is null limit 1`) !== undefined;
 
 /** Locks a category for deletion with its resources: no resource can join it before the transaction ends. */
-export async function holdWithThings({ db, site }: SiteScope, { table, things }: Of, id: string): Promise<void> {
-  const holdThings = () => db.run`
+export async function lockWithResources({ db, site }: SiteScope, { table, things }: Of, id: string): Promise<void> {
+  const lockResources = () => db.run`
     select id from ${things.table} where site_id = ${site.id} and category_id = ${id} order by id for no key update`;
   // Lock resources first, in the same order as saving does, and then those that were added in the meantime.
-  await holdThings();
+  await lockResources();
   await db.run`select id from ${table} where site_id = ${site.id} and id = ${id} for update`;
-  await holdThings();
+  await lockResources();
 }
 
 /** Moves resources to another category, or to none; returns those that are not deleted. */
-export async function moveThings(
+export async function moveResources(
   { db, site }: SiteScope,
   { things }: Of,
   from: string,

@@ -32,8 +32,8 @@ export async function storeFiles(context: Context, form: FormRow, sent: SentFile
   const files = Object.entries(sent);
   const stored: { handle: string; filename: string; content: StoredContent }[] = [];
   if (files.reduce((sum, [, { bytes }]) => sum + bytes.length, 0) > mostBytes) {
-    const most = `All files together must have at most ${mostBytes / 1024 / 1024} MiB.`;
-    throw validationFailed(`/answers/${files[0]![0]}`, "too_large", most);
+    const detail = `All files together must have at most ${mostBytes / 1024 / 1024} MiB.`;
+    throw validationFailed(`/answers/${files[0]![0]}`, "too_large", detail);
   }
   for (const [handle, { bytes, sha256, filename }] of files) {
     if (!form.fields.some((field) => field.handle === handle && field.kind === "file" && !field.retired)) {

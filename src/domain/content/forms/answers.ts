@@ -80,7 +80,7 @@ function expectedInstead({ kind, choices = [] }: FormField, value: Answers[strin
 }
 
 /** Maximum length of an answer, by field type. */
-export const longest: Partial<Record<FormField["kind"], number>> = {
+export const maxAnswerLength: Partial<Record<FormField["kind"], number>> = {
   text: 500,
   long_text: 10_000,
   email: 254,
@@ -90,8 +90,8 @@ export const longest: Partial<Record<FormField["kind"], number>> = {
 /** Stricter format checks that imported answers skip. */
 function usableFault({ handle, kind }: FormField, value: Answers[string] | undefined): Fault[] {
   if (typeof value !== "string") return [];
-  if (value.length > (longest[kind] ?? Infinity)) {
-    return [fault(handle, "too_long", `The answer must have at most ${longest[kind]!} characters.`)];
+  if (value.length > (maxAnswerLength[kind] ?? Infinity)) {
+    return [fault(handle, "too_long", `The answer must have at most ${maxAnswerLength[kind]!} characters.`)];
   }
   if (kind === "email" && !z.email().safeParse(value).success) {
     return [fault(handle, "invalid_value", "Expected an address like ana@school.example.")];

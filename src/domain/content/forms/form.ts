@@ -7,7 +7,7 @@ import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const formStatuses = ["draft", "open", "closed"] as const;
 
-/** Who can submit the form: everyone, or signed-in members only. */
+/** Permitted submitters of the form: everyone, or signed-in members only. */
 export const audiences = ["everybody", "members"] as const;
 
 export const fieldKinds = [

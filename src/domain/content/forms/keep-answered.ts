@@ -8,10 +8,10 @@ import type { FormField } from "./form.ts";
  */
 export function fieldsAfter(
   questions: readonly Question[],
-  held: readonly FormField[],
+  existing: readonly FormField[],
   isAnswered: (handle: string) => boolean,
 ): FormField[] {
-  const before = new Map(held.map((field) => [field.handle, field]));
+  const before = new Map(existing.map((field) => [field.handle, field]));
   const requested = questions.filter(({ retired }) => !retired);
   const taken = new Set([...before.keys(), ...requested.flatMap(({ handle }) => handle ?? [])]);
   const fields = requested.map(({ handle, label, kind, required, choices = [] }) => {
@@ -21,7 +21,7 @@ export function fieldsAfter(
   });
   requireSameKinds(questions, fields, before, isAnswered);
   const named = new Set(fields.map(({ handle }) => handle));
-  const retired = held
+  const retired = existing
     .filter(({ handle }) => !named.has(handle) && isAnswered(handle))
     .map((field) => ({ ...field, required: false, retired: true }));
   return [...fields, ...retired];
@@ -55,7 +55,7 @@ function freeHandle(label: string, taken: ReadonlySet<string>): string {
     .replace(/^[_\d]+/, "")
     .slice(0, 30)
     .replace(/_+$/, "");
-  const wanted = words || "field";
-  if (words && !taken.has(wanted)) return wanted;
-  for (let number = words ? 2 : 1; ; number++) if (!taken.has(`${wanted}_${number}`)) return `${wanted}_${number}`;
+  const base = words || "field";
+  if (words && !taken.has(base)) return base;
+  for (let number = words ? 2 : 1; ; number++) if (!taken.has(`${base}_${number}`)) return `${base}_${number}`;
 }

@@ -24,7 +24,7 @@ export const createForm = operation({
     const form = {
       ...given,
       id: newId(),
-      slug: slug ?? (await freeSlug(context, given.name, "form", (wanted) => isSlugTaken(context, wanted))),
+      slug: slug ?? (await freeSlug(context, given.name, "form", (candidate) => isSlugTaken(context, candidate))),
       fields: fieldsAfter(fields, [], () => false),
     };
     requireKnownSenders({ audience: "everybody", ...form });
@@ -45,26 +45,28 @@ export const updateForm = operation({
   input: FormChanges.extend({ id: Id("form") }),
   output: Form,
   async run(context, { id, fields, ...changes }) {
-    const held = await lockForm(context, id);
-    requireVersion(context, held);
-    if (changes.slug !== held.slug) await requireFree(context, changes.slug);
-    const requested = fields && { fields: await fieldsFor(context, held, fields) };
-    requireKnownSenders({ ...held, ...changes, ...requested });
-    if (held.status === "open" && requested && !asksSomething(requested)) {
+    const existing = await lockForm(context, id);
+    requireVersion(context, existing);
+    if (changes.slug !== existing.slug) await requireFree(context, changes.slug);
+    const requested = fields && { fields: await fieldsFor(context, existing, fields) };
+    requireKnownSenders({ ...existing, ...changes, ...requested });
+    if (existing.status === "open" && requested && !asksSomething(requested)) {
       throw validationFailed("/fields", "too_small", "An open form must have at least one field. Close it first.");
     }
-    await updateFormRow(context, { ...held, ...changes, ...requested }, context.now);
+    await updateFormRow(context, { ...existing, ...changes, ...requested }, context.now);
     return presentForm(await requireForm(context, id));
   },
   audit: (_input, { id }) => about("form", id),
 });
 
 /** Only removed fields and fields of a changed kind require a search in the answers. */
-async function fieldsFor(context: Context, held: FormRow, questions: readonly Question[]) {
+async function fieldsFor(context: Context, existing: FormRow, questions: readonly Question[]) {
   const requested = new Map(questions.map(({ handle, kind, retired }) => [handle, retired ? undefined : kind]));
-  const doubtful = held.fields.filter(({ handle, kind }) => requested.get(handle) !== kind).map(({ handle }) => handle);
-  const answered = new Set(await answeredHandles(context, held.id, doubtful));
-  return fieldsAfter(questions, held.fields, (handle) => answered.has(handle));
+  const doubtful = existing.fields
+    .filter(({ handle, kind }) => requested.get(handle) !== kind)
+    .map(({ handle }) => handle);
+  const answered = new Set(await answeredHandles(context, existing.id, doubtful));
+  return fieldsAfter(questions, existing.fields, (handle) => answered.has(handle));
 }
 
 /** Anonymous senders could fill the storage, and could not have their files erased. */

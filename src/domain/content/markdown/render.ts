@@ -1,29 +1,18 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { type Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { TextRefusal } from "#lib/markdown/limits.ts";
-import { Renderer, RendererBusy } from "#lib/markdown/renderer.ts";
-import type { RenderedText, SourceText } from "#lib/markdown/source-text.ts";
+import type { RenderedText, Rendering, SourceText } from "#lib/markdown/source-text.ts";
+import { cleanTexts } from "./clean-texts.ts";
 import { Renderings } from "./renderings.ts";
 
 /** The parts of a request context that rendering needs. */
 export type Renderable = Pick<SiteScope, "site" | "renderings">;
 
-/** One worker of the process renders for all sites. */
-const renderer = new Renderer();
-
 /** Renders texts in one batch in a worker. A rejected text fails only when its rendering is used. */
-export async function renderAll(
-  { site }: Pick<SiteScope, "site">,
-  sources: readonly SourceText[],
-): Promise<Renderings> {
-  try {
-    return Renderings.of(sources, await renderer.render(site.id, sources));
-  } catch (error) {
-    if (!(error instanceof RendererBusy)) throw error;
-    const { retryAfterSeconds } = error;
-    const detail = `Too many texts of this site are waiting to be rendered. Try again in ${retryAfterSeconds} seconds.`;
-    throw new Problem("rate_limited", detail, { retryAfterSeconds });
-  }
+export async function renderAll(scope: Pick<SiteScope, "site">, sources: readonly SourceText[]): Promise<Renderings> {
+  // Copies without other properties, because they are sent to the worker.
+  const texts = sources.map(({ form, text }) => ({ form, text }));
+  return Renderings.of(texts, (await cleanTexts(scope, texts)) as Rendering[]);
 }
 
 /** Returns the prepared rendering of a text, or renders it. `pointer`: the input field for error messages. */

@@ -79,10 +79,10 @@ export const restorePageRevision = operation({
   output: Page.extend({ warnings: z.array(LostImage) }),
   async run(context, { page: reference, rev }) {
     const page = await requirePage(context, reference);
-    const wanted = await findRevision(context, page.id, rev);
-    if (!wanted) throw notFound("revision", String(rev));
-    const { title, bodyMarkdown } = wanted;
-    const { blocks, warnings } = await withoutLostImages(context, wanted.blocks);
+    const revision = await findRevision(context, page.id, rev);
+    if (!revision) throw notFound("revision", String(rev));
+    const { title, bodyMarkdown } = revision;
+    const { blocks, warnings } = await withoutLostImages(context, revision.blocks);
     const body = blocks ? { blocks } : bodyMarkdown !== null && { bodyMarkdown };
     return { ...(await changePage(context, page, { title, ...body })), warnings };
   },

@@ -58,9 +58,9 @@ export const updatePage = operation({
   input: PageChanges.extend({ page: PageReference }),
   output: Page,
   async run(context, { page: reference, ...changes }) {
-    const held = await requirePage(context, reference);
-    await requireImages(context, changes.blocks, held);
-    return changePage(context, held, changes);
+    const existing = await requirePage(context, reference);
+    await requireImages(context, changes.blocks, existing);
+    return changePage(context, existing, changes);
   },
   audit: (_input, { id }) => about("page", id),
 });
@@ -74,25 +74,26 @@ export async function requirePage(context: Context, reference: PageReference): P
 }
 
 /** Creates the next revision of a page. */
-export async function changePage(context: Context, held: PageRow, changes: PageChanges) {
-  const given = computePatch(writablePage, held, changes);
-  const body = await bodyFrom(context, held.pageType, changes);
-  const isOther = body && (body.bodyMarkdown !== held.bodyMarkdown || !isDeepStrictEqual(body.blocks, held.blocks));
+export async function changePage(context: Context, existing: PageRow, changes: PageChanges) {
+  const given = computePatch(writablePage, existing, changes);
+  const body = await bodyFrom(context, existing.pageType, changes);
+  const isOther =
+    body && (body.bodyMarkdown !== existing.bodyMarkdown || !isDeepStrictEqual(body.blocks, existing.blocks));
   const differs = { ...given, ...(isOther && body) };
-  if (isEmptyPatch(differs)) return unchanged(presentPage(context, held));
-  await requireNewSeoImage(context, given, held);
-  await requireFree(context, held.id, given);
-  const changed = { ...differs, revision: held.revision + 1 };
-  const page = { ...held, ...changed };
+  if (isEmptyPatch(differs)) return unchanged(presentPage(context, existing));
+  await requireNewSeoImage(context, given, existing);
+  await requireFree(context, existing.id, given);
+  const changed = { ...differs, revision: existing.revision + 1 };
+  const page = { ...existing, ...changed };
   const { site, now, caller } = context;
-  await storePage(context, held.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now);
+  await storePage(context, existing.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now);
   await insertRevision(context, newId(), page, memberOf(caller), now);
-  return presentPage(context, (await findPage(context, { id: held.id }))!);
+  return presentPage(context, (await findPage(context, { id: existing.id }))!);
 }
 
 /** Requires that newly added images are public, and locks them against deletion. */
-async function requireImages(context: Context, blocks: PageRow["blocks"] = null, held?: PageRow): Promise<void> {
-  const shown = new Set((held?.blocks ?? []).map((block) => ("fileId" in block ? block.fileId : undefined)));
+async function requireImages(context: Context, blocks: PageRow["blocks"] = null, existing?: PageRow): Promise<void> {
+  const shown = new Set((existing?.blocks ?? []).map((block) => ("fileId" in block ? block.fileId : undefined)));
   const named = (blocks ?? []).flatMap((block, place) =>
     "fileId" in block && !shown.has(block.fileId) ? [{ id: block.fileId, pointer: `/blocks/${place}/fileId` }] : [],
   );

@@ -82,12 +82,12 @@ export const getPost = operation({
   },
 });
 
-function statusIn(wanted: readonly PostStatus[], now: Date): Sql {
-  const stored = wanted.filter((status) => status !== "scheduled");
+function statusIn(statuses: readonly PostStatus[], now: Date): Sql {
+  const stored = statuses.filter((status) => status !== "scheduled");
   const conditions = [
     sql`posts.status = any(${stored})`,
-    ...(wanted.includes("published") ? [sql`(posts.status = 'scheduled' and posts.published_at <= ${now})`] : []),
-    ...(wanted.includes("scheduled") ? [sql`(posts.status = 'scheduled' and posts.published_at > ${now})`] : []),
+    ...(statuses.includes("published") ? [sql`(posts.status = 'scheduled' and posts.published_at <= ${now})`] : []),
+    ...(statuses.includes("scheduled") ? [sql`(posts.status = 'scheduled' and posts.published_at > ${now})`] : []),
   ];
   return sql`(${conditions.reduce((left, right) => sql`${left} or ${right}`)})`;
 }

@@ -9,7 +9,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { Post, type PostRow, type PostStatus, presentPost } from "./post.ts";
 import { findPost, updatePost } from "./queries.ts";
 import { postEvent, requirePost } from "./save-post.ts";
-import { tellReaders } from "./tell-readers.ts";
+import { notifyReaders } from "./notify-readers.ts";
 
 /** Scheduled posts can be rescheduled; archived ones cannot. */
 const transitions: Transitions<PostStatus> = {
@@ -37,7 +37,7 @@ export const publishPost = operation({
     // A republished post keeps its original publication date.
     const first = post.status === "draft" ? post.publishedAt : null;
     const changes = { status, publishedAt: publishAt ?? first ?? context.now } as const;
-    if (status === "published" && isNews(context, changes)) await tellReaders(context, post);
+    if (status === "published" && isNews(context, changes)) await notifyReaders(context, post);
     return move(context, post, changes);
   },
   audit: (_input, { id }) => about("post", id),

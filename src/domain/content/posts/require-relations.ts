@@ -13,8 +13,8 @@ interface Relations {
 }
 
 /** Throws if a referenced record does not exist. Locks the category against deletion. */
-export async function requireRelations(context: Context, wanted: Relations): Promise<void> {
-  const { authorMemberId, categoryId, planIds = [] } = wanted;
+export async function requireRelations(context: Context, relations: Relations): Promise<void> {
+  const { authorMemberId, categoryId, planIds = [] } = relations;
   if (authorMemberId !== undefined && !(await findMember(context, authorMemberId))) {
     throw validationFailed("/authorMemberId", "not_found", `There is no member ${formatId("member", authorMemberId)}.`);
   }

@@ -17,7 +17,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
 import { NewPostFields, Post, PostChanges, type PostRow, presentPost, writablePost } from "./post.ts";
 import { bodyFrom, searchTermsOfPost } from "./post-body.ts";
-import { tellIfDue } from "./publish-due.ts";
+import { recordIfDue } from "./publish-due.ts";
 import { findPost, findPostByExternalId, insertPost, lockPost, updatePost as storePost } from "./queries.ts";
 import { requireRelations } from "./require-relations.ts";
 
@@ -64,16 +64,16 @@ export const upsertPost = operation({
     );
     if ("made" in found) return { ...found.made, created: true };
     const { known } = found;
-    const held = await requirePost(context, { id: known.id }, { deleted: true });
+    const existing = await requirePost(context, { id: known.id }, { deleted: true });
     requireBody(fields);
     // A synchronization restores a deleted post.
-    const back = held.deletedAt && {
+    const back = existing.deletedAt && {
       deletedAt: null,
       status: "draft" as const,
       publishedAt: null,
-      slug: fields.slug ?? (await slugFor(context, held.slug)),
+      slug: fields.slug ?? (await slugFor(context, existing.slug)),
     };
-    return { ...(await change(context, held, fields, back)), created: false };
+    return { ...(await change(context, existing, fields, back)), created: false };
   },
   audit: (_input, { id }) => about("post", id),
   event: (_input, post) => (post.created ? [] : postEvent("post.updated", post)),
@@ -84,7 +84,7 @@ export async function requirePost(context: Context, reference: Reference, { dele
   const post = await lockPost(context, reference);
   if (!post || (post.deletedAt && !deleted) || !isTheirs(context, post)) throw resourceNotFound("post", reference);
   requireVersion(context, post);
-  return tellIfDue(context, post);
+  return recordIfDue(context, post);
 }
 
 async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: NewPostFields) {
@@ -115,20 +115,20 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
 /** Columns that restoring a deleted post sets. */
 type Back = Partial<Pick<PostRow, "deletedAt" | "status" | "publishedAt" | "slug">>;
 
-async function change(context: Context, held: PostRow, changes: PostChanges, back: Back | null = null) {
-  const given = { ...computePatch(writablePost, held, changes), ...back };
+async function change(context: Context, existing: PostRow, changes: PostChanges, back: Back | null = null) {
+  const given = { ...computePatch(writablePost, existing, changes), ...back };
   requireOwnName(context, given.authorMemberId);
-  const access = given.access ?? held.access;
-  const planIds = plansFor(access, changes.planIds ?? (access === "plans" ? held.planIds : []));
-  const changed = { ...given, ...differing(held, { planIds, ...(await bodyFrom(context, changes)) }) };
-  if (isEmptyPatch(changed)) return unchanged(presentPost(context, held));
+  const access = given.access ?? existing.access;
+  const planIds = plansFor(access, changes.planIds ?? (access === "plans" ? existing.planIds : []));
+  const changed = { ...given, ...differing(existing, { planIds, ...(await bodyFrom(context, changes)) }) };
+  if (isEmptyPatch(changed)) return unchanged(presentPost(context, existing));
   await requireRelations(context, given);
-  await requireNewFiles(context, ["coverFileId"], given, held);
-  await requireNewSeoImage(context, given, held);
-  await requireFree(context, held.id, given);
-  const searchTerms = searchTermsOfPost(context.site, { ...held, ...changed });
-  await storePost(context, held.id, { ...changed, searchTerms }, context.now);
-  return presentPost(context, (await findPost(context, { id: held.id }))!);
+  await requireNewFiles(context, ["coverFileId"], given, existing);
+  await requireNewSeoImage(context, given, existing);
+  await requireFree(context, existing.id, given);
+  const searchTerms = searchTermsOfPost(context.site, { ...existing, ...changed });
+  await storePost(context, existing.id, { ...changed, searchTerms }, context.now);
+  return presentPost(context, (await findPost(context, { id: existing.id }))!);
 }
 
 function requireBody({ bodyMarkdown, bodyHtml }: Pick<NewPostFields, "bodyMarkdown" | "bodyHtml">): void {

@@ -64,9 +64,9 @@ export const deleteRedirect = operation({
   input: z.object({ id: Id("redirect") }),
   output: z.object({ id: Id("redirect") }),
   async run(context, { id }) {
-    const held = await lockRedirect(context, id);
-    if (!held) throw notFound("redirect", formatId("redirect", id));
-    requireVersion(context, held);
+    const existing = await lockRedirect(context, id);
+    if (!existing) throw notFound("redirect", formatId("redirect", id));
+    requireVersion(context, existing);
     await removeRedirect(context, id, context.now);
     return { id };
   },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
-import { Lecture } from "#domain/catalog/curriculum/lecture.ts";
+import { Lecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -77,8 +77,8 @@ export const getCourseFunnel = operation({
       completions: ofCourse.find(({ counter }) => counter === "courses_completed")?.value ?? 0,
       computedThrough: through,
       lectures: lectures.map((lecture) => {
-        const of = (wanted: string) =>
-          sums.find(({ key, counter }) => key === lecture.lectureId && counter === wanted)?.value ?? 0;
+        const of = (requestedCounter: string) =>
+          sums.find(({ key, counter }) => key === lecture.lectureId && counter === requestedCounter)?.value ?? 0;
         const [started, completed] = [of("lectures_started"), of("lectures_completed")];
         const dropOffPercent = before > 0 ? Math.max(0, toPercent((before - started) / before)) : null;
         before = started;
@@ -100,7 +100,7 @@ const share = (count: number, all: number) => (all > 0 ? Math.min(100, toPercent
 type Step = Pick<z.output<typeof FunnelStep>, "lectureId" | "title" | "sectionTitle" | "kind" | "required">;
 
 /** Maximum number of lectures in a course. */
-const most = 2000;
+const maxLectures = 2000;
 
 const stepsOf = ({ db, site }: Context, courseId: string): Promise<Step[]> =>
   db.many<Step>`
@@ -110,4 +110,4 @@ const stepsOf = ({ db, site }: Context, courseId: string): Promise<Step[]> =>
        and sections.deleted_at is null
      where lectures.site_id = ${site.id} and lectures.course_id = ${courseId} and lectures.deleted_at is null
        and lectures.status = 'published' and sections.status = 'published'
-     order by sections.position, sections.id, lectures.position, lectures.id limit ${most}`;
+     order by sections.position, sections.id, lectures.position, lectures.id limit ${maxLectures}`;

@@ -5,7 +5,7 @@ import type { Period } from "./period.ts";
 export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 
-export const mostPoints = 1000;
+export const maxPoints = 1000;
 
 const hour = 3_600_000;
 
@@ -16,7 +16,7 @@ const hour = 3_600_000;
 export function cut({ from, to }: Period, interval: Interval, timeZone: string): Period[] {
   const periods: Period[] = [];
   for (let start = from; start < to;) {
-    if (periods.length === mostPoints) throw tooMany(interval);
+    if (periods.length === maxPoints) throw tooMany(interval);
     const next = nextStart(start, interval, timeZone);
     periods.push({ from: start, to: next < to ? next : to });
     start = next;
@@ -30,7 +30,7 @@ function tooMany(interval: Interval) {
   return validationFailed(
     "/interval",
     "too_many_points",
-    `With interval=${interval}, this period has more than ${mostPoints} points. Use ${other}.`,
+    `With interval=${interval}, this period has more than ${maxPoints} points. Use ${other}.`,
   );
 }
 

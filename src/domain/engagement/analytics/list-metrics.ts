@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Scope, scopeNames } from "#access/scopes.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { dimensions } from "./dimensions.ts";
-import { mostPoints } from "./intervals.ts";
+import { maxPoints } from "./intervals.ts";
 import { metricNames, metrics, units } from "./metrics.ts";
 import { mayRead, scope } from "./reach.ts";
 
@@ -35,7 +35,7 @@ export const getAnalyticsMetrics = operation({
   run: (context) =>
     Promise.resolve({
       object: "analytics_metrics" as const,
-      mostPoints,
+      mostPoints: maxPoints,
       metrics: metricNames.map((metric) => {
         const { formula: _formula, dimensions: divides, scopes: needed, ...rest } = metrics[metric];
         const available = mayRead(context, metrics[metric]);

@@ -33,7 +33,7 @@ export type Counter =
   | "page_views"
   | "comments";
 
-/** How a metric is computed from counters. */
+/** Formula that computes a metric from counters. */
 export type Formula =
   /** Sum over the period, minus an optional other sum. */
   | { kind: "sum"; of: Counter; less?: Counter }

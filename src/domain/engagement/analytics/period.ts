@@ -35,12 +35,12 @@ const quarter = 15 * 60_000;
 const day = 86_400_000;
 
 /** Maximum length of a period, longer than any real data. */
-const longest = 20 * 366 * day;
+const maxPeriod = 20 * 366 * day;
 
 /** Rounds the period outwards to whole quarters of an hour. */
 export function periodOf({ from, to }: Period): Period {
   if (to <= from) throw validationFailed("/to", "invalid_period", "Expected a time after `from`.");
-  if (to.getTime() - from.getTime() > longest) {
+  if (to.getTime() - from.getTime() > maxPeriod) {
     throw validationFailed("/from", "too_long", "A period can have at most 20 years.");
   }
   return { from: new Date(Math.floor(from.getTime() / quarter) * quarter), to: quarterFrom(to) };

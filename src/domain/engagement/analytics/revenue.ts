@@ -27,7 +27,7 @@ const RevenueGroup = z
   .meta({ id: "RevenueGroup" });
 
 /** Maximum number of groups. */
-const most = 500;
+const maxGroups = 500;
 
 export const getRevenueAnalytics = operation({
   name: "getRevenueAnalytics",
@@ -64,7 +64,7 @@ export const getRevenueAnalytics = operation({
     const ordered = [...groups.values()].toSorted((one, other) =>
       groupBy === "day" ? compare(one, other) : other.gross_revenue - one.gross_revenue || compare(one, other),
     );
-    const limit = groupBy === "day" ? ordered.length : most;
+    const limit = groupBy === "day" ? ordered.length : maxGroups;
     const shown = ordered.slice(0, limit);
     const names = dimension
       ? await namesOf(

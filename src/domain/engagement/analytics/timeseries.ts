@@ -4,7 +4,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { cutBy } from "./cut-by.ts";
 import { type Dimension, dimensions, filters, personal, writtenKey } from "./dimensions.ts";
 import { evaluate, type Series } from "./evaluate.ts";
-import { cut, intervals, mostPoints } from "./intervals.ts";
+import { cut, intervals, maxPoints } from "./intervals.ts";
 import { metricNames, units } from "./metrics.ts";
 import { namesOf } from "./names.ts";
 import { answered, requested, ComputedThrough, periodOf, zoneOf } from "./period.ts";
@@ -32,7 +32,7 @@ const AnalyticsSeries = z
   .meta({ id: "AnalyticsSeries" });
 
 /** Maximum number of series in a chart. */
-const mostGroups = 50;
+const maxGroups = 50;
 
 export const getAnalyticsTimeseries = operation({
   name: "getAnalyticsTimeseries",
@@ -111,9 +111,9 @@ function largest(
   if (groupBy && personal.has(groupBy)) suppressFew(all);
   const series = all.filter(isWanted);
   if (!groupBy) return { series, omitted: 0 };
-  const most = Math.max(1, Math.min(mostGroups, Math.floor(mostPoints / points)));
+  const limit = Math.max(1, Math.min(maxGroups, Math.floor(maxPoints / points)));
   const ordered = series.toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1));
-  return { series: ordered.slice(0, most), omitted: Math.max(0, series.length - most) };
+  return { series: ordered.slice(0, limit), omitted: Math.max(0, series.length - limit) };
 }
 
 function groupOf(groupBy: Dimension, key: string, currency: string, names: ReadonlyMap<string, string>) {

@@ -21,7 +21,7 @@ export const findComment = (
      where comments.site_id = ${site.id} and comments.id = ${id} and comments.deleted_at is null and ${confine}`;
 
 /** Maximum number of comments returned from one thread. */
-const longestThread = 500;
+const maxThreadLength = 500;
 
 /** Returns the replies to comments at any depth, oldest first, each with the requested comment's id. */
 export const listBelow = ({ db, site }: SiteScope, ids: readonly string[]) =>
@@ -32,14 +32,14 @@ export const listBelow = ({ db, site }: SiteScope, ids: readonly string[]) =>
       union all
       select comments.id, thread.below, thread.steps + 1 from thread
         join comments on comments.site_id = ${site.id} and comments.parent_id = thread.id
-       where thread.steps < ${deepest})
+       where thread.steps < ${maxDepth})
     select ${columns}, thread.below from thread
       join comments on comments.site_id = ${site.id} and comments.id = thread.id
      where thread.steps > 0 and comments.deleted_at is null
-     order by comments.created_at, comments.id limit ${ids.length * longestThread}`;
+     order by comments.created_at, comments.id limit ${ids.length * maxThreadLength}`;
 
 /** Maximum depth of replies. */
-const deepest = 20;
+const maxDepth = 20;
 
 type NewComment = Pick<CommentRow, "id" | "commentableType" | "commentableId" | "authorId" | "authorRole" | "body"> &
   Partial<Pick<CommentRow, "courseId" | "status" | "likeCount" | "externalId" | "metadata" | "createdAt">> & {

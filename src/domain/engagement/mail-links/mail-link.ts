@@ -1,7 +1,15 @@
 import type { Site } from "#domain/site/sites/site.ts";
 
 /** Effect of confirming on the linked page. */
-export type Purpose = "sign_up" | "set_password" | "verify_email" | "change_email" | "invitation" | "verify_sender";
+export const purposes = [
+  "sign_up",
+  "set_password",
+  "verify_email",
+  "change_email",
+  "invitation",
+  "verify_sender",
+] as const;
+export type Purpose = (typeof purposes)[number];
 
 /** A mailed link that is still valid. */
 export interface MailLink {

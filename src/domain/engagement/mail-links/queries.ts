@@ -9,7 +9,7 @@ const columns = sql`
 
 export type NewMailLink = Pick<MailLink, "purpose" | "accountId" | "email"> & Partial<MailLink>;
 
-/** Stores the digest of a new link and returns its secret. With `dead`, nobody can use the link. */
+/** Stores the digest of a new link and returns its secret. With `dead`, the link never works. */
 export async function insertMailLink({ db, site, now }: Context, link: NewMailLink, dead = false): Promise<string> {
   const secret = newSecret("lml");
   const row = {

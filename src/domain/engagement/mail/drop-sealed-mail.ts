@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { openQueue } from "#domain/platform/jobs/open-queue.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 
 /** Deletes queued mail of all sites that the key cannot decrypt, since it could never be sent. Returns the number. */
 export async function dropSealedMail(database: Database): Promise<number> {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { purposes } from "#domain/engagement/mail-links/mail-link.ts";
 
 /** A complete mail, which its transport can send without lookups. */
 export const Mail = z.object({
@@ -14,6 +15,8 @@ export const Mail = z.object({
   html: z.string(),
   /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe: z.string().optional(),
+  /** Purpose of its link. Such mail is limited per recipient across all sites. */
+  purpose: z.enum(purposes).optional(),
   /** The mail is not delivered after this time. */
   expiresAt: z.iso.datetime().transform((text) => new Date(text)),
 });

@@ -2,11 +2,11 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { addJob } from "#domain/platform/jobs/add-job.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
 import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { open, seal } from "#lib/sealed-box.ts";
-import { compose, type Letter, nameOf } from "./letter.ts";
+import { compose, type Email, nameOf, purposeOf } from "./compose-email.ts";
 import { Mail } from "./mail.ts";
 import { recallMail } from "./recall-mail.ts";
 import type { MailLocale } from "./text/catalogue.ts";
@@ -20,7 +20,7 @@ interface Recipient {
 }
 
 /** A composed mail without sender fields. */
-type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "expiresAt" | "unsubscribe">;
+type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "expiresAt" | "unsubscribe" | "purpose">;
 
 /** Queues emails; senders need not know how they are delivered. */
 export interface Postbox {
@@ -28,13 +28,13 @@ export interface Postbox {
    * Queues an email in the transaction: it is sent after the commit, and never after a rollback. `null` sends nothing
    * but runs the same statements, so that timing does not reveal whether the recipient exists.
    */
-  post(context: Context, to: Recipient | null, letter: Letter): Promise<void>;
+  post(context: Context, to: Recipient | null, letter: Email): Promise<void>;
   /** Queues bulk mail, which has lower priority than other mail. */
   postLater(context: Context, mails: readonly ReadyMail[]): Promise<void>;
   /** Deletes queued and stored mail to any of these addresses of a site. */
   recall(scope: SiteScope, emails: readonly string[]): Promise<number>;
   /** Returns the signed token of an unsubscribe URL. */
-  signUnsubscription(site: Site, wanted: Unsubscription): string;
+  signUnsubscription(site: Site, unsubscription: Unsubscription): string;
   readUnsubscription(site: Site, token: string): Unsubscription | undefined;
 }
 
@@ -50,7 +50,8 @@ const Payload = z.object({ sealed: z.base64() });
 /** `from`: the sender address, by default one at each site's host. `key` encrypts queued mail. */
 export const openPostbox = (key: Buffer, from?: string): Postbox => ({
   async post({ db, site }, to, letter) {
-    const ready = to && { to: to.email, expiresAt: to.until, ...compose(letter, site, to.locale) };
+    const words = to && compose(letter, site, to.locale);
+    const ready = words && { to: to.email, expiresAt: to.until, purpose: purposeOf(letter), ...words };
     const mail = ready && mailOf(site, ready, from ?? defaultSender(site));
     await addJob(db, "send_mail", { sealed: sealMail(key, mail).toString("base64") }, maxAttempts);
   },
@@ -63,7 +64,7 @@ export const openPostbox = (key: Buffer, from?: string): Postbox => ({
         from unnest(${sealed.map((box) => box.toString("base64"))}::text[]) as sealed`;
   },
   recall: (scope, emails) => recallMail(scope, emails, (sealed) => openMail(key, sealed)),
-  signUnsubscription: (site, wanted) => signUnsubscription(key, site, wanted),
+  signUnsubscription: (site, unsubscription) => signUnsubscription(key, site, unsubscription),
   readUnsubscription: (site, token) => readUnsubscription(key, site, token),
 });
 

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { addJob } from "#domain/platform/jobs/add-job.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
 import type { Audience } from "./audience.ts";
 import type { News } from "./notification.ts";
 import { gatherNotice, insertNotice, type NewNotice } from "./notice-queries.ts";

@@ -30,8 +30,8 @@ export const sendMemberNotification = operation({
   async run(context, { id, topic, title, body, url }) {
     await requireMember(context, id);
     const news = { topic, content: { title, body }, ...(url !== null && { link: url }) };
-    const told = await notify(context, { ...news, memberId: id });
-    return { object: "member_notification" as const, memberId: id, topic, title, body, url, told };
+    const isNotified = await notify(context, { ...news, memberId: id });
+    return { object: "member_notification" as const, memberId: id, topic, title, body, url, told: isNotified };
   },
   audit: ({ id }) => about("member", id),
 });

@@ -37,7 +37,7 @@ export const listExpiringEnrollments = (
        and (enrollments.expires_at, enrollments.id) > (${beyond?.expiresAt ?? after}, ${beyond?.id ?? none}::uuid)
        and enrollments.status in ('active', 'completed') and courses.deleted_at is null
        and enrollments.enrolled_at <= enrollments.expires_at - make_interval(days => ${days})
-       and ${untold(sql`enrollments.student_id`, sql`enrollments.id`, sql`enrollments.expires_at`, site.id, days)}
+       and ${notYetNotified(sql`enrollments.student_id`, sql`enrollments.id`, sql`enrollments.expires_at`, site.id, days)}
      order by enrollments.expires_at, enrollments.id limit ${limit}`;
 
 export const listExpiringProducts = (
@@ -53,11 +53,11 @@ export const listExpiringProducts = (
        and granted.expires_at > ${after} and granted.expires_at <= ${until}
        and (granted.expires_at, granted.id) > (${beyond?.expiresAt ?? after}, ${beyond?.id ?? none}::uuid)
        and granted.granted_at <= granted.expires_at - make_interval(days => ${days})
-       and ${untold(sql`granted.member_id`, sql`granted.id`, sql`granted.expires_at`, site.id, days)}
+       and ${notYetNotified(sql`granted.member_id`, sql`granted.id`, sql`granted.expires_at`, site.id, days)}
      order by granted.expires_at, granted.id limit ${limit}`;
 
 /** Must match the causes that `occasions.accessExpiring` creates. */
-const untold = (memberId: Sql, id: Sql, expiresAt: Sql, siteId: string, days: number): Sql => sql`
+const notYetNotified = (memberId: Sql, id: Sql, expiresAt: Sql, siteId: string, days: number): Sql => sql`
   not exists (
     select from notifications
      where notifications.site_id = ${siteId} and notifications.member_id = ${memberId}

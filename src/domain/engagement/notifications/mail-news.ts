@@ -1,9 +1,9 @@
 import type { Context } from "#domain/platform/context.ts";
-import { oneLine, render } from "#domain/engagement/mail/letter.ts";
+import { oneLine, render } from "#domain/engagement/mail/compose-email.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { locales } from "#domain/site/sites/site.ts";
 import type { Addressed } from "./notification.ts";
-import { addressOf, putIntoWords } from "./put-into-words.ts";
+import { addressOf, renderNotification } from "./render-notification.ts";
 import type { Recipient } from "./queries.ts";
 import { mailWords } from "./text/mail-words.ts";
 import { isRequired, type Topic } from "./topics.ts";
@@ -24,7 +24,7 @@ export async function mailNews(context: Context, all: readonly Mailed[]): Promis
 function letterOf({ site, mail, now }: Context, { topic, content, link, until, person, memberId }: Mailed) {
   const locale = mailLocale(person.locale, mailLocale(site.defaultLocale, locales[0]));
   const { open, why, stop, choose } = mailWords[locale];
-  const { title, body } = putIntoWords({ content }, locale);
+  const { title, body } = renderNotification({ content }, locale);
   const href = addressOf({ link: link ?? null }, site);
   const unsubscribe = isRequired(topic)
     ? undefined

@@ -1,10 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { News } from "./notification.ts";
-import { tell } from "./tell.ts";
+import { notifyMany } from "./notify-many.ts";
 
 /**
  * Notifies one member unless they have switched the topic off. Runs in the transaction of the cause, so that both
  * commit or roll back together. Returns whether the member was notified.
  */
 export const notify = async (context: Context, { topic, ...news }: News & { memberId: string }): Promise<boolean> =>
-  (await tell(context, topic, [news])) === 1;
+  (await notifyMany(context, topic, [news])) === 1;

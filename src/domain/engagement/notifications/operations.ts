@@ -11,7 +11,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { locales } from "#domain/site/sites/site.ts";
 import { Notification, type NotificationRow } from "./notification.ts";
-import { presentNotification } from "./put-into-words.ts";
+import { presentNotification } from "./render-notification.ts";
 import { columns, countUnread, findLocale, markRead, markReadUntil } from "./queries.ts";
 import { topics } from "./topics.ts";
 

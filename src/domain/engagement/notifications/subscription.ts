@@ -3,7 +3,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
 import { type Channel, channels, isOnByDefault, isRequired, type Topic, topics } from "./topics.ts";
 
-/** Whether a member gets notifications of one topic on one channel. */
+/** A member's effective preference for one topic on one channel. */
 export const NotificationSubscription = z
   .object({
     object: z.literal("notification_subscription"),

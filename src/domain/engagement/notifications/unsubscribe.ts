@@ -20,9 +20,9 @@ export const unsubscribeFromMail = operation({
   input: aLink,
   output: z.object({ topic: z.enum(topics) }),
   async run(context, { link }) {
-    const wanted = read(context, link);
-    if (!wanted) throw new Problem("not_found", "The unsubscribe link is invalid, or belongs to another site.");
-    const { memberId, topic } = wanted;
+    const unsubscription = read(context, link);
+    if (!unsubscription) throw new Problem("not_found", "The unsubscribe link is invalid, or belongs to another site.");
+    const { memberId, topic } = unsubscription;
     await choose(context, memberId, { topic, channel: "email", enabled: false });
     return { topic };
   },

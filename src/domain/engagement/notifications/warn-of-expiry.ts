@@ -4,7 +4,7 @@ import { settingsFrom } from "#domain/site/school/settings.ts";
 import { type ExpiringAccess, listExpiringEnrollments, listExpiringProducts, type Span } from "./expiring-queries.ts";
 import { momentInWords } from "./moment-in-words.ts";
 import { occasions } from "./occasions.ts";
-import { tell } from "./tell.ts";
+import { notifyMany } from "./notify-many.ts";
 
 /** Recipients per transaction. */
 const chunk = 500;
@@ -47,7 +47,7 @@ async function warn(
         const until = momentInWords(access.expiresAt, timeZone);
         return { ...occasions.accessExpiring({ ...access, path }, span.days, until), memberId: access.memberId };
       });
-      await tell(inside, "access_expiring", news);
+      await notifyMany(inside, "access_expiring", news);
       return found;
     });
     if (ending.length < chunk) return;

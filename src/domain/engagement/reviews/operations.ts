@@ -102,15 +102,15 @@ export const moderateReview = operation({
   input: patchSchemaOf(moderated).extend({ id: Id("review") }),
   output: Review,
   async run(context, { id, status, reply, metadata }) {
-    const held = await lockReview(context, id);
-    if (!held) throw notFound("review", formatId("review", id));
-    await requireOwnCourse(context, held.courseId);
-    requireVersion(context, held);
-    const changes = computePatch(moderated, held, { status, reply: reply === "" ? null : reply, metadata });
-    if (isEmptyPatch(changes)) return unchanged(presentReview(held));
+    const existing = await lockReview(context, id);
+    if (!existing) throw notFound("review", formatId("review", id));
+    await requireOwnCourse(context, existing.courseId);
+    requireVersion(context, existing);
+    const changes = computePatch(moderated, existing, { status, reply: reply === "" ? null : reply, metadata });
+    if (isEmptyPatch(changes)) return unchanged(presentReview(existing));
     const answered = changes.reply === undefined ? {} : { repliedAt: changes.reply === null ? null : context.now };
     await updateReview(context, id, { ...changes, ...decided(changes.status, context.now), ...answered }, context.now);
-    if (changes.status) await countRatings(context, [held.courseId]);
+    if (changes.status) await countRatings(context, [existing.courseId]);
     return presentReview((await findReview(context, id))!);
   },
   audit: (_input, { id }) => about("review", id),

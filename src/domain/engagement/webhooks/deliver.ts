@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { claimDeliveries, concludeDelivery, countInHand } from "./delivery-queries.ts";
+import { claimDeliveries, concludeDelivery, countLeased } from "./delivery-queries.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 import { findEndpoint, lockEnabledEndpoint, lockEndpoint } from "./endpoint-queries.ts";
 import { findEvent } from "./event-queries.ts";
 import { sendEvent } from "./send-event.ts";
-import { mayBeTold, statusOf } from "./standing.ts";
+import { mayReceive, statusOf } from "./grant-status.ts";
 import type { Outcome, WebhookDeliveryRow } from "./webhook-delivery.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import { requireWebhooks } from "./webhook-system.ts";
@@ -16,7 +16,7 @@ const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
 /** Concurrent deliveries per endpoint; one while the endpoint is failing. */
-const atOnce = 10;
+const maxConcurrent = 10;
 
 /** Lease duration of a claimed delivery: longer than an attempt may take. */
 const leaseDuration = 30 * second;
@@ -25,20 +25,20 @@ const leaseDuration = 30 * second;
 const maxFailingTime = 5 * day;
 
 /** A delivery that this process has leased. */
-export interface Held {
+export interface LeasedDelivery {
   endpointId: string;
   delivery: WebhookDeliveryRow;
   until: Date;
 }
 
 /** Leases the due deliveries of an endpoint, up to its concurrency limit. */
-export function claimDue(context: RequestContext, endpointId: string): Promise<Held[]> {
+export function claimDue(context: RequestContext, endpointId: string): Promise<LeasedDelivery[]> {
   const { now } = context;
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const endpoint = await lockEnabledEndpoint(inside, endpointId);
     if (!endpoint) return [];
-    const limit = (endpoint.failureStreak > 0 ? 1 : atOnce) - (await countInHand(inside, endpointId, now));
+    const limit = (endpoint.failureStreak > 0 ? 1 : maxConcurrent) - (await countLeased(inside, endpointId, now));
     if (limit <= 0) return [];
     const until = new Date(now.getTime() + leaseDuration);
     const claimed = await claimDeliveries(inside, endpointId, { now, until, limit });
@@ -54,14 +54,18 @@ interface Running {
 }
 
 /** Makes one attempt and records the outcome. */
-export async function deliver(context: RequestContext, held: Held, { clock, stopping }: Running): Promise<void> {
-  const { delivery, endpointId, until } = held;
+export async function deliver(
+  context: RequestContext,
+  leased: LeasedDelivery,
+  { clock, stopping }: Running,
+): Promise<void> {
+  const { delivery, endpointId, until } = leased;
   const endpoint = await findEndpoint(context, endpointId);
   if (!endpoint) return;
   const endpointStatus = await statusOf(context, endpoint);
   if (endpointStatus === "ended") return endOf(context, endpointId);
   const event = await findEvent(context, delivery.eventId);
-  if (!event || !mayBeTold(endpoint, endpointStatus, event)) {
+  if (!event || !mayReceive(endpoint, endpointStatus, event)) {
     const [status, error] = event
       ? (["skipped", "the creator of the endpoint can no longer read this resource"] as const)
       : (["failed", "the event has been deleted"] as const);
@@ -75,7 +79,7 @@ export async function deliver(context: RequestContext, held: Held, { clock, stop
     await concludeDelivery(context, delivery.id, { until }, now);
     return;
   }
-  await context.db.transaction((db) => conclude({ ...context, db, now }, held, outcome));
+  await context.db.transaction((db) => conclude({ ...context, db, now }, leased, outcome));
 }
 
 const endOf = (context: RequestContext, endpointId: string): Promise<void> =>
@@ -85,7 +89,11 @@ const endOf = (context: RequestContext, endpointId: string): Promise<void> =>
     if (endpoint?.status === "enabled") await disableEndpoint(inside, endpoint, "grant_ended");
   });
 
-async function conclude(context: Context, { delivery, endpointId, until }: Held, outcome: Outcome): Promise<void> {
+async function conclude(
+  context: Context,
+  { delivery, endpointId, until }: LeasedDelivery,
+  outcome: Outcome,
+): Promise<void> {
   const { now } = context;
   const endpoint = await lockEndpoint(context, endpointId);
   const attempt = delivery.attempt + 1;

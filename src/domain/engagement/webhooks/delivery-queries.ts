@@ -16,22 +16,22 @@ export const findDelivery = ({ db, site }: SiteScope, id: string): Promise<Webho
 /** Inserts deliveries that are due immediately. Keeps existing ones. */
 export async function insertDeliveries(
   { db, site }: SiteScope,
-  wanted: readonly { endpointId: string; eventId: string; eventType: string }[],
+  requested: readonly { endpointId: string; eventId: string; eventType: string }[],
   now: Date,
 ): Promise<void> {
-  if (wanted.length === 0) return;
-  const made = wanted.map((delivery) => ({ id: newId(), ...delivery }));
+  if (requested.length === 0) return;
+  const rows = requested.map((delivery) => ({ id: newId(), ...delivery }));
   await db.run`
     insert into webhook_deliveries
            (site_id, id, endpoint_id, event_id, event_type, next_attempt_at, created_at, updated_at)
     select ${site.id}, id, "endpointId", "eventId", "eventType", ${now}, ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(made)})
+      from jsonb_to_recordset(${JSON.stringify(rows)})
         as made (id uuid, "endpointId" uuid, "eventId" uuid, "eventType" text)
     on conflict (site_id, endpoint_id, event_id) do nothing`;
 }
 
 /** Returns the number of leased deliveries of an endpoint. */
-export const countInHand = async ({ db, site }: SiteScope, endpointId: string, now: Date): Promise<number> =>
+export const countLeased = async ({ db, site }: SiteScope, endpointId: string, now: Date): Promise<number> =>
   (await db.first<{ count: number }>`
     select count(*) as count from webhook_deliveries
      where site_id = ${site.id} and endpoint_id = ${endpointId} and next_attempt_at is not null

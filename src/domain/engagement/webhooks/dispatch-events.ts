@@ -26,12 +26,12 @@ export async function dispatchEvents(context: RequestContext, complain: Complain
     const found = await listUndispatchedEvents(inside, batch);
     if (found.length === 0) return 0;
     const endpoints = await listEnabledEndpoints(inside);
-    const wanted = new Set(endpoints.flatMap(({ eventTypes }) => eventTypes));
+    const subscribedTypes = new Set(endpoints.flatMap(({ eventTypes }) => eventTypes));
     const first = await takeNumbers(inside, found.length);
     const numbered = found.map((event, index) => ({ ...event, sequence: first + index }));
     const events = await Promise.all(
       numbered.map(async (event) => {
-        if (!wanted.has(event.type)) return event;
+        if (!subscribedTypes.has(event.type)) return event;
         // One unreadable resource must not block later events.
         return readWhole(context, objects, event).catch((error: unknown) => {
           complain(error, event.id);
@@ -71,7 +71,8 @@ async function disableOf(
 ): Promise<void> {
   for (const { id, grantId } of endpoints) {
     if (grantId === null || !grants.has(grantId)) continue;
-    const held = await lockEndpoint(inside, id);
-    if (held?.status === "enabled" && held.grantId === grantId) await disableEndpoint(inside, held, "grant_ended");
+    const existing = await lockEndpoint(inside, id);
+    if (existing?.status === "enabled" && existing.grantId === grantId)
+      await disableEndpoint(inside, existing, "grant_ended");
   }
 }

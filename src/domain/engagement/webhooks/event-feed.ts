@@ -69,13 +69,13 @@ async function requireEvent(context: Context, id: string): Promise<WebhookEventR
 
 /** SQL condition: event types the caller can read now. Others are invisible to the caller. */
 function readable({ caller }: Context, types: readonly EventTypeName[] = eventTypeNames): Sql {
-  const held = types.filter((type) => {
+  const readableTypes = types.filter((type) => {
     const { needs } = eventTypes[type];
     return needs !== null && holdsScope(caller, needs);
   });
   const own = types.filter((type) => eventTypes[type].needs === null);
-  if (caller.kind !== "token") return sql`outbox_events.type = any(${[...held, ...own]})`;
-  return sql`(outbox_events.type = any(${held})
+  if (caller.kind !== "token") return sql`outbox_events.type = any(${[...readableTypes, ...own]})`;
+  return sql`(outbox_events.type = any(${readableTypes})
               or (outbox_events.type = any(${own}) and outbox_events.client_id = ${caller.clientId}
                   and outbox_events.member_id = ${caller.memberId}))`;
 }

@@ -162,7 +162,7 @@ export type EventTypeName = keyof typeof eventTypes;
 
 export const eventTypeNames = Object.keys(eventTypes) as EventTypeName[];
 
-/** Reserved names without a source: this version sells nothing, charges nobody and merges no members. */
+/** Reserved names without a source: this version has no payments and does not merge members. */
 const reserved: ReadonlySet<EventTypeName> = new Set([
   "member.merged",
   "order.payment_failed",

@@ -5,7 +5,7 @@ import { isEventType, eventTypes } from "./event-types.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
 import type { WireObjects } from "./webhook-system.ts";
 
-const nobody = "00000000-0000-0000-0000-000000000000";
+const nilUuid = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Loads the event's resource with exactly the scope that the event needs, so that the content depends neither on the
@@ -23,9 +23,9 @@ export async function readWhole(
   const scopes = new Set([needs]);
   const caller: TokenCaller = {
     kind: "token",
-    clientId: nobody,
-    memberId: nobody,
-    grantId: nobody,
+    clientId: nilUuid,
+    memberId: nilUuid,
+    grantId: nilUuid,
     scopes,
     roles: ["owner"],
   };

@@ -8,7 +8,7 @@ import { lockEndpoint } from "./endpoint-queries.ts";
 import { type EventTypeName, eventTypeNames } from "./event-types.ts";
 
 /** Maximum number of events per request. */
-const most = 10_000;
+const maxEvents = 10_000;
 
 /** Delivers the events of a period to an endpoint again, or for the first time. */
 export const replayWebhooks = operation({
@@ -53,19 +53,19 @@ export const replayWebhooks = operation({
       select id, type from outbox_events
        where site_id = ${site.id} and created_at >= ${from} and created_at < ${to} and type = any(${types})
          and sequence is not null ${failed}
-       order by created_at, id limit ${most + 1}`;
-    if (events.length > most) {
+       order by created_at, id limit ${maxEvents + 1}`;
+    if (events.length > maxEvents) {
       throw new Problem(
         "too_many_rows",
-        `The period has more than ${most} events. Choose a shorter period or fewer types.`,
+        `The period has more than ${maxEvents} events. Choose a shorter period or fewer types.`,
       );
     }
-    const wanted = events.map((event) => ({ id: newId(), eventId: event.id, type: event.type }));
+    const deliveries = events.map((event) => ({ id: newId(), eventId: event.id, type: event.type }));
     await db.run`
       insert into webhook_deliveries
              (site_id, id, endpoint_id, event_id, event_type, next_attempt_at, created_at, updated_at)
       select ${site.id}, id, ${id}, "eventId", type, ${now}, ${now}, ${now}
-        from jsonb_to_recordset(${JSON.stringify(wanted)}) as wanted (id uuid, "eventId" uuid, type text)
+        from jsonb_to_recordset(${JSON.stringify(deliveries)}) as deliveries (id uuid, "eventId" uuid, type text)
       on conflict (site_id, endpoint_id, event_id) do update
          set status = 'pending', attempt = 0, next_attempt_at = excluded.next_attempt_at, claimed_until = null,
              updated_at = excluded.updated_at`;

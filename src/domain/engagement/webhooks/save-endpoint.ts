@@ -17,7 +17,7 @@ import {
   updateEndpoint,
 } from "./endpoint-queries.ts";
 import { scopeOfEvent } from "./event-types.ts";
-import { statusOf } from "./standing.ts";
+import { statusOf } from "./grant-status.ts";
 import {
   aboutEndpoint,
   NewWebhookEndpoint,
@@ -31,7 +31,7 @@ import {
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 import { requireWebhooks } from "./webhook-system.ts";
 
-const mostEndpoints = 100;
+const maxEndpoints = 100;
 
 export const createWebhookEndpoint = operation({
   name: "createWebhookEndpoint",
@@ -45,8 +45,8 @@ export const createWebhookEndpoint = operation({
     const { site, now } = context;
     requireEventScopes(context, fields.eventTypes);
     await withAdvisoryLock(context, "webhook endpoints");
-    if ((await countEndpoints(context)) >= mostEndpoints) {
-      throw new Problem("conflict", `A site can have at most ${mostEndpoints} webhook endpoints. Delete one first.`);
+    if ((await countEndpoints(context)) >= maxEndpoints) {
+      throw new Problem("conflict", `A site can have at most ${maxEndpoints} webhook endpoints. Delete one first.`);
     }
     const id = newId();
     const secret = newWebhookSecret();
@@ -69,16 +69,16 @@ export const updateWebhookEndpoint = operation({
   output: WebhookEndpoint,
   async run(context, { id, ...given }) {
     const { now } = context;
-    const held = await requireEndpoint(context, id);
-    const changed = computePatch(changeableEndpoint, held, given);
-    if (isEmptyPatch(changed)) return unchanged(presentEndpoint(held, now));
+    const existing = await requireEndpoint(context, id);
+    const changed = computePatch(changeableEndpoint, existing, given);
+    if (isEmptyPatch(changed)) return unchanged(presentEndpoint(existing, now));
     const { status, ...changes } = changed;
     const redirects = changes.url !== undefined || changes.eventTypes !== undefined || changes.payload !== undefined;
     const enables = status === "enabled";
     // A caller who changes the target or the events must be allowed to read them, and becomes the owner.
     const owner = redirects || enables ? ownerOf(context) : {};
-    if (redirects || enables) requireEventScopes(context, changes.eventTypes ?? held.eventTypes);
-    if (enables && !("grantId" in owner)) await requireLivingGrant(context, held);
+    if (redirects || enables) requireEventScopes(context, changes.eventTypes ?? existing.eventTypes);
+    if (enables && !("grantId" in owner)) await requireLivingGrant(context, existing);
     const { externalId } = changes;
     if (externalId && (await hasExternalId(context, externalId))) {
       throw new Problem("already_exists", "Another webhook endpoint has this external_id.");
@@ -138,12 +138,12 @@ export const rotateWebhookSecret = operation({
   async run(context, { id, overlapHours }) {
     const { site, now } = context;
     const { key } = requireWebhooks(context);
-    const held = await requireEndpoint(context, id);
+    const existing = await requireEndpoint(context, id);
     const secret = newWebhookSecret();
     const until = overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null;
     const rotated = {
       secret: sealWebhookSecret(key, secret, site.id, id),
-      previousSecret: until && held.secret,
+      previousSecret: until && existing.secret,
       previousSecretExpiresAt: until,
     };
     await updateEndpoint(context, id, rotated, now);

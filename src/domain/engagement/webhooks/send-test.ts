@@ -9,7 +9,7 @@ import { findEndpoint } from "./endpoint-queries.ts";
 import { eventColumns } from "./event-queries.ts";
 import { type EventTypeName, eventTypeNames, eventTypes } from "./event-types.ts";
 import { sendEvent } from "./send-event.ts";
-import { mayBeTold, statusOf } from "./standing.ts";
+import { mayReceive, statusOf } from "./grant-status.ts";
 import { type Outcome, presentDelivery, WebhookDelivery, type WebhookDeliveryRow } from "./webhook-delivery.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
 import { requireWebhooks } from "./webhook-system.ts";
@@ -30,7 +30,7 @@ export const sendTestWebhook = operation({
     const endpoint = await findEndpoint(context, id);
     if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
     const event = await sampleOf(context, eventType);
-    if (!mayBeTold(endpoint, await statusOf(context, endpoint), event)) {
+    if (!mayReceive(endpoint, await statusOf(context, endpoint), event)) {
       throw validationFailed(
         "/eventType",
         "not_allowed",
@@ -44,8 +44,8 @@ export const sendTestWebhook = operation({
     const { db, site, now } = context;
     const id = newId();
     const status = outcome ? (outcome.error === null ? "succeeded" : "failed") : "pending";
-    const made = { id, endpointId, eventId: newId(), eventType, status, attempt: outcome ? 1 : 0, ...outcome };
-    await db.run`insert into webhook_deliveries ${rows({ siteId: site.id, ...made, createdAt: now, updatedAt: now })}`;
+    const delivery = { id, endpointId, eventId: newId(), eventType, status, attempt: outcome ? 1 : 0, ...outcome };
+    await db.run`insert into webhook_deliveries ${rows({ siteId: site.id, ...delivery, createdAt: now, updatedAt: now })}`;
     const row = await db.first<WebhookDeliveryRow>`
       select ${deliveryColumns} from webhook_deliveries where site_id = ${site.id} and id = ${id}`;
     return presentDelivery(row!);

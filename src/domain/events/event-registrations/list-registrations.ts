@@ -37,8 +37,8 @@ const registrations = listing<RegistrationRecord>({
     ticketId: anyIdOf(Id("eventTicket"), sql`event_registrations.ticket_id`),
     memberId: anyIdOf(Id("member"), sql`event_registrations.member_id`),
     status: anyOf(z.enum(registrationStatuses), sql`event_registrations.status`),
-    checkedIn: matching(z.boolean(), (wanted) =>
-      wanted ? sql`event_registrations.checked_in_at is not null` : sql`event_registrations.checked_in_at is null`,
+    checkedIn: matching(z.boolean(), (requested) =>
+      requested ? sql`event_registrations.checked_in_at is not null` : sql`event_registrations.checked_in_at is null`,
     ),
     createdAt: range(Instant, sql`event_registrations.created_at`),
     updatedAt: range(Instant, sql`event_registrations.updated_at`),

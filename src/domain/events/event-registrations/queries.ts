@@ -28,10 +28,10 @@ export const findRegistrationByCode = ({ db, site }: SiteScope, eventId: string,
 /** Finds a registration and locks it until the transaction ends. */
 export async function lockRegistration(scope: SiteScope, id: string): Promise<RegistrationRecord | undefined> {
   const { db, site } = scope;
-  const held = await db.first<{ id: string }>`
+  const existing = await db.first<{ id: string }>`
     select id from event_registrations
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
-  return held && findRegistration(scope, id);
+  return existing && findRegistration(scope, id);
 }
 
 type NewRegistration = Pick<

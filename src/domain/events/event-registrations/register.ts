@@ -45,7 +45,7 @@ export const registerForEvent = operation({
   writes: true,
   input: NewRegistration.extend({ event: ReferenceTo("event") }),
   output: EventRegistration,
-  async run(context, { event: reference, memberId: given, email, name, ticketId, quantity, waitlist, ...fields }) {
+  async run(context, { event: reference, memberId: input, email, name, ticketId, quantity, waitlist, ...fields }) {
     const event = await holdEvent(context, reference);
     if (event.status !== "published") throw notOpen(event.status);
     const ticket = await findTicket(context, ticketId);
@@ -56,7 +56,7 @@ export const registerForEvent = operation({
     if (quantity > ticket.perOrderMax) {
       throw validationFailed("/quantity", "too_big", `A person can have at most ${ticket.perOrderMax} of this ticket.`);
     }
-    const memberId = await requirePerson(context, { memberId: given, email, name });
+    const memberId = await requirePerson(context, { memberId: input, email, name });
     const places = { eventId: event.id, ticketId, quantity };
     const isIn = await takePlaces(context, places);
     if (!isIn && !(waitlist && event.waitlistEnabled)) throw soldOut(event.waitlistEnabled);

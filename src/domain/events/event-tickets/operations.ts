@@ -70,23 +70,23 @@ export const updateEventTicket = operation({
   writes: true,
   input: EventTicketChanges.extend({ id: Id("eventTicket") }),
   output: EventTicket,
-  async run(context, { id, ...given }) {
-    const { ticket: held, event } = await requireTicket(context, id);
-    const before = presentTicket(held);
-    const changed = computePatch(writableTicket, before, given);
+  async run(context, { id, ...input }) {
+    const { ticket: existing, event } = await requireTicket(context, id);
+    const before = presentTicket(existing);
+    const changed = computePatch(writableTicket, before, input);
     if (isEmptyPatch(changed)) return unchanged(before);
     const { price, ...changes } = changed;
-    const { saleStartsAt, saleEndsAt } = { ...held, ...changes };
+    const { saleStartsAt, saleEndsAt } = { ...existing, ...changes };
     requirePeriod(saleStartsAt, saleEndsAt, "/saleEndsAt");
-    if (changes.capacity && changes.capacity < held.sold) {
-      throw new Problem("capacity_below_sold", `Choose at least ${held.sold}: that many seats are taken.`);
+    if (changes.capacity && changes.capacity < existing.sold) {
+      throw new Problem("capacity_below_sold", `Choose at least ${existing.sold}: that many seats are taken.`);
     }
     if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, id))) {
       throw new Problem("already_exists", "Another ticket has this external_id.");
     }
     await updateTicket(context, id, { ...changes, ...priceOf(price) }, context.now);
     await touchEvent(context, event, {}, context.now);
-    if (changes.capacity !== undefined) await promoteWaitlist(context, held.eventId);
+    if (changes.capacity !== undefined) await promoteWaitlist(context, existing.eventId);
     return presentTicket((await findTicket(context, id))!);
   },
   audit: (_input, { id }) => about("eventTicket", id),

@@ -22,7 +22,7 @@ const events = listing<ListedEvent>({
     startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: ListedEvent) => row.startsAt },
   },
   filters: {
-    status: matching(z.array(z.enum(eventStatuses)).min(1), (wanted, _site, now) => hasStatus(wanted, now)),
+    status: matching(z.array(z.enum(eventStatuses)).min(1), (requested, _site, now) => hasStatus(requested, now)),
     format: anyOf(z.enum(formats), sql`events.format`),
     tag: tagged(sql`events`),
     categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),

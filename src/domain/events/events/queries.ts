@@ -10,14 +10,14 @@ export const statusAt = (now: Date): Sql => sql`
   case when events.status = 'published' and events.ends_at <= ${now} then 'ended' else events.status end`;
 
 /** Returns the same rule as conditions, for which the planner has row estimates. */
-export function hasStatus(wanted: readonly EventRecord["status"][], now: Date): Sql {
+export function hasStatus(statuses: readonly EventRecord["status"][], now: Date): Sql {
   const conditions: Record<EventRecord["status"], Sql> = {
     draft: sql`events.status = 'draft'`,
     published: sql`(events.status = 'published' and events.ends_at > ${now})`,
     canceled: sql`events.status = 'canceled'`,
     ended: sql`(events.status = 'published' and events.ends_at <= ${now})`,
   };
-  return sql`(${wanted.map((status) => conditions[status]).reduce((left, right) => sql`${left} or ${right}`)})`;
+  return sql`(${statuses.map((status) => conditions[status]).reduce((left, right) => sql`${left} or ${right}`)})`;
 }
 
 export const summaryColumns = (now: Date): Sql => sql`
@@ -59,7 +59,7 @@ export async function lockEvent(
   reference: Reference,
   now: Date,
 ): Promise<EventRecord | undefined> {
-  const held =
+  const existing =
     "id" in reference
       ? await db.first<{ id: string }>`
           select id from events where site_id = ${site.id} and id = ${reference.id} for no key update`
@@ -67,7 +67,8 @@ export async function lockEvent(
           select id from events where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null
              for no key update`;
   return (
-    held && db.first<EventRecord>`select ${columns(now)} from events where site_id = ${site.id} and id = ${held.id}`
+    existing &&
+    db.first<EventRecord>`select ${columns(now)} from events where site_id = ${site.id} and id = ${existing.id}`
   );
 }
 
@@ -88,16 +89,16 @@ export async function insertEvent(scope: SiteScope, event: NewRow, now: Date): P
 
 export async function updateEvent(
   scope: SiteScope,
-  held: EventRecord,
+  existing: EventRecord,
   changes: Partial<EventRow>,
   now: Date,
 ): Promise<void> {
   const { db, site } = scope;
-  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...held, ...changes }) : {};
+  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...existing, ...changes }) : {};
   const fresh = { ...(await htmlOf(scope, changes)), ...terms };
   await db.run`
     update events set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${held.id}`;
+     where site_id = ${site.id} and id = ${existing.id}`;
 }
 
 /** Fields in the search index. */

@@ -86,16 +86,16 @@ export const upsertEvent = operation({
     );
     if ("made" in found) return { ...found.made, created: true };
     const { known } = found;
-    const held = await lockEvent(context, { id: known.id }, context.now);
-    if (!held) throw eventNotFound(known);
-    requireVersion(context, held);
+    const existing = await lockEvent(context, { id: known.id }, context.now);
+    if (!existing) throw eventNotFound(known);
+    requireVersion(context, existing);
     // Restores a deleted event, because an upsert states that it exists.
-    const isSlugTaken = held.deletedAt && (await findEvent(context, { slug: held.slug }, context.now));
+    const isSlugTaken = existing.deletedAt && (await findEvent(context, { slug: existing.slug }, context.now));
     const back = {
-      ...(held.deletedAt && { deletedAt: null, status: "draft" as const }),
+      ...(existing.deletedAt && { deletedAt: null, status: "draft" as const }),
       ...(isSlugTaken && { slug: await slugFor(context, fields.name) }),
     };
-    return { ...(await change(context, held, { ...back, ...fields }, tells)), created: false };
+    return { ...(await change(context, existing, { ...back, ...fields }, tells)), created: false };
   },
   audit: (_input, { id }) => about("event", id),
   event: (input, event) => eventEvent(event.created ? "event.created" : "event.updated")(input, event),
@@ -121,41 +121,41 @@ async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
 
 async function change(
   context: Context,
-  held: EventRecord,
-  { deletedAt, status, ...given }: EventChanges & { deletedAt?: null; status?: "draft" },
+  existing: EventRecord,
+  { deletedAt, status, ...input }: EventChanges & { deletedAt?: null; status?: "draft" },
   tells: boolean | undefined,
 ) {
   const returns = deletedAt === null && status && { deletedAt, status };
-  const changed = computePatch(writableEvent, held, given);
-  if (!returns && isEmptyPatch(changed)) return unchanged(presentEvent(context, held));
+  const changed = computePatch(writableEvent, existing, input);
+  if (!returns && isEmptyPatch(changed)) return unchanged(presentEvent(context, existing));
   const { lecturerIds, ...changes } = changed;
-  const after = { ...held, ...changes };
+  const after = { ...existing, ...changes };
   await requireSound(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });
   requirePeriod(after.registrationOpensAt, after.registrationClosesAt, "/registrationClosesAt");
-  await requireFree(context, held.id, changes);
-  await requireNewFiles(context, ["coverFileId"], changes, held);
-  const isMoved = held.status === "published" && after.startsAt.getTime() !== held.startsAt.getTime();
+  await requireFree(context, existing.id, changes);
+  await requireNewFiles(context, ["coverFileId"], changes, existing);
+  const isMoved = existing.status === "published" && after.startsAt.getTime() !== existing.startsAt.getTime();
   if (isMoved && tells === undefined) {
     const detail =
       "The event is published. Send true or false to choose whether registered members are notified of the new time.";
     throw validationFailed("/notifyAttendees", "required", detail);
   }
-  if (after.capacity !== null && after.capacity < held.registeredCount) {
-    throw new Problem("capacity_below_sold", `Choose at least ${held.registeredCount}: that many seats are taken.`);
+  if (after.capacity !== null && after.capacity < existing.registeredCount) {
+    throw new Problem("capacity_below_sold", `Choose at least ${existing.registeredCount}: that many seats are taken.`);
   }
-  if (lecturerIds) await letLead(context, held.id, lecturerIds);
-  await storeEvent(context, held, { ...changes, ...returns }, context.now);
-  if (changes.capacity !== undefined) await promoteWaitlist(context, held.id);
+  if (lecturerIds) await letLead(context, existing.id, lecturerIds);
+  await storeEvent(context, existing, { ...changes, ...returns }, context.now);
+  if (changes.capacity !== undefined) await promoteWaitlist(context, existing.id);
   if (isMoved && tells) {
     const startsAtInWords = momentInWords(after.startsAt, after.timeZone);
-    const attendees = { kind: "attendees", eventId: held.id, waiting: true } as const;
+    const attendees = { kind: "attendees", eventId: existing.id, waiting: true } as const;
     await announce(context, attendees, occasions.eventMoved({ ...after, startsAtInWords }));
   }
-  return presentEvent(context, (await findEvent(context, { id: held.id }, context.now))!);
+  return presentEvent(context, (await findEvent(context, { id: existing.id }, context.now))!);
 }
 
-async function requireSound(context: Context, wanted: EventChanges): Promise<void> {
-  const { startsAt, endsAt, categoryId, lecturerIds } = wanted;
+async function requireSound(context: Context, requested: EventChanges): Promise<void> {
+  const { startsAt, endsAt, categoryId, lecturerIds } = requested;
   requirePeriod(startsAt, endsAt, "/endsAt");
   if (categoryId && !(await holdsCategory(context, eventCategories, categoryId))) {
     throw validationFailed(

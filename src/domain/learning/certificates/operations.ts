@@ -132,11 +132,11 @@ export const issueCertificate = operation({
 });
 
 async function holdCompleted(context: Context, id: string): Promise<EnrollmentRow> {
-  const held = await lockEnrollment(context, id);
-  if (!held || !(await isOwnCourse(context, held.courseId))) {
+  const existing = await lockEnrollment(context, id);
+  if (!existing || !(await isOwnCourse(context, existing.courseId))) {
     throw validationFailed("/enrollmentId", "not_found", "No enrollment has this ID.");
   }
-  if (held.completedAt !== null && held.status !== "revoked") return held;
+  if (existing.completedAt !== null && existing.status !== "revoked") return existing;
   throw new Problem("invalid_state", "Certificates require an enrollment that is completed and not revoked.", {
     allowed: [],
   });
@@ -151,9 +151,9 @@ export const revokeCertificate = operation({
   input: z.object({ id: Id("certificate"), reason: z.string().trim().min(1).max(500).optional() }),
   output: Certificate,
   async run(context, { id, reason }) {
-    const held = await requireOwn(context, id, await lockCertificate(context, id));
-    requireVersion(context, held);
-    if (held.status === "revoked") throw invalidState("certificate", held.status, "revoked", []);
+    const existing = await requireOwn(context, id, await lockCertificate(context, id));
+    requireVersion(context, existing);
+    if (existing.status === "revoked") throw invalidState("certificate", existing.status, "revoked", []);
     const changes = { status: "revoked" as const, revokedAt: context.now, revokeReason: reason ?? null };
     await updateCertificate(context, id, changes, context.now);
     return readBack(context, id);

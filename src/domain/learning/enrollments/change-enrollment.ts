@@ -53,19 +53,19 @@ export const updateEnrollmentOf = operation({
   async run(context, { id, expiresAt, lifetime, planId, externalId, metadata }) {
     // Locks plans before enrollments, in the same order as enrolling, to prevent deadlocks.
     const plans = await holdPlans(context, planId ? [planId] : []);
-    const held = await holdEnrollment(context, id);
-    const end = newEnd(held, { expiresAt, lifetime }, context.now);
-    if (planId) planOf(plans, planId, held.courseId);
+    const existing = await holdEnrollment(context, id);
+    const end = newEnd(existing, { expiresAt, lifetime }, context.now);
+    if (planId) planOf(plans, planId, existing.courseId);
     if (externalId && (await isExternalIdTaken(context, externalId, id))) {
       throw new Problem("already_exists", "Another enrollment has this external_id.");
     }
     const changes = {
-      ...computePatch(plainFields, held, { planId, externalId, metadata }),
-      ...(end !== undefined && differing(held, { expiresAt: end })),
+      ...computePatch(plainFields, existing, { planId, externalId, metadata }),
+      ...(end !== undefined && differing(existing, { expiresAt: end })),
     };
     if (isEmptyPatch(changes)) return unchanged(await readEnrollment(context, id));
     await updateEnrollment(context, id, changes, context.now);
-    return emit(context, held, "enrollment.updated");
+    return emit(context, existing, "enrollment.updated");
   },
   audit: (_input, { id }) => about("enrollment", id),
 });
@@ -75,24 +75,24 @@ export const updateEnrollmentOf = operation({
  * reactivated.
  */
 function newEnd(
-  held: EnrollmentRow,
+  existing: EnrollmentRow,
   { expiresAt, lifetime }: { expiresAt: Date | null | undefined; lifetime: boolean | undefined },
   now: Date,
 ): Date | null | undefined {
   if (expiresAt === undefined && lifetime === undefined) return undefined;
-  const status = statusAt(held, now);
+  const status = statusAt(existing, now);
   if (transitions[status].includes("active")) {
     const instead = "Extend or reactivate it instead.";
     throw invalidState("enrollment", status, "given a new end date", transitions[status], instead);
   }
   if (expiresAt) {
     if (lifetime) throw validationFailed("/lifetime", "exclusive", "Send either lifetime or expires_at, not both.");
-    if (expiresAt <= held.startsAt)
+    if (expiresAt <= existing.startsAt)
       throw validationFailed("/expiresAt", "too_small", "Access must end after it begins.");
     return expiresAt;
   }
   if (lifetime === false) {
-    if (expiresAt === undefined && held.expiresAt !== null) return undefined;
+    if (expiresAt === undefined && existing.expiresAt !== null) return undefined;
     throw validationFailed("/expiresAt", "required", "expires_at is required if lifetime is false.");
   }
   return null;
@@ -107,10 +107,10 @@ export const extendEnrollment = operation({
   input: Extension.extend(anEnrollment.shape),
   output: EnrollmentResource,
   async run(context, { id, ...extension }) {
-    const held = await holdEnrollment(context, id);
-    const expiresAt = extendedEnd(extension, held.expiresAt, context.now);
-    await giveBack(context, held, expiresAt);
-    return emit(context, held, "enrollment.extended");
+    const existing = await holdEnrollment(context, id);
+    const expiresAt = extendedEnd(extension, existing.expiresAt, context.now);
+    await giveBack(context, existing, expiresAt);
+    return emit(context, existing, "enrollment.extended");
   },
   audit: (_input, { id }) => about("enrollment", id),
 });
@@ -125,10 +125,10 @@ export const expireEnrollment = operation({
   output: EnrollmentResource,
   async run(context, { id, at = context.now }) {
     const { now } = context;
-    const held = await holdToMove(context, id, "expired");
+    const existing = await holdToMove(context, id, "expired");
     const isOver = at <= now;
     await updateEnrollment(context, id, { expiresAt: isOver ? now : at, ...(isOver && { status: "expired" }) }, now);
-    return emit(context, held, isOver ? "enrollment.expired" : "enrollment.updated");
+    return emit(context, existing, isOver ? "enrollment.expired" : "enrollment.updated");
   },
   audit: (_input, { id }) => about("enrollment", id),
 });
@@ -143,11 +143,11 @@ export const revokeEnrollment = operation({
   output: EnrollmentResource,
   async run(context, { id, reason }) {
     const { now } = context;
-    const held = await holdToMove(context, id, "revoked");
+    const existing = await holdToMove(context, id, "revoked");
     const revoked = { status: "revoked" as const, revokedAt: now, revokeReason: reason ?? null };
     await updateEnrollment(context, id, revoked, now);
-    await countEnrolled(context, new Map([[held.courseId, -1]]));
-    return emit(context, held, "enrollment.revoked");
+    await countEnrolled(context, new Map([[existing.courseId, -1]]));
+    return emit(context, existing, "enrollment.revoked");
   },
   audit: ({ reason }, { id }) => about("enrollment", id, { reason: reason ?? null }),
 });
@@ -165,29 +165,29 @@ export const reactivateEnrollment = operation({
     const { now } = context;
     const planId = (await findEnrollment(context, id))?.planId ?? null;
     const plans = await holdPlans(context, planId === null ? [] : [planId]);
-    const held = await holdToMove(context, id, "active");
-    const { access } = requireOpen(await coursesToEnrollIn(context, [held.courseId]), held.courseId);
-    const isOver = held.expiresAt !== null && held.expiresAt <= now;
-    const rule = plans.get(held.planId ?? "")?.access ?? access;
-    await giveBack(context, held, isOver ? endByRule(rule, now) : held.expiresAt);
-    return emit(context, held, "enrollment.reactivated");
+    const existing = await holdToMove(context, id, "active");
+    const { access } = requireOpen(await coursesToEnrollIn(context, [existing.courseId]), existing.courseId);
+    const isOver = existing.expiresAt !== null && existing.expiresAt <= now;
+    const rule = plans.get(existing.planId ?? "")?.access ?? access;
+    await giveBack(context, existing, isOver ? endByRule(rule, now) : existing.expiresAt);
+    return emit(context, existing, "enrollment.reactivated");
   },
   audit: (_input, { id }) => about("enrollment", id),
 });
 
 async function holdToMove(context: Context, id: string, to: Status): Promise<EnrollmentRow> {
-  const held = await holdEnrollment(context, id);
-  const status = statusAt(held, context.now);
+  const existing = await holdEnrollment(context, id);
+  const status = statusAt(existing, context.now);
   assertTransition("enrollment", transitions, status, to);
-  return held;
+  return existing;
 }
 
-async function giveBack(context: Context, held: EnrollmentRow, expiresAt: Date | null): Promise<void> {
-  await extendEnrollments(context, [{ id: held.id, expiresAt }], context.now);
-  if (held.status === "revoked") await countEnrolled(context, new Map([[held.courseId, 1]]));
+async function giveBack(context: Context, existing: EnrollmentRow, expiresAt: Date | null): Promise<void> {
+  await extendEnrollments(context, [{ id: existing.id, expiresAt }], context.now);
+  if (existing.status === "revoked") await countEnrolled(context, new Map([[existing.courseId, 1]]));
 }
 
-async function emit(context: Context, held: EnrollmentRow, type: Parameters<typeof enrollmentEvent>[0]) {
-  await recordEvent(context, enrollmentEvent(type, held));
-  return readEnrollment(context, held.id);
+async function emit(context: Context, existing: EnrollmentRow, type: Parameters<typeof enrollmentEvent>[0]) {
+  await recordEvent(context, enrollmentEvent(type, existing));
+  return readEnrollment(context, existing.id);
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
-import { tell } from "#domain/engagement/notifications/tell.ts";
+import { notifyMany } from "#domain/engagement/notifications/notify-many.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import {
@@ -28,7 +28,7 @@ import { statusAt } from "./enrollment-resource.ts";
 import { endOf } from "./term.ts";
 
 /** The existing or planned enrollment of a student in a course. */
-interface Held {
+interface Existing {
   id: string;
   studentId: string;
   courseId: string;
@@ -75,8 +75,8 @@ export async function enrollMany(
 /** Collects the writes row by row, so that a later row sees the effects of earlier ones. */
 class Plan {
   readonly fresh: (NewRow & { notify: boolean })[] = [];
-  readonly extended = new Map<string, Held>();
-  readonly #held = new Map<string, Held>();
+  readonly extended = new Map<string, Existing>();
+  readonly #existing = new Map<string, Existing>();
   readonly #now: Date;
   readonly #source: NewRow["source"];
   readonly #courses: ReadonlyMap<string, Taught>;
@@ -100,12 +100,12 @@ class Plan {
       return typeof studentId === "string" ? [{ studentId, courseId }] : [];
     });
     const students = pairs.map(({ studentId }) => studentId);
-    const wanted = pairs.map(({ courseId }) => courseId);
-    for (const { id, studentId, courseId, expiresAt, ...row } of await lockPairs(context, students, wanted)) {
+    const requested = pairs.map(({ courseId }) => courseId);
+    for (const { id, studentId, courseId, expiresAt, ...row } of await lockPairs(context, students, requested)) {
       const status = statusAt({ ...row, expiresAt }, this.#now);
       const isOver = status === "expired" || status === "revoked";
-      const held = { id, studentId, courseId, expiresAt, isOver, wasRevoked: status === "revoked" };
-      this.#held.set(keyOf(studentId, courseId), held);
+      const existing = { id, studentId, courseId, expiresAt, isOver, wasRevoked: status === "revoked" };
+      this.#existing.set(keyOf(studentId, courseId), existing);
     }
   }
 
@@ -116,15 +116,15 @@ class Plan {
       const plan = planOf(this.#plans, row.planId, courseId);
       const startsAt = row.startsAt ?? this.#now;
       const expiresAt = endOf(row, plan?.access ?? course.access, startsAt);
-      const held = this.#held.get(keyOf(studentId, courseId));
-      if (held) return this.#meet(row, held, expiresAt);
+      const existing = this.#existing.get(keyOf(studentId, courseId));
+      if (existing) return this.#meet(row, existing, expiresAt);
       if (plan) takeSeat(plan);
       const id = newId();
       const { notify, externalId = null, metadata = {} } = row;
       const terms = { planId: plan?.id ?? null, source: this.#source, startsAt, expiresAt };
       this.fresh.push({ id, studentId, courseId, ...terms, externalId, metadata, notify });
       const made = { id, studentId, courseId, expiresAt, isOver: false, wasRevoked: false };
-      this.#held.set(keyOf(studentId, courseId), made);
+      this.#existing.set(keyOf(studentId, courseId), made);
       return { status: "created", id };
     } catch (error) {
       if (error instanceof Problem) return error;
@@ -132,14 +132,15 @@ class Plan {
     }
   }
 
-  #meet({ onExisting }: EnrollRow, held: Held, expiresAt: Date | null): Enrolled | Problem {
+  #meet({ onExisting }: EnrollRow, existing: Existing, expiresAt: Date | null): Enrolled | Problem {
     if (onExisting === "error") return new Problem("already_exists", "The student is already enrolled in this course.");
-    const lasts = !held.isOver && (held.expiresAt === null || (expiresAt !== null && held.expiresAt >= expiresAt));
-    if (onExisting === "keep" || lasts) return { status: "unchanged", id: held.id };
-    held.expiresAt = expiresAt;
-    held.isOver = false;
-    this.extended.set(held.id, held);
-    return { status: "updated", id: held.id };
+    const lasts =
+      !existing.isOver && (existing.expiresAt === null || (expiresAt !== null && existing.expiresAt >= expiresAt));
+    if (onExisting === "keep" || lasts) return { status: "unchanged", id: existing.id };
+    existing.expiresAt = expiresAt;
+    existing.isOver = false;
+    this.extended.set(existing.id, existing);
+    return { status: "updated", id: existing.id };
   }
 }
 
@@ -160,7 +161,7 @@ async function write(context: Context, plan: Plan, courses: ReadonlyMap<string, 
     ...made.map((row) => enrollmentEvent("enrollment.created", row)),
     ...extended.map((row) => enrollmentEvent(row.wasRevoked ? "enrollment.reactivated" : "enrollment.extended", row)),
   ]);
-  await tell(
+  await notifyMany(
     context,
     "course_update",
     made

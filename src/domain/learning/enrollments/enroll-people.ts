@@ -74,8 +74,8 @@ const wasRemoved = ({ studentId }: Named) =>
 /** Returns false if the member was removed concurrently. */
 async function letLearn(context: Context, { id, roles }: KnownPerson): Promise<boolean> {
   if (roles.includes("student")) return true;
-  const held = await lockMember(context, id);
-  if (!held || held.status === "removed") return false;
-  await makeAlsoStudent(context, held);
+  const existing = await lockMember(context, id);
+  if (!existing || existing.status === "removed") return false;
+  await makeAlsoStudent(context, existing);
   return true;
 }

@@ -22,10 +22,10 @@ interface Wanted {
 export function listEnrolledCourses(
   { db, site }: SiteScope,
   memberId: string,
-  wanted: Wanted,
+  requested: Wanted,
   now: Date,
 ): Promise<EnrolledCourse[]> {
-  const { first, after } = wanted;
+  const { first, after } = requested;
   const beyond = after
     ? sql`(coalesce(enrollments.last_activity_at, enrollments.enrolled_at), enrollments.id)
           < (${after.activeAt}::timestamptz, ${after.id}::uuid)`
@@ -38,7 +38,7 @@ export function listEnrolledCourses(
       from enrollments
       join courses on courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
      where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId}
-       and ${isShown(now)} and ${fits(wanted, now)} and ${beyond}
+       and ${isShown(now)} and ${fits(requested, now)} and ${beyond}
      order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
      limit ${first}`;
 }
@@ -64,14 +64,14 @@ export const listEnrolledCoursesInBrief = (
 export async function countEnrolledCourses(
   { db, site }: SiteScope,
   memberId: string,
-  wanted: Pick<Wanted, "statuses" | "slug">,
+  requested: Pick<Wanted, "statuses" | "slug">,
   now: Date,
 ): Promise<number> {
   const row = await db.first<{ count: number }>`
     select count(*) from enrollments
       join courses on courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
      where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId}
-       and ${isShown(now)} and ${fits(wanted, now)}`;
+       and ${isShown(now)} and ${fits(requested, now)}`;
   return row?.count ?? 0;
 }
 

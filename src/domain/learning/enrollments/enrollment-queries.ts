@@ -10,7 +10,7 @@ export const columns = sql`
   enrollments.created_at, enrollments.updated_at`;
 
 /** SQL condition for enrollments in one of these states, equivalent to `statusAt`. */
-export function inStatus(wanted: readonly (typeof enrollmentStatuses)[number][], now: Date): Sql {
+export function inStatus(requested: readonly (typeof enrollmentStatuses)[number][], now: Date): Sql {
   const over = sql`(enrollments.status = 'expired' or enrollments.expires_at <= ${now}) is true`;
   const running = sql`enrollments.status in ('active', 'scheduled') and not (${over})`;
   const conditions = {
@@ -20,7 +20,7 @@ export function inStatus(wanted: readonly (typeof enrollmentStatuses)[number][],
     scheduled: sql`${running} and enrollments.starts_at > ${now}`,
     active: sql`${running} and enrollments.starts_at <= ${now}`,
   };
-  return wanted.map((status) => conditions[status]).reduce((left, right) => sql`(${left}) or (${right})`);
+  return requested.map((status) => conditions[status]).reduce((left, right) => sql`(${left}) or (${right})`);
 }
 
 export const findEnrollment = ({ db, site }: SiteScope, id: string) =>

@@ -24,6 +24,6 @@ const percentAt = (site: Site): Sql => sql`
 const rangeOf = (column: Sql) => range(z.number().min(0).max(100), column);
 
 /** Filter by progress, such as `progress_percent[gte]=50`. */
-export const progressPercent = matching(rangeOf(sql`0`).input, (given, site) =>
-  rangeOf(percentAt(site)).condition(given),
+export const progressPercent = matching(rangeOf(sql`0`).input, (input, site) =>
+  rangeOf(percentAt(site)).condition(input),
 );

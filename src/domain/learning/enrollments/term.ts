@@ -20,8 +20,8 @@ export function endOf(
   otherwise: z.output<typeof AccessRule>,
   startsAt: Date,
 ): Date | null {
-  const given = [expiresAt, lifetime, accessDays].filter((value) => value !== undefined);
-  if (given.length > 1) {
+  const limits = [expiresAt, lifetime, accessDays].filter((value) => value !== undefined);
+  if (limits.length > 1) {
     throw validationFailed("/expiresAt", "exclusive", "Send only one of expires_at, lifetime and access_days.");
   }
   if (expiresAt && expiresAt <= startsAt) {
@@ -46,14 +46,14 @@ export const Extension = z
 /** Returns the extended end. Days count from the current end, or from now if it has passed. */
 export function extendedEnd(
   { days, until, lifetime }: z.output<typeof Extension>,
-  held: Date | null,
+  existing: Date | null,
   now: Date,
 ): Date | null {
   if ([days, until, lifetime].filter((value) => value !== undefined).length !== 1) {
     throw validationFailed("/days", "exclusive", "Send exactly one of days, until and lifetime.");
   }
-  if (lifetime || held === null) return null;
-  const from = held > now ? held : now;
+  if (lifetime || existing === null) return null;
+  const from = existing > now ? existing : now;
   if (days !== undefined) return new Date(from.getTime() + days * day);
   if (until! <= from) throw validationFailed("/until", "too_small", "The new end must be later than the current one.");
   return until!;

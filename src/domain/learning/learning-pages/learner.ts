@@ -62,8 +62,8 @@ export function requireSession({ caller }: Context): SessionCaller {
 const noCourse = (reference: Reference) => resourceNotFound("course", reference);
 
 /** Returns true if one of the roles is at least the required role. */
-export const reaches = (held: readonly Role[], needed: Role | null): boolean =>
-  needed === null || held.some((role) => allRoles.indexOf(role) <= allRoles.indexOf(needed));
+export const reaches = (existing: readonly Role[], needed: Role | null): boolean =>
+  needed === null || existing.some((role) => allRoles.indexOf(role) <= allRoles.indexOf(needed));
 
 const letsIn = (enrollment: LearnersEnrollment | undefined, now: Date): boolean =>
   enrollment !== undefined && enrollment.startsAt <= now && statusOf(enrollment, now) !== "expired";

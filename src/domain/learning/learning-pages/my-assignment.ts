@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { findAssignment } from "#domain/catalog/curriculum/assignment-queries.ts";
-import type { AssignmentRecord } from "#domain/catalog/curriculum/assignment.ts";
+import { findAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
+import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { type Reference, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { contentOf, storeContent, type StoredContent } from "#domain/content/files/content.ts";
 import { Filename } from "#domain/content/files/file.ts";
@@ -43,8 +43,8 @@ export const showMyAssignment = operation({
     const { enrollment, isEnrolled } = learner;
     const assignment = lecture.lock || !isEnrolled ? undefined : await findAssignment(context, lectureId);
     if (!assignment || !enrollment) return null;
-    const held = await findOwnSubmission(context, enrollment.id, lectureId);
-    const submission = held ? { ...held, files: addressed(context, held.files) } : null;
+    const existing = await findOwnSubmission(context, enrollment.id, lectureId);
+    const submission = existing ? { ...existing, files: addressed(context, existing.files) } : null;
     return { ...assignment, dueAt: dueAtFor(assignment, enrollment.startsAt), submission };
   },
 });

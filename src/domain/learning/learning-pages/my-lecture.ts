@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { listAttachmentsOf } from "#domain/catalog/curriculum/attachment-queries.ts";
-import type { AttachmentRecord } from "#domain/catalog/curriculum/attachment.ts";
-import { type LectureRecord, presentLecture } from "#domain/catalog/curriculum/lecture.ts";
+import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { type LectureRecord, presentLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import type { Question } from "#domain/catalog/curriculum/question.ts";
-import { findQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
+import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";

@@ -98,12 +98,12 @@ export const withdrawMyReview = operation({
   output: z.object({ withdrawn: z.boolean() }),
   async run(context, { course: reference }) {
     const learner = await requireLearner(context, reference);
-    const held = await lockReviewOf(context, ofWhom(context, learner));
-    if (!held || held.deletedAt) return { withdrawn: false };
+    const existing = await lockReviewOf(context, ofWhom(context, learner));
+    if (!existing || existing.deletedAt) return { withdrawn: false };
     const withoutWords = { title: null, body: "", reply: null, repliedAt: null, editedAt: null };
-    await updateReview(context, held.id, { ...withoutWords, deletedAt: context.now }, context.now);
-    await countRatings(context, [held.courseId]);
-    await recordEvent(context, eventAbout("review.deleted", "review", held.id));
+    await updateReview(context, existing.id, { ...withoutWords, deletedAt: context.now }, context.now);
+    await countRatings(context, [existing.courseId]);
+    await recordEvent(context, eventAbout("review.deleted", "review", existing.id));
     return { withdrawn: true };
   },
 });

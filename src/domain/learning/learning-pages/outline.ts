@@ -1,6 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import type { Context } from "#domain/platform/context.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { isUnlocked } from "#domain/learning/progress/unlocked.ts";
 import { type Learner, reaches } from "./learner.ts";
 import { type Wait, waitsOf } from "./waits.ts";

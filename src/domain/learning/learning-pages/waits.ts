@@ -1,5 +1,5 @@
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { opensAt } from "#domain/learning/progress/opening.ts";
 
 /**

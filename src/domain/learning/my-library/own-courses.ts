@@ -52,8 +52,8 @@ export const listOwnCourses = operation({
     const list = { list: "ownCourses", status };
     const place = placeAfter(cursor, list);
     const after = place && { activeAt: place.at, id: place.id };
-    const wanted = { first: limit + 1, after, statuses: status };
-    const rows = await listEnrolledCourses(context, ownId(context), wanted, context.now);
+    const requested = { first: limit + 1, after, statuses: status };
+    const rows = await listEnrolledCourses(context, ownId(context), requested, context.now);
     const progress = await courseProgress(context, rows, context.now);
     return pageOfRows(rows, limit, {
       show: (row) => present(context, row, progress.get(row.id)),

@@ -52,8 +52,8 @@ export const listOwnEvents = operation({
     const list = { list: "ownEvents", upcomingOnly };
     const after = cursor === undefined ? undefined : placeOf(cursor, list);
     const asOf = after?.asOf ?? context.now;
-    const wanted = { first: limit + 1, after, upcomingOnly };
-    const rows = await listOwnRegistrations(context, ownId(context), wanted, context.now);
+    const requested = { first: limit + 1, after, upcomingOnly };
+    const rows = await listOwnRegistrations(context, ownId(context), requested, context.now);
     return pageOfRows(rows, limit, {
       show: (row) => ({
         ...row,

@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { ProgressEvent } from "./progress.ts";
 
 type Rule = LectureRecord["completionRule"];

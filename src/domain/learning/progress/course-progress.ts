@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Course } from "#domain/catalog/courses/course.ts";
-import type { Drip } from "#domain/catalog/curriculum/drip.ts";
+import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { opensAt } from "./opening.ts";
 import { isUnlocked, type Unlocked } from "./unlocked.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Course } from "#domain/catalog/courses/course.ts";
-import type { Drip } from "#domain/catalog/curriculum/drip.ts";
+import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import { momentOf } from "#lib/zoned-time.ts";
 
 type PartDrip = z.output<typeof Drip> | null;

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { completesByRule, fulfilsCourse } from "./completion.ts";
@@ -41,23 +41,24 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   return "recorded";
 }
 
-interface Held extends Pick<Enrollment, "id" | "studentId" | "courseId" | "status"> {
+interface Existing extends Pick<Enrollment, "id" | "studentId" | "courseId" | "status"> {
   /** True if the enrollment has no progress yet. */
   isFresh: boolean;
 }
 
-async function lockEnrollment({ db, site }: Context, id: string): Promise<Held | undefined> {
-  const held = await db.first<Omit<Held, "isFresh">>`
+async function lockEnrollment({ db, site }: Context, id: string): Promise<Existing | undefined> {
+  const existing = await db.first<Omit<Existing, "isFresh">>`
     select id, student_id, course_id, status from enrollments
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
   // A separate statement, because a statement sees what was committed before it began, not before its locks were
   // granted.
   const begun =
-    held && (await db.first`select from lecture_progress where site_id = ${site.id} and enrollment_id = ${id} limit 1`);
-  return held && { ...held, isFresh: begun === undefined };
+    existing &&
+    (await db.first`select from lecture_progress where site_id = ${site.id} and enrollment_id = ${id} limit 1`);
+  return existing && { ...existing, isFresh: begun === undefined };
 }
 
-const findLecture = ({ db, site }: Context, { id, courseId }: Held, lectureId: string) =>
+const findLecture = ({ db, site }: Context, { id, courseId }: Existing, lectureId: string) =>
   db.first<
     Pick<LectureRecord, "completionRule" | "durationSeconds"> & {
       completedAt: Date | null;
@@ -81,14 +82,14 @@ const keepActivity = ({ db, site }: Context, studentId: string, at: Date) =>
                     and (last_active_at is null or last_active_at < ${at}::timestamptz - interval '1 minute')
                     for no key update skip locked)`;
 
-const isUnderWay = ({ status }: Held): boolean => status === "active" || status === "scheduled";
+const isUnderWay = ({ status }: Existing): boolean => status === "active" || status === "scheduled";
 
 const completeEnrollment = ({ db, site, now }: Context, id: string, at: Date) =>
   db.run`
     update enrollments set status = 'completed', completed_at = ${at}, updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
 
-const emit = (type: `enrollment.${string}`, { id, studentId, courseId }: Held): OutboxEvent => ({
+const emit = (type: `enrollment.${string}`, { id, studentId, courseId }: Existing): OutboxEvent => ({
   type,
   objectId: formatId("enrollment", id),
   data: {
@@ -99,7 +100,7 @@ const emit = (type: `enrollment.${string}`, { id, studentId, courseId }: Held): 
   },
 });
 
-const emitLectureEvent = ({ id, studentId }: Held, lectureId: string, completedAt: Date): OutboxEvent => ({
+const emitLectureEvent = ({ id, studentId }: Existing, lectureId: string, completedAt: Date): OutboxEvent => ({
   type: "lecture_progress.completed",
   objectId: formatId("enrollment", id),
   data: {

@@ -36,15 +36,15 @@ export const replaceUnlocks = operation({
     })
     .meta({ id: "EnrollmentUnlocks" }),
   async run(context, { id, all, sectionIds, lectureIds }) {
-    const held = await holdEnrollment(context, id);
+    const existing = await holdEnrollment(context, id);
     if (all && sectionIds.length + lectureIds.length > 0) {
       throw validationFailed("/all", "exclusive", "`all` opens everything. Omit section_ids and lecture_ids.");
     }
-    requireAll("/sectionIds", "section", sectionIds, await sectionsIn(context, held.courseId, sectionIds));
-    requireAll("/lectureIds", "lecture", lectureIds, await lecturesIn(context, held.courseId, lectureIds));
+    requireAll("/sectionIds", "section", sectionIds, await sectionsIn(context, existing.courseId, sectionIds));
+    requireAll("/lectureIds", "lecture", lectureIds, await lecturesIn(context, existing.courseId, lectureIds));
     const isNone = sectionIds.length + lectureIds.length === 0;
     await storeUnlocked(context, id, all ? { all: true } : isNone ? null : { sectionIds, lectureIds });
-    await recordEvent(context, enrollmentEvent("enrollment.updated", held));
+    await recordEvent(context, enrollmentEvent("enrollment.updated", existing));
     return { object: "enrollment_unlocks" as const, enrollmentId: id, all, sectionIds, lectureIds };
   },
   audit: (_input, { enrollmentId, all, sectionIds, lectureIds }) => ({
@@ -54,11 +54,16 @@ export const replaceUnlocks = operation({
   }),
 });
 
-function requireAll(pointer: string, kind: "section" | "lecture", wanted: readonly string[], found: { id: string }[]) {
+function requireAll(
+  pointer: string,
+  kind: "section" | "lecture",
+  requested: readonly string[],
+  found: { id: string }[],
+) {
   const known = new Set(found.map(({ id }) => id));
-  const index = wanted.findIndex((id) => !known.has(id));
+  const index = requested.findIndex((id) => !known.has(id));
   if (index === -1) return;
-  const detail = `The course has no ${kind} with the ID ${formatId(kind, wanted[index]!)}.`;
+  const detail = `The course has no ${kind} with the ID ${formatId(kind, requested[index]!)}.`;
   throw validationFailed(`${pointer}/${index}`, "not_found", detail);
 }
 

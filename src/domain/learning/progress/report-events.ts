@@ -42,11 +42,11 @@ const reportEvent: Operation<typeof ReportedEvent, typeof Outcome> = {
   writes: true,
   input: ReportedEvent,
   output: Outcome,
-  async run(context, { enrollmentId: given, studentId, courseId, ...report }) {
+  async run(context, { enrollmentId: input, studentId, courseId, ...report }) {
     if (report.kind === "position" && report.positionSeconds === undefined) {
       throw validationFailed("/positionSeconds", "required", "Send position_seconds with events of kind position.");
     }
-    const enrollmentId = await enrollmentOf(context, { enrollmentId: given, studentId, courseId });
+    const enrollmentId = await enrollmentOf(context, { enrollmentId: input, studentId, courseId });
     return { outcome: await record(context, { ...report, enrollmentId }), enrollmentId };
   },
 };
@@ -103,8 +103,8 @@ export const reportProgress = operation({
   output: BulkResult,
   async run(context, { id, events }) {
     await requireEnrollment(context, id);
-    const rows = events.map((given) => {
-      const written = z.encode(ProgressEventIn, given);
+    const rows = events.map((event) => {
+      const written = z.encode(ProgressEventIn, event);
       return { operation: reportEvent, input: { ...written, enrollmentId: formatId("enrollment", id) }, done };
     });
     return inBulk(context, rows, false);

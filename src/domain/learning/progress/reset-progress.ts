@@ -25,9 +25,9 @@ export const resetProgress = operation({
     enrollmentId: Id("enrollment"),
     lectureIds: z.array(LectureProgress.shape.lectureId).meta({ description: "The lectures that had progress" }),
   }),
-  async run(context, { id, lectureIds: wanted }) {
+  async run(context, { id, lectureIds: requested }) {
     await holdEnrollment(context, id);
-    const lectureIds = (await removeProgress(context, id, wanted)).map(({ lectureId }) => lectureId);
+    const lectureIds = (await removeProgress(context, id, requested)).map(({ lectureId }) => lectureId);
     await forgetPlace(context, id, lectureIds);
     return { object: "progress_reset" as const, enrollmentId: id, lectureIds };
   },

@@ -29,14 +29,14 @@ export const listProgressOf = (
 /** Upserts lecture progress. The caller must lock the enrollments. */
 export async function storeProgress({ db, site }: SiteScope, rows: readonly StoredProgress[]): Promise<void> {
   if (rows.length === 0) return;
-  const given = rows.map((row) => ({ ...row, id: newId() }));
+  const newRows = rows.map((row) => ({ ...row, id: newId() }));
   await db.run`
     insert into lecture_progress as held
            (site_id, id, enrollment_id, lecture_id, position_seconds, watched_seconds, completed_at,
             completion_decided_at, first_opened_at, updated_at)
     select ${site.id}, id, enrollment_id, lecture_id, position_seconds, watched_seconds, completed_at, completed_at,
            first_opened_at, updated_at
-      from jsonb_populate_recordset(null::lecture_progress, ${recordset(given)}::jsonb)
+      from jsonb_populate_recordset(null::lecture_progress, ${recordset(newRows)}::jsonb)
      order by enrollment_id, lecture_id
     on conflict (site_id, enrollment_id, lecture_id) do update
        set position_seconds = excluded.position_seconds, watched_seconds = excluded.watched_seconds,
@@ -49,7 +49,7 @@ export async function storeProgress({ db, site }: SiteScope, rows: readonly Stor
        set last_lecture_id = newest.lecture_id, last_position_seconds = newest.position_seconds,
            last_activity_at = newest.updated_at
       from (select distinct on (enrollment_id) enrollment_id, lecture_id, position_seconds, updated_at
-              from jsonb_populate_recordset(null::lecture_progress, ${recordset(given)}::jsonb)
+              from jsonb_populate_recordset(null::lecture_progress, ${recordset(newRows)}::jsonb)
              order by enrollment_id, updated_at desc) newest
      where enrollments.site_id = ${site.id} and enrollments.id = newest.enrollment_id
        and (enrollments.last_activity_at is null or enrollments.last_activity_at < newest.updated_at)`;

@@ -1,4 +1,4 @@
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 
 /** Content that is open to one student regardless of its schedule. Null: none. */
 export type Unlocked = { all: true } | { sectionIds: string[]; lectureIds: string[] } | null;

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
-import { lockQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { lockQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -68,19 +68,19 @@ export const isOver = ({ endsAt }: AttemptRow, now: Date): boolean =>
 export async function submitAttempt(
   context: Context,
   attempt: AttemptRow,
-  given: readonly Answer[],
+  answers: readonly Answer[],
   at = context.now,
 ): Promise<WholeAttempt> {
   const { id, enrollmentId, lectureId, quizVersion } = attempt;
   await lockEnrollment(context, enrollmentId);
-  const held = await findAttempt(context, id);
-  if (!held || held.submittedAt !== null) {
+  const existing = await findAttempt(context, id);
+  if (!existing || existing.submittedAt !== null) {
     throw new Problem("invalid_state", "This attempt is already submitted.", { allowed: [] });
   }
   const hadPassed = (await listOwnAttempts(context, enrollmentId, lectureId)).some(({ passed }) => passed === true);
   const quiz = (await findContent(context, lectureId, quizVersion))!;
   const isLate = isOver(attempt, at);
-  const grade = gradeAnswers(quiz, isLate ? [] : given);
+  const grade = gradeAnswers(quiz, isLate ? [] : answers);
   const submittedAt = isLate ? attempt.endsAt! : at;
   await closeAttempt(context, id, { ...grade, submittedAt, quizVersion }, context.now);
   return concludeGrade(context, id, hadPassed);

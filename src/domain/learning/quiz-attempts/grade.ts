@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Question } from "#domain/catalog/curriculum/question.ts";
+import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
 
 /** Answer to a question: IDs of choices, a text or number, or the match for each choice. */
 export const Answer = z
@@ -34,9 +34,9 @@ interface Grade {
 /** Grades all questions, including unanswered ones. A question gives all of its points or none. */
 export function gradeAnswers(
   { questions, passPercent }: { questions: readonly Question[]; passPercent: number },
-  given: readonly Answer[],
+  input: readonly Answer[],
 ): Grade {
-  const byQuestion = new Map(given.map((answer) => [answer.questionId, answer]));
+  const byQuestion = new Map(input.map((answer) => [answer.questionId, answer]));
   const answers = questions.map((question): GradedAnswer => {
     const answer = byQuestion.get(question.id) ?? { questionId: question.id, choiceIds: [], text: null, matches: {} };
     const correct = isCorrect(question, answer);
@@ -81,5 +81,5 @@ const numberIn = (text: string): number => {
 };
 
 /** Tolerates floating-point rounding errors. */
-const isNear = (value: number, wanted: number, tolerance: number): boolean =>
-  Math.abs(value - wanted) <= tolerance + Number.EPSILON * Math.max(1, Math.abs(wanted)) * 4;
+const isNear = (value: number, requested: number, tolerance: number): boolean =>
+  Math.abs(value - requested) <= tolerance + Number.EPSILON * Math.max(1, Math.abs(requested)) * 4;

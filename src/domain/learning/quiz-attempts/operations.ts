@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
-import { findQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -87,8 +87,8 @@ export const recordQuizAttempt = operation({
     metadata: Metadata.optional(),
   }),
   output: QuizAttempt,
-  async run(context, { enrollmentId, lectureId, answers, ...given }) {
-    const { submittedAt = context.now, startedAt = submittedAt, externalId = null, metadata = {} } = given;
+  async run(context, { enrollmentId, lectureId, answers, ...input }) {
+    const { submittedAt = context.now, startedAt = submittedAt, externalId = null, metadata = {} } = input;
     if (submittedAt > context.now)
       throw validationFailed("/submittedAt", "too_big", "The time cannot be in the future.");
     if (startedAt > submittedAt)

@@ -1,6 +1,6 @@
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { QuizRecord } from "#domain/catalog/curriculum/quiz.ts";
+import type { QuizRecord } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import type { GradedAnswer } from "./grade.ts";
 import type { AttemptRow, WholeAttempt } from "./quiz-attempt.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
-import { lockQuiz } from "#domain/catalog/curriculum/quiz-queries.ts";
+import { lockQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -22,15 +22,15 @@ export const regradeQuizAttempt = operation({
   input: z.object({ id: Id("quizAttempt") }),
   output: QuizAttempt,
   async run(context, { id }) {
-    const held = await holdSubmitted(context, id);
-    requireOwnGrade(held);
-    const { enrollmentId, lectureId } = held;
+    const existing = await holdSubmitted(context, id);
+    requireOwnGrade(existing);
+    const { enrollmentId, lectureId } = existing;
     const quiz = await lockQuiz(context, lectureId);
     if (!quiz || quiz.deletedAt) throw notFound("quiz", `of the lecture ${formatId("lecture", lectureId)}`);
     const hadPassed = (await listOwnAttempts(context, enrollmentId, lectureId)).some(({ passed }) => passed === true);
     const grade = {
-      ...gradeAnswers(quiz, held.answers),
-      submittedAt: held.submittedAt!,
+      ...gradeAnswers(quiz, existing.answers),
+      submittedAt: existing.submittedAt!,
       quizVersion: quiz.quizVersion,
     };
     await closeAttempt(context, id, grade, context.now);
@@ -47,9 +47,9 @@ async function holdSubmitted(context: Context, id: string): Promise<WholeAttempt
     throw notFound("quiz attempt", formatId("quizAttempt", id));
   }
   await lockEnrollment(context, found.enrollmentId);
-  const held = (await findAttempt(context, id))!;
-  requireVersion(context, held);
-  if (held.submittedAt !== null) return held;
+  const existing = (await findAttempt(context, id))!;
+  requireVersion(context, existing);
+  if (existing.submittedAt !== null) return existing;
   throw new Problem(
     "invalid_state",
     "The student has an attempt in progress at this quiz. Try again after it is submitted.",

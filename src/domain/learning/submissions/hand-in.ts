@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { AssignmentRecord } from "#domain/catalog/curriculum/assignment.ts";
-import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignment-queries.ts";
+import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { StoredContent } from "#domain/content/files/content.ts";
@@ -33,12 +33,12 @@ export async function requireTaken(
   context: Context,
   enrollment: { id: string; startsAt: Date },
   lectureId: string,
-  given: { text: boolean; url: boolean; files: number },
+  input: { text: boolean; url: boolean; files: number },
 ): Promise<void> {
   const found = await findAssignment(context, lectureId);
-  const held = await findOwnSubmission(context, enrollment.id, lectureId);
-  const { assignment } = requireOpen(context, { found, lectureId, held, startsAt: enrollment.startsAt });
-  requireKinds(assignment, given);
+  const existing = await findOwnSubmission(context, enrollment.id, lectureId);
+  const { assignment } = requireOpen(context, { found, lectureId, existing, startsAt: enrollment.startsAt });
+  requireKinds(assignment, input);
 }
 
 /** Creates or resubmits a submission. Must run in a transaction. */
@@ -51,22 +51,22 @@ export async function handIn(
   const { now } = context;
   const enrollment = (await lockEnrollment(context, enrollmentId))!;
   const found = await lockAssignment(context, lectureId);
-  const held = await findOwnSubmission(context, enrollmentId, lectureId);
+  const existing = await findOwnSubmission(context, enrollmentId, lectureId);
   const { startsAt } = enrollment;
-  const { assignment, dueAt } = requireOpen(context, { found, lectureId, held, startsAt });
-  const kept = held?.fileIds.filter((fileId) => keptFileIds.includes(fileId)) ?? [];
+  const { assignment, dueAt } = requireOpen(context, { found, lectureId, existing, startsAt });
+  const kept = existing?.fileIds.filter((fileId) => keptFileIds.includes(fileId)) ?? [];
   requireKinds(assignment, { text: text !== null, url: url !== null, files: kept.length + files.length });
   const added: string[] = [];
   for (const { filename, content } of files) {
     added.push((await keepFile(context, { filename, purpose: "submission" }, content)).id);
   }
-  const id = held?.id ?? newId();
+  const id = existing?.id ?? newId();
   const state = { text, url, fileIds: [...kept, ...added], status: "submitted" as const, submittedAt: now, dueAt };
-  if (held) {
+  if (existing) {
     await updateSubmission(context, id, { ...state, givenScore: null, score: null }, now);
     await dropFiles(
       context,
-      held.fileIds.filter((fileId) => !kept.includes(fileId)),
+      existing.fileIds.filter((fileId) => !kept.includes(fileId)),
     );
   } else {
     const { studentId, courseId } = enrollment;
@@ -81,18 +81,18 @@ export async function handIn(
 interface Asked {
   found: AssignmentRecord | undefined;
   lectureId: string;
-  held: SubmissionRow | undefined;
+  existing: SubmissionRow | undefined;
   startsAt: Date;
 }
 
 /** Returns the assignment and its due date. Throws unless it accepts submissions now. */
-function requireOpen({ now }: Context, { found: assignment, lectureId, held, startsAt }: Asked) {
+function requireOpen({ now }: Context, { found: assignment, lectureId, existing, startsAt }: Asked) {
   if (!assignment || assignment.deletedAt) {
     throw notFound("assignment", `of the lecture ${formatId("lecture", lectureId)}`);
   }
-  if (held && held.status !== "returned") {
-    const allowed = held.status === "submitted" ? ["graded", "returned"] : ["returned"];
-    throw invalidState("submission", held.status, "submitted again", allowed);
+  if (existing && existing.status !== "returned") {
+    const allowed = existing.status === "submitted" ? ["graded", "returned"] : ["returned"];
+    throw invalidState("submission", existing.status, "submitted again", allowed);
   }
   const dueAt = dueAtFor(assignment, startsAt);
   if (assignment.latePolicy.kind === "refuse" && daysLate({ submittedAt: now, dueAt }) > 0) {
@@ -107,11 +107,11 @@ function requireKinds(
   { submissionKinds }: AssignmentRecord,
   { text, url, files }: { text: boolean; url: boolean; files: number },
 ): void {
-  const given = { text, url, file: files > 0 };
+  const input = { text, url, file: files > 0 };
   for (const kind of ["text", "url", "file"] as const) {
     // A link is accepted if files are, because a file can be hosted elsewhere.
     const isAsked = submissionKinds.includes(kind) || (kind === "url" && submissionKinds.includes("file"));
-    if (!given[kind] || isAsked) continue;
+    if (!input[kind] || isAsked) continue;
     throw validationFailed(
       `/${kind === "file" ? "files" : kind}`,
       "not_applicable",
@@ -119,7 +119,7 @@ function requireKinds(
     );
   }
   if (files > mostFiles) throw validationFailed("/files", "too_many", `Send at most ${mostFiles} files.`);
-  if (!given.text && !given.url && !given.file) throw validationFailed("/text", "required", "The submission is empty.");
+  if (!input.text && !input.url && !input.file) throw validationFailed("/text", "required", "The submission is empty.");
 }
 
 async function completeLecture(context: Context, { enrollmentId, lectureId, submittedAt }: SubmissionRow) {

@@ -4,8 +4,8 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
-import type { AssignmentRecord } from "#domain/catalog/curriculum/assignment.ts";
-import { lockAssignment } from "#domain/catalog/curriculum/assignment-queries.ts";
+import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { markdownUpTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -104,12 +104,12 @@ export const gradeSubmission = operation({
   }),
   output: Submission,
   async run(context, { id, score, feedback, status }) {
-    const held = await requireOwn(context, id, await lockSubmission(context, id));
-    requireVersion(context, held);
-    const allowed: readonly string[] = transitions[held.status];
-    if (!allowed.includes(status)) throw invalidState("submission", held.status, status, allowed);
-    const assignment = (await lockAssignment(context, held.lectureId))!;
-    const scores = scoresOf(held, assignment, score, status);
+    const existing = await requireOwn(context, id, await lockSubmission(context, id));
+    requireVersion(context, existing);
+    const allowed: readonly string[] = transitions[existing.status];
+    if (!allowed.includes(status)) throw invalidState("submission", existing.status, status, allowed);
+    const assignment = (await lockAssignment(context, existing.lectureId))!;
+    const scores = scoresOf(existing, assignment, score, status);
     const feedbackHtml = await htmlOfMarkdown(context, feedback, "/feedback");
     const text = feedback === undefined ? {} : { feedbackMarkdown: feedback, feedbackHtml };
     const graded = { status, ...scores, ...text, gradedBy: memberOf(context.caller), gradedAt: context.now };
@@ -123,7 +123,7 @@ export const gradeSubmission = operation({
 });
 
 function scoresOf(
-  held: SubmissionRow,
+  existing: SubmissionRow,
   { maxScore, latePolicy }: AssignmentRecord,
   score: number | undefined,
   status: "graded" | "returned",
@@ -134,7 +134,7 @@ function scoresOf(
   }
   if (score > maxScore)
     throw validationFailed("/score", "too_big", `The maximum score of this assignment is ${maxScore}.`);
-  const lost = latePolicy.kind === "penalty" ? Math.min(100, latePolicy.percentPerDay * daysLate(held)) : 0;
+  const lost = latePolicy.kind === "penalty" ? Math.min(100, latePolicy.percentPerDay * daysLate(existing)) : 0;
   return { givenScore: score, score: Math.round(score * (100 - lost)) / 100 };
 }
 

@@ -10,7 +10,7 @@ import { locales } from "#domain/site/sites/site.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-rules.ts";
 import { postPasswordChanged } from "./post-notice.ts";
-import { findAccount, holdAccount } from "./queries.ts";
+import { findAccount, lockAccount } from "./queries.ts";
 import { selfOf } from "./self.ts";
 
 interface Given extends SignInPlace {
@@ -52,7 +52,7 @@ const changeOwnPassword = operation({
   output: z.object({ session: z.string() }),
   async run(context, { provenHash, passwordHash, browser, userAgent, locale }) {
     const { memberId, accountId } = selfOf(context);
-    const account = await holdAccount(context.db, accountId);
+    const account = await lockAccount(context.db, accountId);
     if (!account || account.passwordHash !== provenHash) {
       throw new Problem("conflict", "Another request changed the password. Sign in again.");
     }

@@ -14,7 +14,7 @@ import { locales } from "#domain/site/sites/site.ts";
 import type { Account } from "./account.ts";
 import { emailKey } from "./email.ts";
 import { noticeExpiry } from "./post-notice.ts";
-import { holdAccount, setEmail, setEmailVerified, setPasswordOwned, setPasswordUnproved } from "./queries.ts";
+import { lockAccount, setEmail, setEmailVerified, setPasswordOwned, setPasswordUnproved } from "./queries.ts";
 
 /** Confirming proves access to the mailbox: the address is verified, or becomes the account's new one. */
 export const confirmEmail = operation({
@@ -27,7 +27,7 @@ export const confirmEmail = operation({
   output: z.object({ changed: z.boolean(), email: z.string() }),
   async run(context, { link, locale }) {
     const { purpose, accountId, email } = await spendMailLink(context, ["verify_email", "change_email"], link);
-    const account = accountId === null ? undefined : await holdAccount(context.db, accountId);
+    const account = accountId === null ? undefined : await lockAccount(context.db, accountId);
     if (!account) return refuseLink();
     const changed = purpose === "change_email";
     if (changed) await changeEmail(context, account, email, mailLocale(account.locale, locale));

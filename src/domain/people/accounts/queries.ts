@@ -18,7 +18,7 @@ export const lockAccountByEmail = (db: Queries, email: string) =>
   db.first<Account>`select ${columns} from accounts where email_key = ${emailKey(email)} for no key update`;
 
 /** Locks the account until the transaction ends, which serializes changes to it. */
-export const holdAccount = (db: Queries, id: string) =>
+export const lockAccount = (db: Queries, id: string) =>
   db.first<Account>`select ${columns} from accounts where id = ${id} for no key update`;
 
 /** Returns false if the address already has an account. */
@@ -29,7 +29,7 @@ export async function insertAccount(db: Queries, account: NewAccount): Promise<b
 }
 
 /**
- * How a password was chosen. `owner`: by a person with access to the address's mailbox. `operator`: by the operator
+ * Origin of a password. `owner`: by a person with access to the address's mailbox. `operator`: by the operator
  * of a site, for the person. `same`: by a person who knew the old one, which proves no more than the old one did.
  */
 export type PasswordChoice = { by: "owner" } | { by: "operator"; siteId: string } | { by: "same" };

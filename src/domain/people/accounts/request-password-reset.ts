@@ -7,10 +7,10 @@ import { addressOfLink, linkExpiry } from "#domain/engagement/mail-links/mail-li
 import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
-import { findPerson, setterOf } from "#domain/people/members/queries.ts";
+import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/site/sites/site.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secret.ts";
@@ -29,7 +29,9 @@ const Request = z.object({
  * reveals whether the account exists: the same rows are written either way. Throws `rate_limited`.
  */
 export async function requestPasswordReset(context: RequestContext, request: z.input<typeof Request>): Promise<void> {
-  await requireWithin(context, limits.passwordResetPerAddress, networkOf(context.address ?? ""));
+  const network = networkOf(context.address ?? "");
+  await requireWithin(context, limits.passwordResetPerAddress, network);
+  await requireWithinAcrossSites(context, limits.passwordResetPerAddressAcrossSites, network);
   if (await mayMailTo(context, "set_password", request.email)) await perform(mailPasswordLink, context, request);
 }
 
@@ -44,7 +46,7 @@ const mailPasswordLink = operation({
     const { site, now } = context;
     const mail = requireMail(context);
     const person = await findPerson(context, email);
-    const whose = { ...setterOf(person), email: person?.email ?? email };
+    const whose = { ...passwordSetterOf(person), email: person?.email ?? email };
     const link = { purpose: "set_password", ...whose, browserDigest: digest(browser), authorizationId } as const;
     const secret = await insertMailLink(context, link, !person);
     const to = person && { email: person.email, locale: mailLocale(person.locale, locale), until: linkExpiry(now) };

@@ -12,7 +12,7 @@ import { findStudentIds } from "#domain/people/students/queries.ts";
 import { Student } from "#domain/people/students/student.ts";
 import { Group, groupUpdated, presentGroup } from "./group.ts";
 import { countGroupMembers, deleteGroupMember, findGroup, insertGroupMembers } from "./queries.ts";
-import { holdGroup, requireGroup } from "./require-group.ts";
+import { lockVisibleGroup, requireGroup } from "./require-group.ts";
 
 export const listGroupStudents = operation({
   name: "listGroupStudents",
@@ -33,7 +33,7 @@ export const listGroupStudents = operation({
   },
 });
 
-const most = 1000;
+const maxStudents = 1000;
 
 export const addGroupStudents = operation({
   name: "addGroupStudents",
@@ -46,9 +46,9 @@ export const addGroupStudents = operation({
     studentIds: z
       .array(Id("member"))
       .min(1)
-      .refine((ids) => ids.length <= most, {
+      .refine((ids) => ids.length <= maxStudents, {
         params: { code: "too_many_rows" },
-        message: `Expected at most ${most} students in one request.`,
+        message: `Expected at most ${maxStudents} students in one request.`,
       }),
     enroll: z
       .boolean()
@@ -57,7 +57,7 @@ export const addGroupStudents = operation({
   }),
   output: z.object({ group: Group, added: z.number().int().min(0), enrolled: z.number().int().min(0) }),
   async run(context, { id, studentIds: given, enroll }) {
-    const { courseIds } = await holdGroup(context, id);
+    const { courseIds } = await lockVisibleGroup(context, id);
     await requireStudents(context, given);
     const studentIds = [...new Set(given)];
     const added = await insertGroupMembers(context, id, studentIds, context.now);
@@ -69,14 +69,14 @@ export const addGroupStudents = operation({
   event: ({ id }, { added }) => (added > 0 ? groupUpdated(id) : []),
 });
 
-const mostEnrollments = 5000;
+const maxEnrollments = 5000;
 
 /** Enrolls students and keeps existing enrollments. Returns the number of newly enrolled students. */
 async function enrollAll(context: Context, studentIds: string[], courseIds: string[]): Promise<number> {
-  if (studentIds.length * courseIds.length > mostEnrollments) {
+  if (studentIds.length * courseIds.length > maxEnrollments) {
     throw new Problem(
       "too_many_rows",
-      `A request can create at most ${mostEnrollments} enrollments. Send fewer students.`,
+      `A request can create at most ${maxEnrollments} enrollments. Send fewer students.`,
     );
   }
   const rows = courseIds.flatMap((courseId) =>
@@ -105,7 +105,7 @@ export const removeGroupStudent = operation({
   input: z.object({ id: Id("group"), studentId: Id("member") }),
   output: z.object({ id: Id("group") }),
   async run(context, { id, studentId }) {
-    await holdGroup(context, id);
+    await lockVisibleGroup(context, id);
     if (!(await deleteGroupMember(context, id, studentId))) throw notFound("student", formatId("member", studentId));
     await countGroupMembers(context, id, -1, context.now);
     return { id };

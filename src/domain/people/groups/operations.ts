@@ -20,7 +20,7 @@ import {
   setCourses,
   updateGroup as storeGroup,
 } from "./queries.ts";
-import { holdGroup, ownGroups, requireCourses, requireGroup } from "./require-group.ts";
+import { lockVisibleGroup, ownGroups, requireCourses, requireGroup } from "./require-group.ts";
 
 const groups = listing<GroupRow>({
   kind: "group",
@@ -97,23 +97,24 @@ export const updateGroup = operation({
   input: GroupChanges.extend({ id: Id("group") }),
   output: Group,
   async run(context, { id, ...changes }) {
-    return change(context, await holdGroup(context, id), changes);
+    return change(context, await lockVisibleGroup(context, id), changes);
   },
   audit: (_input, { id }) => about("group", id),
   event: updated,
 });
 
-async function change(context: Context, held: GroupRow, given: z.output<typeof GroupChanges>) {
-  const changed = computePatch(writableGroup, held, given);
-  if (isEmptyPatch(changed)) return unchanged(presentGroup(held));
+async function change(context: Context, existing: GroupRow, given: z.output<typeof GroupChanges>) {
+  const changed = computePatch(writableGroup, existing, given);
+  if (isEmptyPatch(changed)) return unchanged(presentGroup(existing));
   const { courseIds, ...changes } = changed;
-  const { startsAt, endsAt } = { ...held, ...changes };
+  const { startsAt, endsAt } = { ...existing, ...changes };
   requirePeriod(startsAt, endsAt, "/endsAt");
-  if (courseIds) await requireCourses(context, courseIds, held.courseIds);
-  if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, held.id))) throw externalIdTaken();
-  await storeGroup(context, held, changes, context.now);
-  if (courseIds) await setCourses(context, held.id, courseIds);
-  return presentGroup((await findGroup(context, held.id))!);
+  if (courseIds) await requireCourses(context, courseIds, existing.courseIds);
+  if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, existing.id)))
+    throw externalIdTaken();
+  await storeGroup(context, existing, changes, context.now);
+  if (courseIds) await setCourses(context, existing.id, courseIds);
+  return presentGroup((await findGroup(context, existing.id))!);
 }
 
 export const deleteGroup = operation({
@@ -125,8 +126,8 @@ export const deleteGroup = operation({
   input: z.object({ id: Id("group") }),
   output: z.object({ id: Id("group") }),
   async run(context, { id }) {
-    const held = await holdGroup(context, id);
-    await storeGroup(context, held, { deletedAt: context.now }, context.now);
+    const existing = await lockVisibleGroup(context, id);
+    await storeGroup(context, existing, { deletedAt: context.now }, context.now);
     return { id };
   },
   audit: (_input, { id }) => about("group", id),

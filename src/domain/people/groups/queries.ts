@@ -18,9 +18,9 @@ export const findGroup = ({ db, site }: SiteScope, id: string) =>
 /** Returns the group and locks it until the transaction ends. */
 export async function lockGroup(scope: SiteScope, id: string): Promise<GroupRow | undefined> {
   const { db, site } = scope;
-  const held = await db.first<{ id: string }>`
+  const locked = await db.first<{ id: string }>`
     select id from groups where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
-  return held && findGroup(scope, id);
+  return locked && findGroup(scope, id);
 }
 
 type Own = Omit<GroupRow, "courseIds">;
@@ -38,15 +38,15 @@ export async function insertGroup(
 
 export async function updateGroup(
   { db, site }: SiteScope,
-  held: GroupRow,
+  locked: GroupRow,
   changes: Partial<Own> & { deletedAt?: Date },
   now: Date,
 ): Promise<void> {
-  const { name, externalId } = { ...held, ...changes };
+  const { name, externalId } = { ...locked, ...changes };
   const searchTerms = searchTermsFor(site, [name, externalId]);
   await db.run`
     update groups set ${assignments({ ...changes, searchTerms, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${held.id}`;
+     where site_id = ${site.id} and id = ${locked.id}`;
 }
 
 export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string): Promise<boolean> =>

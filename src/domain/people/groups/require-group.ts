@@ -27,7 +27,7 @@ export async function requireGroup(context: Context, id: string): Promise<GroupR
 }
 
 /** Returns the group, locked, if the caller may change it and has seen its current version. */
-export async function holdGroup(context: Context, id: string): Promise<GroupRow> {
+export async function lockVisibleGroup(context: Context, id: string): Promise<GroupRow> {
   const group = await lockGroup(context, id);
   if (!group || !(await isOwn(context, group))) throw notFound("group", formatId("group", id));
   requireVersion(context, group);

@@ -83,12 +83,12 @@ const accept = operation({
     const { db, now } = context;
     const spent = await spendMailLink(context, ["invitation"], link);
     const invited = (await findInvited(context, spent)) ?? refuseLink();
-    const held = (await lockMember(context, invited.id)) ?? refuseLink();
+    const existing = (await lockMember(context, invited.id)) ?? refuseLink();
     const accountId = await accountFor(context, spent.email, passwordHash);
     if (passwordHash === null) await setEmailVerified(db, accountId, now);
-    if (!(await acceptMembership(context, held.id, accountId, now))) return refuseLink();
-    if (name !== null) await updateMember(context, held, { name }, now);
-    return (await findMember(context, held.id))!;
+    if (!(await acceptMembership(context, existing.id, accountId, now))) return refuseLink();
+    if (name !== null) await updateMember(context, existing, { name }, now);
+    return (await findMember(context, existing.id))!;
   },
   audit: (_given, { id }) => ({ ...about("member", id), memberId: id }),
   event: (_given, member) => updatedEvents(member),

@@ -24,7 +24,7 @@ export const resendInvitation = operation({
   input: z.object({ id: Id("invitation") }),
   output: Invitation,
   async run(context, { id }) {
-    const { invitation, member } = await holdPending(context, id, "sent again");
+    const { invitation, member } = await lockPending(context, id, "sent again");
     const { now } = context;
     // The staff may have changed the address since.
     const { email } = member;
@@ -45,7 +45,7 @@ export const revokeInvitation = operation({
   input: z.object({ id: Id("invitation") }),
   output: z.object({ id: Id("invitation") }),
   async run(context, { id }) {
-    const { member } = await holdPending(context, id, "revoked");
+    const { member } = await lockPending(context, id, "revoked");
     await revokePendingInvitation(context, member, context.now);
     if (member.status === "invited") {
       await updateMember(context, member, { status: "removed", roles: [] }, context.now);
@@ -57,7 +57,7 @@ export const revokeInvitation = operation({
 });
 
 /** Returns the pending invitation and its member, locked, if the caller may manage that member. */
-async function holdPending(
+async function lockPending(
   context: Context,
   id: string,
   to: string,

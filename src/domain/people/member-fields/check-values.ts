@@ -3,11 +3,11 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { CustomFieldChanges, CustomFields } from "#domain/people/members/member.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { MemberFieldRow } from "./member-field.ts";
-import { holdFields, listFields } from "./queries.ts";
+import { lockFields, listFields } from "./queries.ts";
 
 /** Throws if a field does not exist or a value has the wrong type. Locks the fields against deletion. */
 export async function checkCustomFields(scope: SiteScope, given: CustomFields): Promise<void> {
-  await holdFields(scope, Object.keys(given));
+  await lockFields(scope, Object.keys(given));
   checkAgainst(await listFields(scope), given);
 }
 
@@ -25,15 +25,15 @@ export function checkAgainst(known: readonly MemberFieldRow[], given: CustomFiel
 /** Merges a patch into the values (RFC 7396): null removes a value, except for required fields. */
 export async function mergeCustomFields(
   scope: SiteScope,
-  held: CustomFields,
+  existing: CustomFields,
   changes: z.output<typeof CustomFieldChanges>,
 ): Promise<CustomFields> {
   const set = Object.entries(changes).filter((entry): entry is [string, CustomFields[string]] => entry[1] !== null);
   const removed = Object.keys(changes).filter((handle) => changes[handle] === null);
   if (set.length > 0) await checkCustomFields(scope, Object.fromEntries(set));
-  if (removed.some((handle) => handle in held)) await requireOptional(scope, removed);
+  if (removed.some((handle) => handle in existing)) await requireOptional(scope, removed);
   return Object.fromEntries(
-    Object.entries({ ...held, ...Object.fromEntries(set) }).filter(([handle]) => !removed.includes(handle)),
+    Object.entries({ ...existing, ...Object.fromEntries(set) }).filter(([handle]) => !removed.includes(handle)),
   );
 }
 

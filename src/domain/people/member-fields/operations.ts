@@ -67,8 +67,8 @@ export const createMemberField = operation({
   async run(context, given) {
     requireChoices(given.kind, given.choices ?? []);
     await withAdvisoryLock(context, "member fields");
-    if ((await queries.listFields(context)).length >= queries.mostFields) {
-      throw new Problem("conflict", `A site can have at most ${queries.mostFields} member fields.`);
+    if ((await queries.listFields(context)).length >= queries.maxFields) {
+      throw new Problem("conflict", `A site can have at most ${queries.maxFields} member fields.`);
     }
     const id = newId();
     if (!(await queries.insertField(context, { ...given, id }, context.now))) {
@@ -91,12 +91,12 @@ export const updateMemberField = operation({
   input: MemberFieldChanges.extend({ id: Id("memberField") }),
   output: MemberField,
   async run(context, { id, ...given }) {
-    const held = await queries.lockField(context, id);
-    if (!held) throw notFound("member field", formatId("memberField", id));
-    requireVersion(context, held);
-    const changes = computePatch(changeableField, held, given);
-    if (isEmptyPatch(changes)) return unchanged(present(held));
-    requireChoices(held.kind, changes.choices ?? held.choices);
+    const existing = await queries.lockField(context, id);
+    if (!existing) throw notFound("member field", formatId("memberField", id));
+    requireVersion(context, existing);
+    const changes = computePatch(changeableField, existing, given);
+    if (isEmptyPatch(changes)) return unchanged(present(existing));
+    requireChoices(existing.kind, changes.choices ?? existing.choices);
     await queries.updateField(context, id, changes, context.now);
     return present((await queries.lockField(context, id))!);
   },
@@ -112,16 +112,16 @@ export const deleteMemberField = operation({
   input: z.object({ id: Id("memberField"), force: z.boolean().default(false) }),
   output: z.object({ id: Id("memberField"), deletedValues: z.number().int().min(0) }),
   async run(context, { id, force }) {
-    const held = await queries.lockFieldToDelete(context, id);
-    if (!held) throw notFound("member field", formatId("memberField", id));
-    requireVersion(context, held);
-    if (!force && (await queries.hasValues(context, held.handle))) {
+    const existing = await queries.lockFieldToDelete(context, id);
+    if (!existing) throw notFound("member field", formatId("memberField", id));
+    requireVersion(context, existing);
+    if (!force && (await queries.hasValues(context, existing.handle))) {
       throw new Problem(
         "has_values",
         "Members have values in this field. Repeat the request with force=true to delete them too.",
       );
     }
-    const deletedValues = await queries.deleteValues(context, held.handle, context.now);
+    const deletedValues = await queries.deleteValues(context, existing.handle, context.now);
     await queries.updateField(context, id, { deletedAt: context.now }, context.now);
     return { id, deletedValues };
   },

@@ -9,13 +9,13 @@ export const columns = sql`
   member_fields.metadata, member_fields.version, member_fields.created_at, member_fields.updated_at`;
 
 /** Maximum number of fields per site: each change of a member's values reads them all. */
-export const mostFields = 100;
+export const maxFields = 100;
 
 /** Returns all fields of the site in display order. */
 export const listFields = ({ db, site }: SiteScope): Promise<MemberFieldRow[]> =>
   db.many<MemberFieldRow>`
     select ${columns} from member_fields
-     where site_id = ${site.id} and deleted_at is null order by position, id limit ${mostFields}`;
+     where site_id = ${site.id} and deleted_at is null order by position, id limit ${maxFields}`;
 
 export const lockField = ({ db, site }: SiteScope, id: string) =>
   db.first<MemberFieldRow>`
@@ -29,7 +29,7 @@ export const lockFieldToDelete = ({ db, site }: SiteScope, id: string) =>
      where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
 
 /** Locks fields against deletion until the transaction ends. */
-export const holdFields = ({ db, site }: SiteScope, handles: readonly string[]) =>
+export const lockFields = ({ db, site }: SiteScope, handles: readonly string[]) =>
   db.run`
     select id from member_fields
      where site_id = ${site.id} and handle = any(${handles}::text[]) and deleted_at is null for key share`;

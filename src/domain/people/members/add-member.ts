@@ -20,7 +20,7 @@ interface Newcomer {
  */
 export async function addMemberTo(scope: SiteScope, newcomer: Newcomer, now: Date): Promise<MemberRecord> {
   const removed = newcomer.returns ? await findRemoved(scope, newcomer.email) : undefined;
-  if (removed) return bringBack(scope, removed, newcomer, now);
+  if (removed) return restoreMember(scope, removed, newcomer, now);
   const { email, name, roles, profile = {} } = newcomer;
   const id = newId();
   const identity = { id, email, name, roles: inOrder(roles), status: "invited" as const };
@@ -36,14 +36,14 @@ async function findRemoved(scope: SiteScope, email: string): Promise<MemberRecor
 }
 
 /** A returning member keeps their identity and learning history, but must accept again. */
-async function bringBack(
+async function restoreMember(
   scope: SiteScope,
-  held: MemberRecord,
+  existing: MemberRecord,
   { name, roles, profile = {} }: Newcomer,
   now: Date,
 ): Promise<MemberRecord> {
   const status = "invited" as const;
-  const given = { ...profile, name: name ?? held.name, roles: inOrder(roles), status, joinedAt: now };
-  await updateMember(scope, held, given, now);
-  return (await findMember(scope, held.id))!;
+  const given = { ...profile, name: name ?? existing.name, roles: inOrder(roles), status, joinedAt: now };
+  await updateMember(scope, existing, given, now);
+  return (await findMember(scope, existing.id))!;
 }

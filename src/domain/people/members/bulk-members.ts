@@ -32,15 +32,17 @@ const tagMember = operation({
   input: z.object({ id: Id("member"), tags: Tags, add: z.boolean() }),
   output: Member,
   async run(context, { id, tags, add }) {
-    const held = await lockMemberOr404(context, id);
-    const wanted = add ? checked(Tags, [...held.tags, ...tags]) : held.tags.filter((tag) => !tags.includes(tag));
-    return changeProfile(context, held, { tags: wanted });
+    const existing = await lockMemberOr404(context, id);
+    const newTags = add
+      ? checked(Tags, [...existing.tags, ...tags])
+      : existing.tags.filter((tag) => !tags.includes(tag));
+    return changeProfile(context, existing, { tags: newTags });
   },
   audit: (_input, { id }) => about("member", id),
   event: (_input, member) => updatedEvents(member),
 });
 
-const most = 500;
+const maxRows = 500;
 
 export const bulkMembers = operation({
   name: "bulkMembers",
@@ -55,7 +57,7 @@ export const bulkMembers = operation({
         z.object({ op: z.literal("tag_add"), id: z.string(), tags: z.array(z.string()).max(20) }),
         z.object({ op: z.literal("tag_remove"), id: z.string(), tags: z.array(z.string()).max(20) }),
       ]),
-      most,
+      maxRows,
     ),
     atomic: z.boolean().default(false),
   }),

@@ -6,39 +6,39 @@ import { formatId } from "#domain/platform/ids.ts";
 import { checkCustomFields, mergeCustomFields } from "#domain/people/member-fields/check-values.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { MemberChanges, MemberRecord, NewProfile } from "./member.ts";
-import { findMember, updateMember, whoHas } from "./queries.ts";
+import { findMember, updateMember, findConflicts } from "./queries.ts";
 import { requireMayChange } from "./role-rules.ts";
 
 /** Changes the profile of a locked member; returns `unchanged` if nothing differs. Throws `role_escalation`. */
 export async function changeProfile(
   context: Context,
-  held: MemberRecord,
+  existing: MemberRecord,
   changes: MemberChanges,
 ): Promise<MemberRecord> {
   const { now } = context;
   const { metadata, customFields, marketingConsent, ...plain } = changes;
   const changed = {
-    ...differing(held, plain),
-    ...computePatch({ metadata: Metadata }, held, { metadata }),
+    ...differing(existing, plain),
+    ...computePatch({ metadata: Metadata }, existing, { metadata }),
     ...(customFields &&
-      differing(held, { customFields: await mergeCustomFields(context, held.customFields, customFields) })),
-    ...(marketingConsent && consentColumns(held.marketingConsent, marketingConsent, now)),
+      differing(existing, { customFields: await mergeCustomFields(context, existing.customFields, customFields) })),
+    ...(marketingConsent && consentColumns(existing.marketingConsent, marketingConsent, now)),
   };
-  if (isEmptyPatch(changed)) return unchanged(held);
-  requireMayChange(context.caller, held.roles);
-  await requireFree(context, changed, held.id);
-  await updateMember(context, held, changed, now);
-  return (await findMember(context, held.id))!;
+  if (isEmptyPatch(changed)) return unchanged(existing);
+  requireMayChange(context.caller, existing.roles);
+  await requireFree(context, changed, existing.id);
+  await updateMember(context, existing, changed, now);
+  return (await findMember(context, existing.id))!;
 }
 
 /** Keeps the original timestamp of unchanged consent. */
 function consentColumns(
-  held: MemberRecord["marketingConsent"],
+  existing: MemberRecord["marketingConsent"],
   { granted, source }: NonNullable<MemberChanges["marketingConsent"]>,
   now: Date,
 ) {
   const consentSource = source ?? null;
-  if (granted === held.granted && consentSource === held.source) return {};
+  if (granted === existing.granted && consentSource === existing.source) return {};
   return { consentGranted: granted, consentAt: now, consentSource };
 }
 
@@ -51,10 +51,10 @@ export async function newProfile(context: Context, profile: NewProfile, own?: st
 
 async function requireFree(
   context: Context,
-  wanted: { email?: string | undefined; externalId?: string | null | undefined },
+  requested: { email?: string | undefined; externalId?: string | null | undefined },
   own?: string,
 ): Promise<void> {
-  const { byEmail, byExternalId } = await whoHas(context, wanted);
+  const { byEmail, byExternalId } = await findConflicts(context, requested);
   if (byEmail !== undefined && byEmail !== own) {
     throw new Problem("already_exists", `The member ${formatId("member", byEmail)} has this e-mail address.`);
   }

@@ -4,9 +4,9 @@ import { endSubscription } from "#domain/sales/subscriptions/end-subscription.ts
 import { lockSubscriptionsOf } from "#domain/sales/subscriptions/queries.ts";
 
 /** Ends a member's subscriptions if requested; otherwise throws `active_subscriptions` if there are any. */
-export async function endSubscriptions(context: Context, memberId: string, wanted: boolean): Promise<void> {
+export async function endSubscriptions(context: Context, memberId: string, cancels: boolean): Promise<void> {
   const active = await lockSubscriptionsOf(context, memberId, context.now);
-  if (active.length > 0 && !wanted) {
+  if (active.length > 0 && !cancels) {
     const detail = "The member has active subscriptions. Send cancel_subscriptions=true to cancel them as well.";
     throw new Problem("active_subscriptions", detail);
   }

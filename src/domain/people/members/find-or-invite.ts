@@ -25,12 +25,12 @@ export async function findOrInvite(
     throw validationFailed("/memberId", "exclusive", "Send either member_id or email.");
   }
   const known = memberId === undefined ? await findMemberByEmail(context, email!) : await findMember(context, memberId);
-  const held = known && (await lockMember(context, known.id));
-  if (held && held.status !== "removed") return held;
+  const existing = known && (await lockMember(context, known.id));
+  if (existing && existing.status !== "removed") return existing;
   if (memberId !== undefined) {
     throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
   }
-  if (held) throw validationFailed("/email", "removed", "This person was removed from the site.");
+  if (existing) throw validationFailed("/email", "removed", "This person was removed from the site.");
   return invite(context, email!);
 }
 
@@ -45,8 +45,8 @@ export async function invite(context: Context, email: string, name: string | nul
   } catch (error) {
     const isThere = error instanceof Problem && error.code === "already_member";
     const added = isThere ? await findMemberByEmail(context, email) : undefined;
-    const held = added && (await lockMember(context, added.id));
-    if (!held) throw error;
-    return held;
+    const existing = added && (await lockMember(context, added.id));
+    if (!existing) throw error;
+    return existing;
   }
 }

@@ -39,12 +39,12 @@ const members = listing<MemberRow>({
     },
   },
   filters: {
-    role: matching(z.array(z.enum(roles)).min(1).max(roles.length), (held) =>
-      held.every((role) => staff.has(role))
+    role: matching(z.array(z.enum(roles)).min(1).max(roles.length), (filtered) =>
+      filtered.every((role) => staff.has(role))
         ? // Repeats the condition of the staff index, so that the planner uses it.
           sql`members.roles && '{owner,manager,lecturer,teaching_assistant}'::text[]
-              and members.roles && ${inOrder(held)}::text[]`
-        : sql`members.roles && ${inOrder(held)}::text[]`,
+              and members.roles && ${inOrder(filtered)}::text[]`
+        : sql`members.roles && ${inOrder(filtered)}::text[]`,
     ),
     status: anyOf(z.enum(memberStatuses), sql`members.status`),
     email: matching(EmailAddress, (email) => sql`members.email_key = ${emailKey(email)}`),

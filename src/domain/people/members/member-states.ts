@@ -36,10 +36,10 @@ export const suspendMember = operation({
   input: aMember,
   output: Member,
   async run(context, { id }) {
-    const held = await holdToMove(context, id, "suspended");
+    const existing = await lockForTransition(context, id, "suspended");
     await endSessions(context, id, context.now);
     await endTokens(context, id, context.now);
-    return move(context, held, "suspended");
+    return move(context, existing, "suspended");
   },
   audit: (_input, { id }) => about("member", id),
   event: (_input, member) => memberEvent("member.suspended", member),
@@ -54,8 +54,8 @@ export const unsuspendMember = operation({
   input: aMember,
   output: Member,
   async run(context, { id }) {
-    const held = await holdToMove(context, id, "active");
-    return move(context, held, held.accountId === null ? "invited" : "active");
+    const existing = await lockForTransition(context, id, "active");
+    return move(context, existing, existing.accountId === null ? "invited" : "active");
   },
   audit: (_input, { id }) => about("member", id),
   event: (_input, member) => memberEvent("member.updated", member),
@@ -76,14 +76,14 @@ export const removeMember = operation({
   }),
   output: z.object({ id: Id("member") }),
   async run(context, { id, cancelSubscriptions }) {
-    const held = await holdToMove(context, id, "removed");
+    const existing = await lockForTransition(context, id, "removed");
     const { now } = context;
     await endSubscriptions(context, id, cancelSubscriptions);
     await endSessions(context, id, now);
     const grants = await endGrants(context, id, now);
-    await revokePendingInvitation(context, held, now);
-    if (held.accountId !== null) await endMailLinks(context, held.accountId);
-    await updateMember(context, held, { status: "removed", roles: [], ...unlinked }, now);
+    await revokePendingInvitation(context, existing, now);
+    if (existing.accountId !== null) await endMailLinks(context, existing.accountId);
+    await updateMember(context, existing, { status: "removed", roles: [], ...unlinked }, now);
     await recordEvents(context, [
       memberEvent("member.removed", (await findMember(context, id))!),
       ...grants.map((grant) => eventAbout("oauth_client.revoked", "grant", grant.id)),
@@ -102,24 +102,24 @@ export const revokeMemberSessions = operation({
   input: aMember,
   output: z.object({ id: Id("member"), revoked: z.number().int().min(0) }),
   async run(context, { id }) {
-    const held = await lockMemberOr404(context, id);
-    requireMayChange(context.caller, held.roles);
+    const existing = await lockMemberOr404(context, id);
+    requireMayChange(context.caller, existing.roles);
     return { id, revoked: await endSessions(context, id, context.now) };
   },
   audit: ({ id }, { revoked }) => about("member", id, { revoked }),
 });
 
 /** Returns the member, with the member and the site's roles locked, if caller and status allow the transition. */
-async function holdToMove(context: Context, id: string, to: Member["status"]): Promise<MemberRecord> {
+async function lockForTransition(context: Context, id: string, to: Member["status"]): Promise<MemberRecord> {
   await lockRoles(context);
-  const held = await lockMemberOr404(context, id);
-  assertTransition("member", transitions, held.status, to);
-  requireMayChange(context.caller, held.roles);
-  if (to !== "active") await requireOtherOwner(context, held);
-  return held;
+  const existing = await lockMemberOr404(context, id);
+  assertTransition("member", transitions, existing.status, to);
+  requireMayChange(context.caller, existing.roles);
+  if (to !== "active") await requireOtherOwner(context, existing);
+  return existing;
 }
 
-async function move(context: Context, held: MemberRecord, status: Member["status"]): Promise<MemberRecord> {
-  await updateMember(context, held, { status }, context.now);
-  return (await findMember(context, held.id))!;
+async function move(context: Context, existing: MemberRecord, status: Member["status"]): Promise<MemberRecord> {
+  await updateMember(context, existing, { status }, context.now);
+  return (await findMember(context, existing.id))!;
 }

@@ -1,7 +1,7 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 
 /** Maximum number of recipients. */
-const most = 20;
+const maxOwners = 20;
 
 /** Owners of the school with their email addresses. */
 export const listOwners = ({ db, site }: SiteScope): Promise<{ email: string; locale: string | null }[]> =>
@@ -9,4 +9,4 @@ export const listOwners = ({ db, site }: SiteScope): Promise<{ email: string; lo
     select email, locale from members
      where site_id = ${site.id} and 'owner' = any(roles) and status = 'active' and deleted_at is null
        and email is not null
-     order by created_at, id limit ${most}`;
+     order by created_at, id limit ${maxOwners}`;

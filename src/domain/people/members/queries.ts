@@ -28,9 +28,9 @@ export const findMember = async ({ db, site }: SiteScope, id: string) =>
 /** Returns the member and locks it until the transaction ends. */
 export async function lockMember(scope: SiteScope, id: string): Promise<MemberRecord | undefined> {
   const { db, site } = scope;
-  const held = await db.first<{ id: string }>`
+  const locked = await db.first<{ id: string }>`
     select id from members where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
-  return held && findMember(scope, id);
+  return locked && findMember(scope, id);
 }
 
 export const findMemberByAccount = async ({ db, site }: SiteScope, accountId: string) =>
@@ -94,7 +94,7 @@ export const findPerson = ({ db, site }: SiteScope, signInAddress: string) =>
      where coalesce(own.id, waiting.id) is not null`;
 
 /** Whose password a mailed link sets: that of the member's account, or of the account they accept with. */
-export const setterOf = (person: Person | undefined) => ({
+export const passwordSetterOf = (person: Person | undefined) => ({
   accountId: person?.accountId ?? null,
   memberId: person && person.accountId === null ? person.memberId : null,
 });
@@ -149,7 +149,7 @@ export type MemberRowChanges = Partial<
 /** Requires that the transaction has locked the member. */
 export async function updateMember(
   scope: SiteScope,
-  held: MemberRecord,
+  locked: MemberRecord,
   changes: MemberRowChanges,
   now: Date,
 ): Promise<void> {
@@ -159,12 +159,12 @@ export async function updateMember(
     ...changes,
     ...(email !== undefined && { emailKey: emailKey(email) }),
     ...(roles && { roles: inOrder(roles) }),
-    searchTerms: termsOfMember(site, { ...held, ...changes }),
+    searchTerms: termsOfMember(site, { ...locked, ...changes }),
     updatedAt: now,
   };
   await db.run`
     update members set ${assignments(fresh)}, version = version + 1
-     where site_id = ${site.id} and id = ${held.id}`;
+     where site_id = ${site.id} and id = ${locked.id}`;
 }
 
 export async function setRoles({ db, site }: SiteScope, id: string, roles: readonly Role[], now: Date): Promise<void> {
@@ -189,7 +189,7 @@ export async function hasOtherOwner({ db, site }: SiteScope, id: string): Promis
 }
 
 /** Finds another member, removed or not, with the contact address or external id. */
-export async function whoHas(
+export async function findConflicts(
   { db, site }: SiteScope,
   { email, externalId }: { email?: string | undefined; externalId?: string | null | undefined },
 ): Promise<{ byEmail: string | undefined; byExternalId: string | undefined }> {
@@ -213,10 +213,10 @@ export async function moveContactAddress(
   to: string,
   now: Date,
 ): Promise<boolean> {
-  const held = await lockMember(scope, id);
-  if (!held || emailKey(held.email) !== emailKey(from)) return false;
-  const { byEmail } = await whoHas(scope, { email: to });
+  const locked = await lockMember(scope, id);
+  if (!locked || emailKey(locked.email) !== emailKey(from)) return false;
+  const { byEmail } = await findConflicts(scope, { email: to });
   if (byEmail !== undefined && byEmail !== id) return false;
-  await updateMember(scope, held, { email: to }, now);
+  await updateMember(scope, locked, { email: to }, now);
   return true;
 }

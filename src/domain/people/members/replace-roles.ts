@@ -11,26 +11,28 @@ import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
 /** Replaces the roles of a member. Requires locks on the member and the site's roles. */
 export async function replaceRoles(
   context: Context,
-  held: MemberRecord,
+  existing: MemberRecord,
   roles: readonly Role[],
 ): Promise<MemberRecord> {
-  if (held.status === "removed") {
-    throw invalidState("member", held.status, "given roles", [], "Add or invite the person again instead.");
+  if (existing.status === "removed") {
+    throw invalidState("member", existing.status, "given roles", [], "Add or invite the person again instead.");
   }
-  requireMayChange(context.caller, roles, held.roles);
-  if (!roles.includes("owner")) await requireOtherOwner(context, held);
-  await endTokensBeyond(context, held.id, roles, context.now);
-  return storeRoles(context, held, roles);
+  requireMayChange(context.caller, roles, existing.roles);
+  if (!roles.includes("owner")) await requireOtherOwner(context, existing);
+  await endTokensBeyond(context, existing.id, roles, context.now);
+  return storeRoles(context, existing, roles);
 }
 
 /** Adds the student role, which needs no rank check because it is the lowest. */
-export const makeAlsoStudent = (context: Context, held: MemberRecord): Promise<MemberRecord> =>
-  held.roles.includes("student") ? Promise.resolve(held) : storeRoles(context, held, [...held.roles, "student"]);
+export const makeAlsoStudent = (context: Context, existing: MemberRecord): Promise<MemberRecord> =>
+  existing.roles.includes("student")
+    ? Promise.resolve(existing)
+    : storeRoles(context, existing, [...existing.roles, "student"]);
 
-async function storeRoles(context: Context, held: MemberRecord, roles: readonly Role[]): Promise<MemberRecord> {
-  await updateMember(context, held, { roles: [...roles] }, context.now);
-  const member = (await findMember(context, held.id))!;
-  const isNewStudent = roles.includes("student") && !held.roles.includes("student");
+async function storeRoles(context: Context, existing: MemberRecord, roles: readonly Role[]): Promise<MemberRecord> {
+  await updateMember(context, existing, { roles: [...roles] }, context.now);
+  const member = (await findMember(context, existing.id))!;
+  const isNewStudent = roles.includes("student") && !existing.roles.includes("student");
   await recordEvents(context, [
     memberEvent("member.roles_changed", member),
     ...(isNewStudent ? [studentEvent("student.created", member)] : []),

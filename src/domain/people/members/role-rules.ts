@@ -6,8 +6,8 @@ import type { MemberRecord } from "./member.ts";
 import { findMember, hasOtherOwner } from "./queries.ts";
 
 /** Lower is higher; no roles rank lowest. */
-const rank = (held: readonly Role[]) => {
-  const highest = inOrder(held)[0];
+const rank = (memberRoles: readonly Role[]) => {
+  const highest = inOrder(memberRoles)[0];
   return highest ? roles.indexOf(highest) : roles.length;
 };
 
@@ -24,7 +24,7 @@ export function rolesAbove(caller: Caller): readonly Role[] {
  */
 export function requireMayChange(caller: Caller, ...affected: (readonly Role[])[]): void {
   const forbidden = rolesAbove(caller);
-  const above = affected.find((held) => held.some((role) => forbidden.includes(role)));
+  const above = affected.find((memberRoles) => memberRoles.some((role) => forbidden.includes(role)));
   if (!above) return;
   throw new Problem("role_escalation", `Only a member with the role ${inOrder(above)[0]!} or higher can do this.`);
 }
@@ -37,7 +37,10 @@ export async function requireMayActOn(context: Context, memberId: string | null)
 }
 
 /** Ensures that a site keeps an owner who can sign in. Requires a transaction that has locked the roles. */
-export async function requireOtherOwner(context: Context, { id, roles: held, status }: MemberRecord): Promise<void> {
-  if (!held.includes("owner") || status !== "active" || (await hasOtherOwner(context, id))) return;
+export async function requireOtherOwner(
+  context: Context,
+  { id, roles: memberRoles, status }: MemberRecord,
+): Promise<void> {
+  if (!memberRoles.includes("owner") || status !== "active" || (await hasOtherOwner(context, id))) return;
   throw new Problem("last_owner", "This is the last owner of the site. Make another member an owner first.");
 }

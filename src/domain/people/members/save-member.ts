@@ -57,10 +57,10 @@ export async function saveMember(context: Context, { roles, ...fields }: z.outpu
   if (!known || known.status === "removed")
     return { ...(await add(context, { ...fields, roles }, known)), created: true };
   if (roles) await lockRoles(context);
-  const held = (await lockMember(context, known.id))!;
-  requireVersion(context, held);
-  const same = !roles || String(held.roles) === String(inOrder(roles));
-  let member = await changeProfile(context, held, fields);
+  const existing = (await lockMember(context, known.id))!;
+  requireVersion(context, existing);
+  const same = !roles || String(existing.roles) === String(inOrder(roles));
+  let member = await changeProfile(context, existing, fields);
   if (!isUnchanged(member)) await recordEvents(context, updatedEvents(member));
   if (!same) member = await replaceRoles(context, member, roles);
   return { ...member, created: false };

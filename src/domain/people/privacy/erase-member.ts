@@ -19,7 +19,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { type ErasureOptions, findPersonOf } from "./person.ts";
 import { textWithoutPerson } from "./traces.ts";
-import { requireNothingAhead } from "./what-stands-ahead.ts";
+import { requireNoBookingsAhead } from "./require-no-bookings-ahead.ts";
 
 /**
  * Ends the person's access in the transaction that starts the job; the job erases the rest. Cannot be undone or
@@ -62,10 +62,10 @@ export const eraseMember = operation({
   },
   async run(context, { id, confirmEmail, cancelSubscriptions }) {
     await lockRoles(context);
-    const held = await lockMemberOr404(context, id);
-    requireMayChange(context.caller, held.roles);
-    await requireOtherOwner(context, held);
-    if (emailKey(confirmEmail.trim()) !== emailKey(held.email)) {
+    const existing = await lockMemberOr404(context, id);
+    requireMayChange(context.caller, existing.roles);
+    await requireOtherOwner(context, existing);
+    if (emailKey(confirmEmail.trim()) !== emailKey(existing.email)) {
       throw validationFailed(
         "/confirmEmail",
         "mismatch",
@@ -73,11 +73,11 @@ export const eraseMember = operation({
       );
     }
     await requireNotUnderWay(context, id);
-    await requireNothingAhead(context, id);
+    await requireNoBookingsAhead(context, id);
     await endSubscriptions(context, id, cancelSubscriptions);
     // Read before the account is unlinked: the addresses that this site knew.
     const { emails } = (await findPersonOf(context, id))!;
-    await shutOut(context, held);
+    await endAccess(context, existing);
     const requested = {
       kind: "member_erasure" as const,
       format: "member",
@@ -98,12 +98,12 @@ async function requireNotUnderWay({ db, site }: Context, id: string): Promise<vo
 }
 
 /** Prevents sign-in and application access during the erasure. */
-async function shutOut(context: Context, held: MemberRecord): Promise<void> {
-  await endSessions(context, held.id, context.now);
-  const ended = await endGrants(context, held.id, context.now);
+async function endAccess(context: Context, existing: MemberRecord): Promise<void> {
+  await endSessions(context, existing.id, context.now);
+  const ended = await endGrants(context, existing.id, context.now);
   await recordEvents(
     context,
     ended.map((grant) => eventAbout("oauth_client.revoked", "grant", grant.id)),
   );
-  await updateMember(context, held, { status: "removed", roles: [], ...unlinked }, context.now);
+  await updateMember(context, existing, { status: "removed", roles: [], ...unlinked }, context.now);
 }

@@ -9,8 +9,8 @@ import type { Erased } from "./person.ts";
 /** Inserts a pseudonymous member, to which the person's remaining records refer. */
 export async function insertPseudonym({ db, site, now }: RequestContext, { pseudonymId }: Erased): Promise<void> {
   const email = `${pseudonymId}@erased.invalid`;
-  const nobody = { id: pseudonymId, accountId: null, email, emailKey: email, status: "removed", joinedAt: now };
-  const row = { siteId: site.id, ...nobody, createdAt: now, updatedAt: now, deletedAt: now };
+  const pseudonym = { id: pseudonymId, accountId: null, email, emailKey: email, status: "removed", joinedAt: now };
+  const row = { siteId: site.id, ...pseudonym, createdAt: now, updatedAt: now, deletedAt: now };
   await db.run`insert into members ${rows(row)} on conflict (site_id, id) do nothing`;
 }
 

@@ -44,12 +44,12 @@ export async function switchOffEndpoints({ db, site, now }: RequestContext, pers
 export async function eraseJobs(context: RequestContext, person: Erased): Promise<void> {
   const { db, site, now } = context;
   await db.transaction(async (inside) => {
-    const made = await inside.many<JobRecord>`
+    const exports = await inside.many<JobRecord>`
       select ${columns} from jobs
        where site_id = ${site.id} and result_object_id is not null
          and (subject_id = ${person.memberId} or kind = 'export')
          for no key update`;
-    for (const job of made) await dropResult({ db: inside, site }, job, now);
+    for (const job of exports) await dropResult({ db: inside, site }, job, now);
     await inside.run`
       update jobs set subject_id = null, version = version + 1, updated_at = ${now}
        where site_id = ${site.id} and subject_id = ${person.memberId} and kind <> 'member_erasure'`;

@@ -28,15 +28,20 @@ export const readOwnExport = operation({
   output: OwnExport,
   async run(context) {
     const job = await newestOwn(context, selfOf(context).memberId);
-    const made = job && resultOf(job, context.now);
-    const { byteSize = null, expiresAt = null } = made ?? {};
-    return { state: stateOf(job, made), url: job && made ? resultAddress(context, job) : null, byteSize, expiresAt };
+    const result = job && resultOf(job, context.now);
+    const { byteSize = null, expiresAt = null } = result ?? {};
+    return {
+      state: stateOf(job, result),
+      url: job && result ? resultAddress(context, job) : null,
+      byteSize,
+      expiresAt,
+    };
   },
 });
 
 /** An expired export counts as never requested. */
-function stateOf(job: JobRecord | undefined, made: object | undefined): z.output<typeof OwnExport>["state"] {
-  if (made) return "ready";
+function stateOf(job: JobRecord | undefined, result: object | undefined): z.output<typeof OwnExport>["state"] {
+  if (result) return "ready";
   if (job && isUnderWay(job)) return "under_way";
   return job?.status === "failed" ? "failed" : "none";
 }

@@ -4,7 +4,7 @@ import { emailKey } from "#domain/people/accounts/email.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
-import { holdBack, placeOf, takeBack } from "./throttle.ts";
+import { throttleSignIn, placeOf, refundAttempt } from "./throttle.ts";
 
 interface Attempt {
   memberId: string;
@@ -22,12 +22,12 @@ export async function provePassword(context: Context, attempt: Attempt): Promise
   const { memberId, account, password, browser } = attempt;
   const email = emailKey(account.email);
   const place = placeOf(context.address, browser, await isKnownBrowser(context, memberId, browser));
-  await holdBack(context, email, place);
+  await throttleSignIn(context, email, place);
   const correct = await verifyPassword(account.passwordHash, password).catch(async (error) => {
-    await takeBack(context, email, place);
+    await refundAttempt(context, email, place);
     throw error;
   });
-  if (correct) await takeBack(context, email, place);
+  if (correct) await refundAttempt(context, email, place);
   else await recordAudit(context, "refusePassword", {});
   return correct;
 }

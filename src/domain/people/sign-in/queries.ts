@@ -32,21 +32,21 @@ export function findCandidate({ db, site, mail }: Context, emailKey: string): Pr
 
 /** Locks the account and the member until the transaction ends. */
 export async function stillMayEnter({ db, site }: Context, { memberId, passwordHash }: Candidate): Promise<boolean> {
-  const held = await db.first`
+  const locked = await db.first`
     select 1
       from members
       join accounts on accounts.id = members.account_id
      where members.site_id = ${site.id} and members.id = ${memberId}
        and members.status = 'active' and members.roles <> '{}' and accounts.password_hash = ${passwordHash}
        for share`;
-  return held !== undefined;
+  return locked !== undefined;
 }
 
 /** Locks the account if its password is still the checked one. */
 export async function stillHasPassword({ db }: Context, { accountId, passwordHash }: Candidate): Promise<boolean> {
-  const held = await db.first`
+  const locked = await db.first`
     select 1 from accounts where id = ${accountId} and password_hash = ${passwordHash} for share`;
-  return held !== undefined;
+  return locked !== undefined;
 }
 
 export async function recordSignIn({ db, site, now }: Context, memberId: string): Promise<void> {

@@ -10,14 +10,14 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { openSession, type SignInPlace } from "./open-session.ts";
 import { type Candidate, findCandidate, stillHasPassword, stillMayEnter } from "./queries.ts";
-import { holdBack, placeOf, takeBack } from "./throttle.ts";
+import { throttleSignIn, placeOf, refundAttempt } from "./throttle.ts";
 
 export interface Credentials extends SignInPlace {
   email: string;
   password: string;
 }
 
-const nobody = "00000000-0000-0000-0000-000000000000";
+const nilUuid = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Signs a member in with the account's password. An invited person thereby accepts the membership. Returns the secret
@@ -28,18 +28,18 @@ export async function signIn(context: RequestContext, credentials: Credentials):
   const email = emailKey(credentials.email);
   const candidate = await findCandidate(context, email);
   // Also queried for unknown accounts: a missing statement would reveal them by timing.
-  const known = await isKnownBrowser(context, candidate?.memberId ?? nobody, credentials.browser);
+  const known = await isKnownBrowser(context, candidate?.memberId ?? nilUuid, credentials.browser);
 
   const place = placeOf(context.address, credentials.browser, known);
 
-  await holdBack(context, email, place, candidate?.memberId);
+  await throttleSignIn(context, email, place, candidate?.memberId);
   const correct = await verifyPassword(candidate?.passwordHash ?? null, credentials.password).catch(async (error) => {
     // The hash queue was full, so no password was checked.
-    await takeBack(context, email, place);
+    await refundAttempt(context, email, place);
     throw error;
   });
   if (!candidate || !correct || !candidate.mayEnter) return undefined;
-  await takeBack(context, email, place);
+  await refundAttempt(context, email, place);
 
   const { memberId } = candidate;
   return context.db.transaction(async (db) => {

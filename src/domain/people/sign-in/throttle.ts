@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { count, type Limit, limits, uncount } from "#domain/platform/rate-limits/rate-limits.ts";
-import { limitReached, requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { countAcrossSites, uncountAcrossSites } from "#domain/platform/rate-limits/sign-in-attempts.ts";
 import { networkOf } from "#lib/network.ts";
 
@@ -23,13 +23,16 @@ export const placeOf = (address: string | null, browser: string, known: boolean)
  * Attempts also count across all sites, with or without an account. A site's audit log only records limits reached by
  * attempts at that site, so it reveals nothing about attempts elsewhere.
  */
-export async function holdBack(context: Context, email: string, place: Place, memberId?: string): Promise<void> {
+export async function throttleSignIn(context: Context, email: string, place: Place, memberId?: string): Promise<void> {
   const record = ({ name }: Limit) =>
     recordAudit(context, "refuseSignIn", { ...(memberId && { memberId }), details: { limit: name } });
   // Address first: a refused address must not create counters for made-up emails.
   if ("network" in place) await requireWithin(context, limits.signInPerAddress, place.network, record);
   await requireWithin(context, limits.signInPerAccountAndAddress, subjectOf(email, place), record);
-  if ("network" in place) await requireWithinAcrossSites(context, subjectOf(email, place));
+  // Known browsers have a secret per site, so only attempts from a network count across sites.
+  if ("network" in place) {
+    await requireWithinAcrossSites(context, limits.signInPerAccountAndAddressAcrossSites, subjectOf(email, place));
+  }
   const { count: attempts } = await count(context, limits.signInPerAccount, email);
   const excessHere = attempts - limits.signInPerAccount.most;
   if (excessHere === 1) await record(limits.signInPerAccount);
@@ -38,15 +41,8 @@ export async function holdBack(context: Context, email: string, place: Place, me
   if (excess > 0 && "network" in place) await wait(Math.min(longestDelay, 100 * 2 ** Math.min(excess, 10)));
 }
 
-/** Known browsers have a secret per site, so only attempts from a network count across sites. */
-async function requireWithinAcrossSites(context: Context, subject: string): Promise<void> {
-  const limit = limits.signInPerAccountAndAddressAcrossSites;
-  const counter = await countAcrossSites(context, limit, subject);
-  if (counter.count > limit.most) throw limitReached(counter, context.now);
-}
-
 /** Removes an attempt that did not fail from the count. */
-export async function takeBack(context: Context, email: string, place: Place): Promise<void> {
+export async function refundAttempt(context: Context, email: string, place: Place): Promise<void> {
   await Promise.all([
     uncount(context, limits.signInPerAccountAndAddress, subjectOf(email, place)),
     "network" in place ? uncount(context, limits.signInPerAddress, place.network) : undefined,

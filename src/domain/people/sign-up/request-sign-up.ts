@@ -4,18 +4,18 @@ import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
 import { isClaimed } from "#domain/people/accounts/account.ts";
 import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import type { LetterKind } from "#domain/engagement/mail/text/catalogue.ts";
+import type { EmailKind } from "#domain/engagement/mail/text/catalogue.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { requireMail } from "#domain/engagement/mail/require-mail.ts";
 import { addressOfLink, linkExpiry, type Purpose, signInAddress } from "#domain/engagement/mail-links/mail-link.ts";
 import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
-import { findPerson, setterOf } from "#domain/people/members/queries.ts";
+import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/site/sites/site.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secret.ts";
@@ -42,7 +42,9 @@ type Given = z.input<typeof Newcomer> & z.input<typeof Place> & { password: stri
  */
 export async function requestSignUp(context: RequestContext, given: Given): Promise<void> {
   requireOpen(context);
-  await requireWithin(context, limits.signUpPerAddress, networkOf(context.address ?? ""));
+  const network = networkOf(context.address ?? "");
+  await requireWithin(context, limits.signUpPerAddress, network);
+  await requireWithinAcrossSites(context, limits.signUpPerAddressAcrossSites, network);
   const { name, email } = check(given);
   // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
   const passwordHash = await hashPassword(given.password);
@@ -92,7 +94,7 @@ const mailSignUpLink = operation({
 });
 
 interface Next {
-  kind: LetterKind;
+  kind: EmailKind;
   purpose: Purpose;
   accountId: string | null;
   /** Member who accepts an invitation by this sign-up. */
@@ -108,8 +110,10 @@ async function nextFor(context: Context, email: string): Promise<Next> {
   const account = await findAccountByEmail(context.db, email);
   const person = await findPerson(context, email);
   const known = { own: person?.locale ?? null, address: account?.email ?? person?.email ?? email };
-  const nobody = { accountId: null, memberId: null, ...known };
-  if (person?.accountId != null && person.hasPassword) return { kind: "alreadyMember", purpose: "sign_up", ...nobody };
-  if (person && !person.isClaimed) return { kind: "claim", purpose: "set_password", ...known, ...setterOf(person) };
-  return { kind: account && isClaimed(account) ? "join" : "signUp", purpose: "sign_up", ...nobody };
+  const withoutMember = { accountId: null, memberId: null, ...known };
+  if (person?.accountId != null && person.hasPassword)
+    return { kind: "alreadyMember", purpose: "sign_up", ...withoutMember };
+  if (person && !person.isClaimed)
+    return { kind: "claim", purpose: "set_password", ...known, ...passwordSetterOf(person) };
+  return { kind: account && isClaimed(account) ? "join" : "signUp", purpose: "sign_up", ...withoutMember };
 }

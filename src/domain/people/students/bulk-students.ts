@@ -6,7 +6,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { createStudent } from "./save-student.ts";
 
-const most = 500;
+const maxRows = 500;
 
 export const bulkStudents = operation({
   name: "bulkStudents",
@@ -15,20 +15,20 @@ export const bulkStudents = operation({
   access: { scope: "students:write" },
   writes: true,
   input: z.object({
-    operations: rowsOf(z.object({ op: z.literal("create"), data: unchecked(createStudent.input) }), most),
+    operations: rowsOf(z.object({ op: z.literal("create"), data: unchecked(createStudent.input) }), maxRows),
     atomic: z.boolean().default(false),
   }),
   output: BulkResult,
   async run(context, { operations, atomic }) {
     const people = operations.map(({ data }) => data);
     await lockMembers(context, people, "student");
-    const rows = people.map((input) => ({ operation: createStudent, input, done: made, place: inData }));
+    const rows = people.map((input) => ({ operation: createStudent, input, done: created, place: inData }));
     return inBulk(context, rows, atomic);
   },
   audit: (_input, { summary }) => ({ details: summary }),
 });
 
-const made = (output: unknown) => {
+const created = (output: unknown) => {
   const { student, created } = output as { student: { id: string }; created: boolean };
   return { status: created ? ("created" as const) : ("unchanged" as const), id: formatId("member", student.id) };
 };

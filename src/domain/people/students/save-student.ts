@@ -80,12 +80,12 @@ export const updateStudent = operation({
   input: StudentChanges.extend({ id: Id("member") }),
   output: Student,
   async run(context, { id, ...changes }) {
-    const held = (await findStudent(context, id)) && (await lockMember(context, id));
-    if (!held) throw notFound("student", formatId("member", id));
-    requireVersion(context, held);
+    const existing = (await findStudent(context, id)) && (await lockMember(context, id));
+    if (!existing) throw notFound("student", formatId("member", id));
+    requireVersion(context, existing);
     requireVisibleChanges(context, changes);
-    if (isConfined(context)) requireMayChange(context.caller, held.roles);
-    const changed = await changeProfile(context, held, changes);
+    if (isConfined(context)) requireMayChange(context.caller, existing.roles);
+    const changed = await changeProfile(context, existing, changes);
     if (isUnchanged(changed)) return unchanged(presentStudent(context, await readStudent(context, id)));
     await recordEvents(context, updatedEvents(changed));
     return presentStudent(context, await readStudent(context, id));

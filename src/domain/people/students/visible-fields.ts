@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { isConfined } from "#domain/catalog/courses/own-courses.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { fromWire } from "#lib/wire/names.ts";
+import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Student, StudentRow } from "./student.ts";
 
 /**
@@ -59,5 +59,8 @@ const isHiddenFrom = (context: Context, name: string): boolean =>
 
 function refuse(hidden: string | undefined, action: string): void {
   if (hidden === undefined) return;
-  throw new Problem("role_required", `Your role cannot see ${hidden}. Only an owner or manager can ${action} it.`);
+  throw new Problem(
+    "role_required",
+    `Your role cannot see ${toWire(hidden)}. Only an owner or manager can ${action} it.`,
+  );
 }

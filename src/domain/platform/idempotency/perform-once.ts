@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { rows } from "#database/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { admit, needsPreparation, type Operation, prepare, write } from "#domain/platform/operation.ts";
+import { admit, authorize, needsPreparation, type Operation, prepare, write } from "#domain/platform/operation.ts";
 import { RetryableProblem, Problem } from "#domain/platform/problem.ts";
 import { jsonOf, jsonPieces } from "#lib/event-loop/stringify.ts";
 import { parseLargeJson } from "#lib/parse-large-json.ts";
@@ -39,6 +39,8 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
   rawInput: unknown,
   once: Once<z.output<Output>>,
 ): Promise<Answer & { replayed: boolean }> {
+  // A replay tells what the write told, so it needs the same scope and role, as the caller has them now.
+  authorize(context.caller, operation.access);
   const keyDigest = digestOf(context, once.key);
   const requestDigest = await digestOfJson(once.request);
   try {

@@ -2,7 +2,7 @@ import { memberOf } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { addJob } from "./add-job.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
 import type { JobRecord } from "./job.ts";
 import { findJob, insertJob, type NewJob } from "./job-queries.ts";
 

@@ -34,6 +34,10 @@ export const limits = {
   passwordResetPerAddress: { name: "password-reset/address", most: 100, seconds: 3600 },
   /** Beyond this, mail is silently dropped; the recipient already has emails with working links. */
   mailPerRecipient: { name: "mail/recipient", most: 5, seconds: 3600 },
+  /** The same limits across all sites: more sites give an attacker no more attempts. */
+  signUpPerAddressAcrossSites: { name: "sign-up/address/all-sites", most: 900, seconds: 3600 },
+  passwordResetPerAddressAcrossSites: { name: "password-reset/address/all-sites", most: 300, seconds: 3600 },
+  mailPerRecipientAcrossSites: { name: "mail/recipient/all-sites", most: 10, seconds: 3600 },
   /** Bytes of rejected uploads stay stored for a day. */
   handInPerMember: { name: "hand-in/member", most: 20, seconds: 3600 },
   formPerMember: { name: "form/member", most: 60, seconds: 3600 },

@@ -1,6 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { type Problem, rateLimited } from "#domain/platform/problem.ts";
 import { count, type Limit, type LimitCounter } from "./rate-limits.ts";
+import { countAcrossSites } from "./sign-in-attempts.ts";
 
 /** Increments a counter and throws `rate_limited` beyond the limit. Calls `onReached` the first time. */
 export async function requireWithin(
@@ -13,6 +14,12 @@ export async function requireWithin(
   if (counter.count <= limit.most) return;
   if (counter.count === limit.most + 1) await onReached?.(limit);
   throw limitReached(counter, context.now);
+}
+
+/** Counts across all sites. Only for subjects of the caller, like their network: a refusal shows what happened elsewhere. */
+export async function requireWithinAcrossSites(context: Context, limit: Limit, subject: string): Promise<void> {
+  const counter = await countAcrossSites(context, limit, subject);
+  if (counter.count > limit.most) throw limitReached(counter, context.now);
 }
 
 export const limitReached = ({ expiresAt }: LimitCounter, now: Date): Problem =>

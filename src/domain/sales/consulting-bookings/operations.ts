@@ -109,7 +109,7 @@ export const createConsultingBooking = operation({
     metadata: Metadata.default({}),
   }),
   output: ConsultingBooking,
-  async run(context, { service: reference, startsAt, lecturerId, memberId, email, ...given }) {
+  async run(context, { service: reference, startsAt, lecturerId, memberId, email, ...input }) {
     const service = await holdService(context, reference);
     if (!service) throw resourceNotFound("consultingService", reference);
     if (service.status !== "published") {
@@ -124,7 +124,7 @@ export const createConsultingBooking = operation({
       serviceId: service.id,
       memberId: member.id,
       status: "confirmed" as const,
-      ...given,
+      ...input,
       ...place,
     };
     await insertBooking(context, booking, context.now);
@@ -142,13 +142,18 @@ export const rescheduleConsultingBooking = operation({
   input: z.object({ id: Id("consultingBooking"), startsAt: Instant, lecturerId: Id("lecturer").optional() }),
   output: ConsultingBooking,
   async run(context, { id, startsAt, lecturerId }) {
-    const held = await requireBooking(context, id);
-    if (bookingMoves[held.status].length === 0) {
-      throw invalidState("booking", held.status, "rescheduled", [], "Book another session instead.");
+    const existing = await requireBooking(context, id);
+    if (bookingMoves[existing.status].length === 0) {
+      throw invalidState("booking", existing.status, "rescheduled", [], "Book another session instead.");
     }
-    const service = await findService(context, { id: held.serviceId });
-    if (!service) throw notFound("consulting service", formatId("consultingService", held.serviceId));
-    const place = await takeSlot(context, service, { startsAt, lecturerId, preferred: held.lecturerId, except: id });
+    const service = await findService(context, { id: existing.serviceId });
+    if (!service) throw notFound("consulting service", formatId("consultingService", existing.serviceId));
+    const place = await takeSlot(context, service, {
+      startsAt,
+      lecturerId,
+      preferred: existing.lecturerId,
+      except: id,
+    });
     await updateBooking(context, id, place, context.now);
     return notifyOfBooking(context, id, "bookingMoved");
   },
@@ -181,8 +186,8 @@ export const completeConsultingBooking = operation({
   input: z.object({ id: Id("consultingBooking"), outcome: z.enum(["completed", "no_show"]).default("completed") }),
   output: ConsultingBooking,
   async run(context, { id, outcome }) {
-    const held = await requireBooking(context, id);
-    if (held.startsAt > context.now && held.status === "confirmed") {
+    const existing = await requireBooking(context, id);
+    if (existing.startsAt > context.now && existing.status === "confirmed") {
       throw new Problem("conflict", "The session has not started yet. Cancel it, or wait until it has started.");
     }
     return move(context, id, outcome);
@@ -193,10 +198,10 @@ export const completeConsultingBooking = operation({
 });
 
 async function requireBooking(context: Context, id: string): Promise<BookingRow> {
-  const held = await lockBooking(context, id);
-  if (!held) throw notFound("booking", formatId("consultingBooking", id));
-  requireVersion(context, held);
-  return held;
+  const existing = await lockBooking(context, id);
+  if (!existing) throw notFound("booking", formatId("consultingBooking", id));
+  requireVersion(context, existing);
+  return existing;
 }
 
 /** Notifies the member and the lecturer of the current state of a booking. */

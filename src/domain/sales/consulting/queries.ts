@@ -35,15 +35,17 @@ export const listServicesById = ({ db, site }: SiteScope, ids: readonly string[]
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
 /** Locks a service against changes until the transaction ends. */
-export const lockService = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for no key update`);
+export const lockService = (scope: SiteScope, reference: Reference) =>
+  findLocked(scope, reference, sql`for no key update`);
 
 /** Locks a service for deletion: also blocks new bookings. */
-export const lockServiceToDelete = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for update`);
+export const lockServiceToDelete = (scope: SiteScope, reference: Reference) =>
+  findLocked(scope, reference, sql`for update`);
 
 /** Locks a service against deletion until the transaction ends. */
-export const holdService = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for key share`);
+export const holdService = (scope: SiteScope, reference: Reference) => findLocked(scope, reference, sql`for key share`);
 
-async function held(scope: SiteScope, reference: Reference, lock: Sql): Promise<ServiceRow | undefined> {
+async function findLocked(scope: SiteScope, reference: Reference, lock: Sql): Promise<ServiceRow | undefined> {
   const { db, site } = scope;
   const which = "id" in reference ? sql`id = ${reference.id}` : sql`slug = ${reference.slug}`;
   const found = await db.first<{ id: string }>`

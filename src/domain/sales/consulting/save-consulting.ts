@@ -43,15 +43,15 @@ export const createConsultingService = operation({
   writes: true,
   input: NewConsultingService,
   output: ConsultingService,
-  async run(context, { price = null, lecturerIds, ...given }) {
-    await requireRelations(context, undefined, { ...given, lecturerIds });
+  async run(context, { price = null, lecturerIds, ...input }) {
+    await requireRelations(context, undefined, { ...input, lecturerIds });
     const isTaken = async (slug: string) => (await findService(context, { slug })) !== undefined;
-    const slug = given.slug ?? (await freeSlug(context, given.name, "consulting", isTaken));
+    const slug = input.slug ?? (await freeSlug(context, input.name, "consulting", isTaken));
     const id = newId();
-    const service = { ...given, ...priceColumns(price), id, slug, ...publication(context, given.status) };
+    const service = { ...input, ...priceColumns(price), id, slug, ...publication(context, input.status) };
     const derived = { ...(await htmlOf(context, service)), ...termsOf(context, service) };
     if (!(await insertService(context, { ...service, ...derived }, context.now))) {
-      await requireRelations(context, undefined, given);
+      await requireRelations(context, undefined, input);
       throw new RetryableProblem("conflict", "The same service was created concurrently. Try again.");
     }
     await letGive(context, id, lecturerIds);
@@ -68,13 +68,13 @@ export const updateConsultingService = operation({
   writes: true,
   input: ConsultingServiceChanges.extend({ service: ReferenceTo("consultingService") }),
   output: ConsultingService,
-  async run(context, { service: reference, ...given }) {
-    const held = await requireService(context, reference);
-    const before = presentServiceInFull(context, held);
-    const changes = computePatch(changeableService, before, given);
+  async run(context, { service: reference, ...input }) {
+    const existing = await requireService(context, reference);
+    const before = presentServiceInFull(context, existing);
+    const changes = computePatch(changeableService, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
-    await store(context, held, changes);
-    return presentServiceInFull(context, (await findService(context, { id: held.id }))!);
+    await store(context, existing, changes);
+    return presentServiceInFull(context, (await findService(context, { id: existing.id }))!);
   },
   audit: (_input, { id }) => about("consultingService", id),
 });
@@ -88,9 +88,9 @@ export const replaceAvailability = operation({
   input: Availability.extend({ service: ReferenceTo("consultingService") }),
   output: ConsultingService,
   async run(context, { service: reference, ...availability }) {
-    const held = await requireService(context, reference);
-    const { id } = held;
-    const before = presentServiceInFull(context, held);
+    const existing = await requireService(context, reference);
+    const { id } = existing;
+    const before = presentServiceInFull(context, existing);
     if (isDeepStrictEqual(availability, before.availability)) return unchanged(before);
     await updateService(context, id, { availability }, context.now);
     return presentServiceInFull(context, (await findService(context, { id }))!);
@@ -124,17 +124,17 @@ async function requireService(context: Context, reference: Reference, lock = loc
   return service;
 }
 
-async function store(context: Context, held: ServiceRow, changes: ChangedService): Promise<void> {
+async function store(context: Context, existing: ServiceRow, changes: ChangedService): Promise<void> {
   const { price, lecturerIds, ...plain } = changes;
-  await requireRelations(context, held.id, changes);
+  await requireRelations(context, existing.id, changes);
   const changed = {
     ...plain,
     ...(price !== undefined && priceColumns(price)),
-    ...(held.publishedAt === null && publication(context, changes.status)),
+    ...(existing.publishedAt === null && publication(context, changes.status)),
   };
-  const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...held, ...changed }) };
-  await updateService(context, held.id, { ...changed, ...fresh }, context.now);
-  if (lecturerIds) await letGive(context, held.id, lecturerIds);
+  const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...existing, ...changed }) };
+  await updateService(context, existing.id, { ...changed, ...fresh }, context.now);
+  if (lecturerIds) await letGive(context, existing.id, lecturerIds);
 }
 
 const priceColumns = (price: { amount: number; currency: string } | null) => ({

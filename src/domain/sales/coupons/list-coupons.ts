@@ -32,7 +32,7 @@ const coupons = listing<CouponRecord>({
     },
   },
   filters: {
-    status: matching(z.array(z.enum(couponStatuses)).min(1), (wanted, _site, now) => hasStatus(wanted, now)),
+    status: matching(z.array(z.enum(couponStatuses)).min(1), (statuses, _site, now) => hasStatus(statuses, now)),
     code: anyOf(Code, sql`coupons.code`),
     productType: overlapping(z.enum(productTypes), sql`coupons.product_types`),
     productId: matching(

@@ -15,8 +15,8 @@ export async function makeCoupons(context: Context, batch: CouponBatch, count: n
   for (let round = 0; made.length < count && round < 5; round++) {
     const codes = new Set<string>();
     while (codes.size < count - made.length) codes.add(prefix.toUpperCase() + randomCode(length));
-    const wanted = [...codes].map((code) => ({ ...columns, id: newId(), code }));
-    made.push(...(await insertCoupons(context, wanted, context.now)));
+    const requested = [...codes].map((code) => ({ ...columns, id: newId(), code }));
+    made.push(...(await insertCoupons(context, requested, context.now)));
   }
   const { appliesTo } = fields;
   if (appliesTo?.kind === "products") {

@@ -47,16 +47,16 @@ async function count(
   };
   add(gone, -1);
   add(fresh, 1);
-  const given = [...changes].filter(([, change]) => change !== 0).map(([id, change]) => ({ id, change }));
-  if (given.length === 0) return [];
-  const ids = given.map(({ id }) => id);
+  const counts = [...changes].filter(([, change]) => change !== 0).map(([id, change]) => ({ id, change }));
+  if (counts.length === 0) return [];
+  const ids = counts.map(({ id }) => id);
   await db.run`
     select from coupons where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for no key update`;
   const exhausted = await db.many<{ id: string }>`
     with counted as (
       update coupons
          set redeemed_count = redeemed_count + given.change, version = version + 1, updated_at = ${now}
-        from jsonb_to_recordset(${JSON.stringify(given)}) as given (id uuid, change integer)
+        from jsonb_to_recordset(${JSON.stringify(counts)}) as given (id uuid, change integer)
        where coupons.site_id = ${site.id} and coupons.id = given.id
       returning coupons.id, redeemed_count, max_redemptions, change)
     select id from counted

@@ -66,7 +66,7 @@ const isChecked: Record<ProductType, boolean> = {
 
 /** Returns the index of the first product that does not exist, or -1. */
 export async function missingProduct({ db, site }: SiteScope, products: readonly Product[]): Promise<number> {
-  const ids = (wanted: ProductType) => products.filter(({ type }) => type === wanted).map(({ id }) => id);
+  const ids = (requested: ProductType) => products.filter(({ type }) => type === requested).map(({ id }) => id);
   const found = await db.many<{ id: string }>`
     select id from courses where site_id = ${site.id} and id = any(${ids("course")}::uuid[]) and deleted_at is null
      union all

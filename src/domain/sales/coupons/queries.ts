@@ -13,7 +13,7 @@ const statusAt = (now: Date): Sql => sql`
        else 'active' end`;
 
 /** Returns the same rule as conditions, for which the planner has row estimates. */
-export function hasStatus(wanted: readonly CouponRecord["status"][], now: Date): Sql {
+export function hasStatus(statuses: readonly CouponRecord["status"][], now: Date): Sql {
   const isOpen = sql`coupons.enabled and (coupons.expires_at is null or coupons.expires_at > ${now})`;
   const isLeft = sql`(coupons.max_redemptions is null or coupons.redeemed_count < coupons.max_redemptions)`;
   const conditions: Record<CouponRecord["status"], Sql> = {
@@ -23,7 +23,7 @@ export function hasStatus(wanted: readonly CouponRecord["status"][], now: Date):
     scheduled: sql`(${isOpen} and ${isLeft} and coupons.starts_at > ${now})`,
     active: sql`(${isOpen} and ${isLeft} and (coupons.starts_at is null or coupons.starts_at <= ${now}))`,
   };
-  return sql`(${wanted.map((status) => conditions[status]).reduce((left, right) => sql`${left} or ${right}`)})`;
+  return sql`(${statuses.map((status) => conditions[status]).reduce((left, right) => sql`${left} or ${right}`)})`;
 }
 
 export const columns = (now: Date): Sql => sql`
@@ -59,7 +59,7 @@ export async function lockCoupon(
   reference: Reference,
   now: Date,
 ): Promise<CouponRecord | undefined> {
-  const held =
+  const existing =
     "id" in reference
       ? await db.first<{ id: string }>`
           select id from coupons
@@ -68,7 +68,7 @@ export async function lockCoupon(
           select id from coupons
            where site_id = ${site.id} and code = ${reference.slug.toUpperCase()} and deleted_at is null
              for no key update`;
-  return held && findCoupon({ db, site }, { id: held.id }, now);
+  return existing && findCoupon({ db, site }, { id: existing.id }, now);
 }
 
 export const findCouponByExternalId = ({ db, site }: SiteScope, externalId: string) =>

@@ -22,9 +22,9 @@ export async function requireCoupon(context: Context, reference: Reference): Pro
 /** Throws if the products or members of a coupon do not exist, or if it ends before it starts. */
 export async function requireSound(
   context: Context,
-  wanted: Pick<ChangedCoupon, "appliesTo" | "memberIds" | "startsAt" | "expiresAt">,
+  requested: Pick<ChangedCoupon, "appliesTo" | "memberIds" | "startsAt" | "expiresAt">,
 ): Promise<void> {
-  const { appliesTo, memberIds, startsAt, expiresAt } = wanted;
+  const { appliesTo, memberIds, startsAt, expiresAt } = requested;
   requirePeriod(startsAt, expiresAt, "/expiresAt");
   const products = appliesTo?.kind === "products" ? appliesTo.products : [];
   const product = await missingProduct(context, products);

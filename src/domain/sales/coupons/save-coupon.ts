@@ -44,27 +44,34 @@ export const updateCoupon = operation({
   writes: true,
   input: CouponChanges.extend({ coupon: ReferenceTo("coupon", "code") }),
   output: Coupon,
-  async run(context, { coupon: reference, ...given }) {
-    const held = await requireCoupon(context, reference);
-    const before = presentCoupon(held);
-    const changes = computePatch(writableCoupon, before, given);
+  async run(context, { coupon: reference, ...input }) {
+    const existing = await requireCoupon(context, reference);
+    const before = presentCoupon(existing);
+    const changes = computePatch(writableCoupon, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
-    const { discount, appliesTo, maxRedemptions, startsAt = held.startsAt, expiresAt = held.expiresAt } = changes;
-    if (discount && held.redeemedCount > 0) {
+    const {
+      discount,
+      appliesTo,
+      maxRedemptions,
+      startsAt = existing.startsAt,
+      expiresAt = existing.expiresAt,
+    } = changes;
+    if (discount && existing.redeemedCount > 0) {
       const detail = "The discount of a redeemed coupon cannot change. Create a new coupon and disable this one.";
       throw new Problem("coupon_redeemed", detail);
     }
-    if (maxRedemptions && maxRedemptions !== held.maxRedemptions && maxRedemptions < held.redeemedCount) {
+    if (maxRedemptions && maxRedemptions !== existing.maxRedemptions && maxRedemptions < existing.redeemedCount) {
       throw new Problem(
         "capacity_below_sold",
-        `Choose at least ${held.redeemedCount}: the coupon has been redeemed that many times.`,
+        `Choose at least ${existing.redeemedCount}: the coupon has been redeemed that many times.`,
       );
     }
     await requireSound(context, { ...changes, startsAt, expiresAt });
-    await requireFree(context, held.id, changes);
-    if (appliesTo) await applyToProducts(context, [held.id], appliesTo.kind === "products" ? appliesTo.products : []);
-    await storeCoupon(context, held.id, columnsOf(changes), context.now);
-    return presentCoupon((await findCoupon(context, { id: held.id }, context.now))!);
+    await requireFree(context, existing.id, changes);
+    if (appliesTo)
+      await applyToProducts(context, [existing.id], appliesTo.kind === "products" ? appliesTo.products : []);
+    await storeCoupon(context, existing.id, columnsOf(changes), context.now);
+    return presentCoupon((await findCoupon(context, { id: existing.id }, context.now))!);
   },
   audit: (_input, { id }) => about("coupon", id),
   event: couponEvent("coupon.updated"),

@@ -29,18 +29,18 @@ export const downloadProductFile = operation({
     const { grantId, fileId } = link;
     const endsAt = endOfLink(context, link);
     const file = endsAt && (await findFile(context, fileId));
-    const held = file && (await lockDownload(context, grantId, fileId, context.now));
+    const existing = file && (await lockDownload(context, grantId, fileId, context.now));
     // Does not reveal whether the file exists.
-    if (!endsAt || !held)
+    if (!endsAt || !existing)
       throw new Problem(
         "not_found",
         "This link is invalid or has expired. Get a new link from the page where you found it.",
       );
-    const begun = await beginDownload(context, { grantId, fileId, endsAt }, held);
+    const begun = await beginDownload(context, { grantId, fileId, endsAt }, existing);
     if (begun === "used_up") {
       throw new Problem("invalid_state", "No downloads of this product are left. Ask the school for more.");
     }
-    if (begun === "counted") await recordEvent(context, downloadEvent({ ...held, grantId, fileId }));
+    if (begun === "counted") await recordEvent(context, downloadEvent({ ...existing, grantId, fileId }));
     return file;
   },
 });

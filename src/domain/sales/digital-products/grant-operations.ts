@@ -159,12 +159,12 @@ export const revokeDigitalProductGrant = operation({
   async run(context, { id }) {
     // Locks the product first, in the same order as granting, to prevent deadlocks.
     await holdProductOf(context, id);
-    const held = await lockGrant(context, id);
-    if (!held) throw notFound("grant", formatId("digitalProductGrant", id));
-    requireVersion(context, held);
+    const existing = await lockGrant(context, id);
+    if (!existing) throw notFound("grant", formatId("digitalProductGrant", id));
+    requireVersion(context, existing);
     await deleteGrant(context, id, context.now);
-    await countSold(context, held.productId, -1);
-    return { id, productId: held.productId };
+    await countSold(context, existing.productId, -1);
+    return { id, productId: existing.productId };
   },
   audit: (_input, { id, productId }) =>
     about("digitalProduct", productId, { grant: formatId("digitalProductGrant", id) }),

@@ -20,20 +20,20 @@ export const addDigitalProductFile = operation({
   input: z.object({ product: ReferenceTo("digitalProduct"), fileId: Id("file") }),
   output: DigitalProduct.extend({ files: z.array(ProductFile) }),
   async run(context, { product: reference, fileId }) {
-    const held = await requireProduct(context, reference);
+    const existing = await requireProduct(context, reference);
     await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
-    if ((await filesOf(context, held.id)).length >= mostFiles) {
+    if ((await filesOf(context, existing.id)).length >= mostFiles) {
       throw new Problem(
         "conflict",
         `A digital product can have at most ${mostFiles} files. Combine files in an archive.`,
       );
     }
-    if (!(await addFile(context, held.id, fileId))) {
+    if (!(await addFile(context, existing.id, fileId))) {
       throw new Problem("already_exists", "The digital product already contains this file.");
     }
-    await updateProduct(context, held.id, {}, context.now);
-    const product = presentProduct(context, (await findProduct(context, { id: held.id }))!);
-    return { ...product, files: await filesOf(context, held.id) };
+    await updateProduct(context, existing.id, {}, context.now);
+    const product = presentProduct(context, (await findProduct(context, { id: existing.id }))!);
+    return { ...product, files: await filesOf(context, existing.id) };
   },
   audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),

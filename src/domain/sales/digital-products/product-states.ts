@@ -17,15 +17,15 @@ export const publishDigitalProduct = operation({
   input: z.object({ product: ReferenceTo("digitalProduct") }),
   output: DigitalProduct,
   async run(context, { product: reference }) {
-    const held = await requireProduct(context, reference);
-    if (held.status === "published") throw invalidState("digital product", "published", "published", ["archived"]);
-    if ((await filesOf(context, held.id)).length === 0) {
+    const existing = await requireProduct(context, reference);
+    if (existing.status === "published") throw invalidState("digital product", "published", "published", ["archived"]);
+    if ((await filesOf(context, existing.id)).length === 0) {
       const detail = "A published digital product requires at least one file. Add a file first.";
       throw new Problem("not_publishable", detail, { errors: [{ pointer: "/files", code: "missing", detail }] });
     }
-    const publishedAt = held.publishedAt ?? context.now;
-    await updateProduct(context, held.id, { status: "published", publishedAt }, context.now);
-    return presentProduct(context, (await findProduct(context, { id: held.id }))!);
+    const publishedAt = existing.publishedAt ?? context.now;
+    await updateProduct(context, existing.id, { status: "published", publishedAt }, context.now);
+    return presentProduct(context, (await findProduct(context, { id: existing.id }))!);
   },
   audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.published"),
@@ -40,11 +40,11 @@ export const deleteDigitalProduct = operation({
   input: z.object({ product: ReferenceTo("digitalProduct") }),
   output: z.object({ id: Id("digitalProduct"), archived: z.boolean() }),
   async run(context, { product: reference }) {
-    const held = await requireProduct(context, reference);
-    const archived = await hasGrants(context, held.id);
+    const existing = await requireProduct(context, reference);
+    const archived = await hasGrants(context, existing.id);
     const changes = archived ? { status: "archived" as const } : { deletedAt: context.now };
-    await updateProduct(context, held.id, changes, context.now);
-    return { id: held.id, archived };
+    await updateProduct(context, existing.id, changes, context.now);
+    return { id: existing.id, archived };
   },
   audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),

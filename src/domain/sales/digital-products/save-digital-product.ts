@@ -38,21 +38,21 @@ export const createDigitalProduct = operation({
   writes: true,
   input: NewDigitalProduct,
   output: DigitalProduct,
-  async run(context, { price = null, compareAtPrice = null, ...given }) {
-    await requireFree(context, undefined, given);
-    await requireNewFiles(context, ["coverFileId"], given);
+  async run(context, { price = null, compareAtPrice = null, ...input }) {
+    await requireFree(context, undefined, input);
+    await requireNewFiles(context, ["coverFileId"], input);
     const slug =
-      given.slug ??
+      input.slug ??
       (await freeSlug(
         context,
-        given.name,
+        input.name,
         "product",
         async (taken) => (await findProduct(context, { slug: taken })) !== undefined,
       ));
-    const product = { ...given, ...pricesFrom(price, compareAtPrice), id: newId(), slug };
+    const product = { ...input, ...pricesFrom(price, compareAtPrice), id: newId(), slug };
     const derived = { ...(await htmlOf(context, product)), ...termsOf(context, product) };
     if (!(await insertProduct(context, { ...product, ...derived }, context.now))) {
-      await requireFree(context, undefined, given);
+      await requireFree(context, undefined, input);
       throw new RetryableProblem("conflict", "The same product was created concurrently. Try again.");
     }
     return presentProduct(context, (await findProduct(context, { id: product.id }))!);
@@ -67,13 +67,13 @@ export const updateDigitalProduct = operation({
   writes: true,
   input: DigitalProductChanges.extend({ product: ReferenceTo("digitalProduct") }),
   output: DigitalProduct,
-  async run(context, { product: reference, ...given }) {
-    const held = await requireProduct(context, reference);
-    const before = presentProduct(context, held);
-    const changes = computePatch(writableProduct, before, given);
+  async run(context, { product: reference, ...input }) {
+    const existing = await requireProduct(context, reference);
+    const before = presentProduct(context, existing);
+    const changes = computePatch(writableProduct, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
-    await store(context, held, { ...before, ...changes }, changes);
-    return presentProduct(context, (await findProduct(context, { id: held.id }))!);
+    await store(context, existing, { ...before, ...changes }, changes);
+    return presentProduct(context, (await findProduct(context, { id: existing.id }))!);
   },
   audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
@@ -89,16 +89,16 @@ export async function requireProduct(context: Context, reference: Reference): Pr
 
 async function store(
   context: Context,
-  held: ProductRow,
+  existing: ProductRow,
   after: Pick<z.output<typeof DigitalProduct>, "price" | "compareAtPrice">,
   changes: ChangedProduct,
 ): Promise<void> {
   const { price: _price, compareAtPrice: _compareAtPrice, ...plain } = changes;
-  await requireFree(context, held.id, changes);
-  await requireNewFiles(context, ["coverFileId"], changes, held);
+  await requireFree(context, existing.id, changes);
+  await requireNewFiles(context, ["coverFileId"], changes, existing);
   const changed = { ...plain, ...pricesFrom(after.price, after.compareAtPrice) };
-  const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...held, ...changed }) };
-  await updateProduct(context, held.id, { ...changed, ...fresh }, context.now);
+  const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...existing, ...changed }) };
+  await updateProduct(context, existing.id, { ...changed, ...fresh }, context.now);
 }
 
 /** Both prices share one currency column. */

@@ -15,11 +15,11 @@ export const deleteMembershipPlan = operation({
   input: z.object({ plan: ReferenceTo("membershipPlan") }),
   output: z.object({ id: Id("membershipPlan"), archived: z.boolean() }),
   async run(context, { plan: reference }) {
-    const held = await requireMembershipPlan(context, reference);
-    const archived = await hasSubscriptions(context, held.id);
+    const existing = await requireMembershipPlan(context, reference);
+    const archived = await hasSubscriptions(context, existing.id);
     const changes = archived ? { status: "archived" as const } : { deletedAt: context.now };
-    await updateMembershipPlan(context, held, changes, context.now);
-    return { id: held.id, archived };
+    await updateMembershipPlan(context, existing, changes, context.now);
+    return { id: existing.id, archived };
   },
   audit: (_input, { id }) => about("membershipPlan", id),
   event: membershipPlanEvent("membership_plan.archived"),

@@ -47,7 +47,7 @@ export async function lockMembershipPlan(
   { db, site }: SiteScope,
   reference: Reference,
 ): Promise<MembershipPlanRecord | undefined> {
-  const held =
+  const existing =
     "id" in reference
       ? await db.first<{ id: string }>`
           select id from membership_plans
@@ -55,7 +55,7 @@ export async function lockMembershipPlan(
       : await db.first<{ id: string }>`
           select id from membership_plans
            where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
-  return held && findMembershipPlan({ db, site }, { id: held.id });
+  return existing && findMembershipPlan({ db, site }, { id: existing.id });
 }
 
 export const findPlanByExternalId = ({ db, site }: SiteScope, externalId: string) =>
@@ -74,16 +74,16 @@ export async function insertMembershipPlan(scope: SiteScope, plan: NewPlan, now:
 
 export async function updateMembershipPlan(
   scope: SiteScope,
-  held: MembershipPlanRecord,
+  existing: MembershipPlanRecord,
   changes: Partial<MembershipPlanRow>,
   now: Date,
 ): Promise<void> {
   const { db, site } = scope;
-  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...held, ...changes }) : {};
+  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...existing, ...changes }) : {};
   const fresh = { ...(await htmlOf(scope, changes)), ...terms };
   await db.run`
     update membership_plans set ${assignments({ ...stored(changes), ...fresh, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${held.id}`;
+     where site_id = ${site.id} and id = ${existing.id}`;
 }
 
 /** Fields in the search index. */

@@ -15,16 +15,16 @@ export const replaceMembershipBenefits = operation({
   writes: true,
   input: BenefitChanges.extend({ plan: ReferenceTo("membershipPlan") }),
   output: MembershipPlan,
-  async run(context, { plan: reference, ...given }) {
-    const held = await requireMembershipPlan(context, reference);
-    const wanted = { ...noBenefits, ...given };
-    const before = presentMembershipPlan(context, held);
-    if (isDeepStrictEqual(wanted, before.benefits)) return unchanged(before);
-    await requireBenefits(context, given, "");
-    const { courseIds, ...benefits } = wanted;
-    await includeCourses(context, held.id, courseIds);
-    await updateMembershipPlan(context, held, benefits, context.now);
-    return presentMembershipPlan(context, (await findMembershipPlan(context, { id: held.id }))!);
+  async run(context, { plan: reference, ...input }) {
+    const existing = await requireMembershipPlan(context, reference);
+    const requested = { ...noBenefits, ...input };
+    const before = presentMembershipPlan(context, existing);
+    if (isDeepStrictEqual(requested, before.benefits)) return unchanged(before);
+    await requireBenefits(context, input, "");
+    const { courseIds, ...benefits } = requested;
+    await includeCourses(context, existing.id, courseIds);
+    await updateMembershipPlan(context, existing, benefits, context.now);
+    return presentMembershipPlan(context, (await findMembershipPlan(context, { id: existing.id }))!);
   },
   audit: (_input, { id }) => about("membershipPlan", id),
   event: membershipPlanEvent("membership_plan.updated"),

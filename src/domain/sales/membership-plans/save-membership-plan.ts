@@ -45,14 +45,14 @@ export const createMembershipPlan = operation({
   input: NewMembershipPlan,
   output: MembershipPlan,
   async run(context, fields) {
-    const { benefits: { courseIds, ...benefits } = {}, ...given } = fields;
-    requireEnd(fields.planType, given);
+    const { benefits: { courseIds, ...benefits } = {}, ...input } = fields;
+    requireEnd(fields.planType, input);
     await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
     await requireFree(context, undefined, fields);
     const id = newId();
     const slug =
-      fields.slug ?? (await freeSlug(context, fields.name, "plan", (wanted) => isSlugTaken(context, wanted)));
-    if (!(await insertMembershipPlan(context, { ...given, ...benefits, id, slug }, context.now))) {
+      fields.slug ?? (await freeSlug(context, fields.name, "plan", (requested) => isSlugTaken(context, requested)));
+    if (!(await insertMembershipPlan(context, { ...input, ...benefits, id, slug }, context.now))) {
       await requireFree(context, undefined, fields);
       throw new RetryableProblem("conflict", "The same plan was created concurrently. Try again.");
     }
@@ -71,24 +71,26 @@ export const updateMembershipPlan = operation({
   writes: true,
   input: MembershipPlanChanges.extend({ plan: ReferenceTo("membershipPlan") }),
   output: MembershipPlan,
-  async run(context, { plan: reference, ...given }) {
-    const held = await requireMembershipPlan(context, reference);
-    const before = presentMembershipPlan(context, held);
-    const changes = computePatch(writablePlan, before, given);
+  async run(context, { plan: reference, ...input }) {
+    const existing = await requireMembershipPlan(context, reference);
+    const before = presentMembershipPlan(context, existing);
+    const changes = computePatch(writablePlan, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
     const { benefits: _benefits, ...plain } = changes;
     const { courseIds, ...benefits } = differing(before.benefits, changes.benefits ?? {}) as BenefitChanges;
-    await requireTypeMayChange(context, held, changes.planType);
-    const after = { ...held, ...plain };
+    await requireTypeMayChange(context, existing, changes.planType);
+    const after = { ...existing, ...plain };
     requireEnd(after.planType, after);
-    if (plain.status === "draft" && held.status !== "draft" && (await hasSubscriptions(context, held.id))) {
-      throw invalidState("membership plan", held.status, "draft", [held.status === "active" ? "archived" : "active"]);
+    if (plain.status === "draft" && existing.status !== "draft" && (await hasSubscriptions(context, existing.id))) {
+      throw invalidState("membership plan", existing.status, "draft", [
+        existing.status === "active" ? "archived" : "active",
+      ]);
     }
     await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
-    await requireFree(context, held.id, changes);
-    if (courseIds) await includeCourses(context, held.id, courseIds);
-    await storePlan(context, held, { ...plain, ...benefits }, context.now);
-    return presentMembershipPlan(context, (await findMembershipPlan(context, { id: held.id }))!);
+    await requireFree(context, existing.id, changes);
+    if (courseIds) await includeCourses(context, existing.id, courseIds);
+    await storePlan(context, existing, { ...plain, ...benefits }, context.now);
+    return presentMembershipPlan(context, (await findMembershipPlan(context, { id: existing.id }))!);
   },
   audit: (_input, { id }) => about("membershipPlan", id),
   event: (input, plan) => {
@@ -110,14 +112,14 @@ export async function requireMembershipPlan(context: Context, reference: Referen
 async function requireTypeMayChange(
   context: Context,
   { id, planType }: MembershipPlanRecord,
-  wanted: MembershipPlanRecord["planType"] | undefined,
+  requested: MembershipPlanRecord["planType"] | undefined,
 ): Promise<void> {
-  if (wanted === undefined || wanted === planType) return;
+  if (requested === undefined || requested === planType) return;
   if (await hasSubscriptions(context, id)) {
     const detail = "The type of a plan with subscriptions cannot change. Create a new plan instead.";
     throw new Problem("plan_in_use", detail);
   }
-  if ((wanted === "recurring") === (planType === "recurring") || !(await hasPricings(context, id))) return;
+  if ((requested === "recurring") === (planType === "recurring") || !(await hasPricings(context, id))) return;
   const detail =
     "The type does not fit the plan's prices: recurring plans require intervals, other plans one-time prices. Create a new plan.";
   throw new Problem("has_dependents", detail);

@@ -67,20 +67,20 @@ export const updateMembershipPricing = operation({
   writes: true,
   input: MembershipPricingChanges.extend({ id: Id("membershipPricing") }),
   output: MembershipPricing,
-  async run(context, { id, ...given }) {
+  async run(context, { id, ...input }) {
     // Locks the plan first, in the same order as subscribing, to prevent deadlocks.
     const found = await findPricing(context, id);
     const plan = found && (await lockMembershipPlan(context, { id: found.planId }));
-    const held = await requirePricing(context, id);
-    const before = presentPricing(held);
-    const changed = computePatch(writablePricing, before, given);
+    const existing = await requirePricing(context, id);
+    const before = presentPricing(existing);
+    const changed = computePatch(writablePricing, before, input);
     if (isEmptyPatch(changed)) return unchanged(before);
     const { price, ...changes } = changed;
     if (costsOtherwise(changed) && (await isPricingInUse(context, id))) {
       const detail = "The price has subscriptions and cannot change. Create a new price and set this one to inactive.";
       throw new Problem("pricing_in_use", detail);
     }
-    if (plan) requireInterval(plan, { ...held, ...changes });
+    if (plan) requireInterval(plan, { ...existing, ...changes });
     if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, id))) {
       throw new Problem("already_exists", "Another price has this external_id.");
     }

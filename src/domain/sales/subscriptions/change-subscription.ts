@@ -30,45 +30,45 @@ export const updateSubscription = operation({
   }),
   output: Subscription,
   async run(context, { id, pricingId, endsAt, externalId, metadata }) {
-    const held = await holdSubscription(context, id);
-    const { status } = held;
+    const existing = await holdSubscription(context, id);
+    const { status } = existing;
     const isOver = status === "canceled" || status === "expired";
-    if (isCanceling(held) || (isOver && (pricingId ?? endsAt) !== undefined)) throw refuse(held, "changed");
+    if (isCanceling(existing) || (isOver && (pricingId ?? endsAt) !== undefined)) throw refuse(existing, "changed");
     if (externalId && (await isExternalIdTaken(context, externalId, id))) {
       throw new Problem("already_exists", "Another subscription has this external_id.");
     }
     const changes: SubscriptionChanges = {
-      ...computePatch(plainFields, held, { externalId, metadata }),
-      ...differing(held, {
-        ...(pricingId !== undefined && { nextPricingId: await nextPricing(context, held, pricingId) }),
-        ...(endsAt !== undefined && { endsAt: newEnd(held, endsAt, context.now) }),
+      ...computePatch(plainFields, existing, { externalId, metadata }),
+      ...differing(existing, {
+        ...(pricingId !== undefined && { nextPricingId: await nextPricing(context, existing, pricingId) }),
+        ...(endsAt !== undefined && { endsAt: newEnd(existing, endsAt, context.now) }),
       }),
     };
-    if (isEmptyPatch(changes)) return unchanged(presentSubscription(held));
-    return presentSubscription(await changeSubscription(context, held, changes));
+    if (isEmptyPatch(changes)) return unchanged(presentSubscription(existing));
+    return presentSubscription(await changeSubscription(context, existing, changes));
   },
   audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("updated", subscription),
 });
 
 /** Returns the price from the next period on. Null if it is the current one. */
-async function nextPricing(context: Context, held: SubscriptionRow, pricingId: string): Promise<string | null> {
-  await requirePricing(context, held.planId, pricingId);
-  if (held.currentPeriodEnd === null) {
+async function nextPricing(context: Context, existing: SubscriptionRow, pricingId: string): Promise<string | null> {
+  await requirePricing(context, existing.planId, pricingId);
+  if (existing.currentPeriodEnd === null) {
     throw validationFailed(
       "/pricingId",
       "not_applicable",
       "The price can only change for a subscription with billing periods.",
     );
   }
-  return pricingId === held.pricingId ? null : pricingId;
+  return pricingId === existing.pricingId ? null : pricingId;
 }
 
-function newEnd({ endsAt, startsAt }: SubscriptionRow, wanted: Date, now: Date): Date {
+function newEnd({ endsAt, startsAt }: SubscriptionRow, requested: Date, now: Date): Date {
   if (endsAt === null) {
     throw validationFailed("/endsAt", "not_applicable", "This subscription has no end. Cancel it at a date instead.");
   }
-  if (wanted > now && wanted > startsAt) return wanted;
+  if (requested > now && requested > startsAt) return requested;
   throw validationFailed(
     "/endsAt",
     "too_small",
@@ -85,8 +85,8 @@ export const extendSubscription = operation({
   input: z.object({ id: Id("subscription"), days: z.number().int().min(1).max(36_500) }),
   output: Subscription,
   async run(context, { id, days }) {
-    const held = await holdSubscription(context, id);
-    const extended = await changeSubscription(context, held, longerBy(days, held, context.now));
+    const existing = await holdSubscription(context, id);
+    const extended = await changeSubscription(context, existing, longerBy(days, existing, context.now));
     await tellMember(context, "extended", extended);
     return presentSubscription(extended);
   },
@@ -100,9 +100,9 @@ const extensible: ReadonlySet<SubscriptionRow["status"]> = new Set(["incomplete"
  * Moves the end of the subscription or, if it has none, the end of its trial or period. The next period starts later
  * accordingly.
  */
-function longerBy(days: number, held: SubscriptionRow, now: Date): SubscriptionChanges {
-  if (isCanceling(held) || !extensible.has(held.status)) throw refuse(held, "extended");
-  const { endsAt, trialEndsAt, currentPeriodEnd, status } = held;
+function longerBy(days: number, existing: SubscriptionRow, now: Date): SubscriptionChanges {
+  if (isCanceling(existing) || !extensible.has(existing.status)) throw refuse(existing, "extended");
+  const { endsAt, trialEndsAt, currentPeriodEnd, status } = existing;
   const later = (moment: Date) => inDays(moment > now ? moment : now, days, "/days");
   const isGood = status === "past_due" && { status: "active" as const };
   if (endsAt !== null) return { ...isGood, endsAt: later(endsAt) };

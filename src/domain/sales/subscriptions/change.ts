@@ -45,19 +45,19 @@ export const refuse = (subscription: SubscriptionRow, to: string) =>
 
 /** Returns the subscription, locked. Throws unless If-Match matches its version. */
 export async function holdSubscription(context: Context, id: string): Promise<SubscriptionRow> {
-  const held = await lockSubscription(context, id);
-  if (!held) throw notFound("subscription", formatId("subscription", id));
-  requireVersion(context, held);
-  return held;
+  const existing = await lockSubscription(context, id);
+  if (!existing) throw notFound("subscription", formatId("subscription", id));
+  requireVersion(context, existing);
+  return existing;
 }
 
 /** Updates a subscription and the enrollments that it gives access by. */
 export async function changeSubscription(
   context: Context,
-  held: SubscriptionRow,
+  existing: SubscriptionRow,
   changes: SubscriptionChanges,
 ): Promise<SubscriptionRow> {
-  const changed = await updateSubscription(context, held, changes, context.now);
+  const changed = await updateSubscription(context, existing, changes, context.now);
   const moved = await moveEnrollments(context, changed, accessEnd(changed, context.now), context.now);
   await recordEvents(
     context,

@@ -6,12 +6,12 @@ import type { SubscriptionRow } from "./subscription.ts";
 /** Ends a locked subscription and emits the event. `at` is the end time. */
 export async function endSubscription(
   context: Context,
-  held: SubscriptionRow,
+  existing: SubscriptionRow,
   status: "canceled" | "expired",
   at: Date,
-  reason: string | null = held.cancelReason,
+  reason: string | null = existing.cancelReason,
 ): Promise<SubscriptionRow> {
-  const ended = await changeSubscription(context, held, {
+  const ended = await changeSubscription(context, existing, {
     status,
     endsAt: at,
     cancelAt: null,

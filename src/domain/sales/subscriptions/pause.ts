@@ -7,14 +7,14 @@ import type { SubscriptionRow } from "./subscription.ts";
  * Returns the changes that resume a paused subscription. A recurring subscription starts a new period; a fixed end
  * stays unchanged.
  */
-export async function unpaused(context: Context, held: SubscriptionRow): Promise<SubscriptionChanges> {
-  const { currentPeriodEnd, provider, nextPricingId } = held;
+export async function unpaused(context: Context, existing: SubscriptionRow): Promise<SubscriptionChanges> {
+  const { currentPeriodEnd, provider, nextPricingId } = existing;
   const active = { status: "active" as const, pausedAt: null, pausedUntil: null };
   if (currentPeriodEnd === null || provider !== null) return active;
   const pricing = nextPricingId === null ? {} : { pricingId: nextPricingId, nextPricingId: null };
   return {
     ...active,
     ...pricing,
-    ...firstPeriod(context.now, await rhythmOf(context, nextPricingId ?? held.pricingId)),
+    ...firstPeriod(context.now, await rhythmOf(context, nextPricingId ?? existing.pricingId)),
   };
 }

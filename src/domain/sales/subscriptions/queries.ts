@@ -100,16 +100,16 @@ export type SubscriptionChanges = Partial<Omit<SubscriptionRow, "id" | "planId" 
 /** Updates a locked subscription and returns its new state. Decrements the plan's subscriber count if it ends. */
 export async function updateSubscription(
   { db, site }: SiteScope,
-  held: SubscriptionRow,
+  existing: SubscriptionRow,
   changes: SubscriptionChanges,
   now: Date,
 ): Promise<SubscriptionRow> {
-  const dueAt = dueOf({ ...held, ...changes });
+  const dueAt = dueOf({ ...existing, ...changes });
   await db.run`
     update subscriptions set ${assignments({ ...changes, dueAt, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${held.id}`;
-  const changed = { ...held, ...changes, dueAt, updatedAt: now, version: held.version + 1 };
-  if (isOver(changed) && !isOver(held)) await countSubscribers({ db, site }, held.planId, -1);
+     where site_id = ${site.id} and id = ${existing.id}`;
+  const changed = { ...existing, ...changes, dueAt, updatedAt: now, version: existing.version + 1 };
+  if (isOver(changed) && !isOver(existing)) await countSubscribers({ db, site }, existing.planId, -1);
   return changed;
 }
 

@@ -36,7 +36,7 @@ export async function insertSubscriptions(
   now: Date,
 ): Promise<void> {
   if (subscriptions.length === 0) return;
-  const given = subscriptions.map((row) => ({ ...row, dueAt: dueOf(row) }));
+  const input = subscriptions.map((row) => ({ ...row, dueAt: dueOf(row) }));
   await db.run`
     insert into subscriptions (site_id, id, member_id, plan_id, pricing_id, next_pricing_id, status, source, starts_at,
                                trial_ends_at, trial_told, current_period_start, current_period_end, period_anchor,
@@ -46,7 +46,7 @@ export async function insertSubscriptions(
            trial_told, current_period_start, current_period_end, period_anchor, ends_at, is_lifetime,
            cancel_at_period_end, cancel_at, canceled_at, cancel_reason, paused_at, paused_until, provider, due_at,
            external_id, metadata, ${now}, ${now}
-      from jsonb_populate_recordset(null::subscriptions, ${recordset(given)}::jsonb)`;
+      from jsonb_populate_recordset(null::subscriptions, ${recordset(input)}::jsonb)`;
   const planIds = subscriptions
     .filter(({ status }) => status !== "canceled" && status !== "expired")
     .map(({ planId }) => planId);

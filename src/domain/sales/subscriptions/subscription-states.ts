@@ -29,8 +29,8 @@ export const cancelSubscription = operation({
   }),
   output: Subscription,
   async run(context, { id, mode, date, reason }) {
-    const held = await holdSubscription(context, id);
-    if (!allowedFrom(held).includes("canceled")) throw refuse(held, "canceled");
+    const existing = await holdSubscription(context, id);
+    if (!allowedFrom(existing).includes("canceled")) throw refuse(existing, "canceled");
     if ((mode === "at_date") !== (date !== undefined)) {
       throw validationFailed(
         "/date",
@@ -38,13 +38,13 @@ export const cancelSubscription = operation({
         "Send date if and only if mode is at_date.",
       );
     }
-    const cancelReason = reason ?? held.cancelReason;
+    const cancelReason = reason ?? existing.cancelReason;
     if (mode === "now") {
-      return presentSubscription(await endSubscription(context, held, "canceled", context.now, cancelReason));
+      return presentSubscription(await endSubscription(context, existing, "canceled", context.now, cancelReason));
     }
-    const cancelAt = momentOf(context, held, mode, date);
+    const cancelAt = momentOf(context, existing, mode, date);
     const cancelAtPeriodEnd = mode === "at_period_end";
-    const canceling = await changeSubscription(context, held, { cancelAt, cancelAtPeriodEnd, cancelReason });
+    const canceling = await changeSubscription(context, existing, { cancelAt, cancelAtPeriodEnd, cancelReason });
     await emit(context, "cancel_scheduled", canceling);
     await tellMember(context, "canceled", canceling);
     return presentSubscription(canceling);
@@ -55,10 +55,10 @@ export const cancelSubscription = operation({
 const schedulable: ReadonlySet<SubscriptionRow["status"]> = new Set(["trialing", "active", "past_due"]);
 
 /** Returns the time of a scheduled cancellation. Rejects subscriptions that already have one. */
-function momentOf({ now }: Context, held: SubscriptionRow, mode: CancelMode, date: Date | undefined): Date {
-  const { status, currentPeriodEnd, endsAt } = held;
+function momentOf({ now }: Context, existing: SubscriptionRow, mode: CancelMode, date: Date | undefined): Date {
+  const { status, currentPeriodEnd, endsAt } = existing;
   const inWords = mode === "at_date" ? "canceled at a date" : "canceled at the end of a period";
-  if (isCanceling(held) || !schedulable.has(status)) throw refuse(held, inWords);
+  if (isCanceling(existing) || !schedulable.has(status)) throw refuse(existing, inWords);
   if (date !== undefined) {
     if (date <= now) throw validationFailed("/date", "too_small", "Expected a time in the future.");
     if (endsAt !== null && date > endsAt)
@@ -66,8 +66,8 @@ function momentOf({ now }: Context, held: SubscriptionRow, mode: CancelMode, dat
     return date;
   }
   const [period, end] = [currentPeriodEnd ?? endsAt, endsAt ?? currentPeriodEnd];
-  if (held.isLifetime || period === null || end === null) {
-    throw invalidState("subscription", "for life", inWords, allowedFrom(held));
+  if (existing.isLifetime || period === null || end === null) {
+    throw invalidState("subscription", "for life", inWords, allowedFrom(existing));
   }
   return period < end ? period : end;
 }
@@ -81,11 +81,11 @@ export const resumeSubscription = operation({
   input: aSubscription,
   output: Subscription,
   async run(context, { id }) {
-    const held = await holdSubscription(context, id);
-    if (!isCanceling(held) && held.status !== "paused") throw refuse(held, "resumed");
+    const existing = await holdSubscription(context, id);
+    if (!isCanceling(existing) && existing.status !== "paused") throw refuse(existing, "resumed");
     const goesOn = { cancelAt: null, cancelAtPeriodEnd: false, cancelReason: null };
-    const changes = isCanceling(held) ? goesOn : await unpaused(context, held);
-    const resumed = await changeSubscription(context, held, changes);
+    const changes = isCanceling(existing) ? goesOn : await unpaused(context, existing);
+    const resumed = await changeSubscription(context, existing, changes);
     await tellMember(context, "resumed", resumed);
     return presentSubscription(resumed);
   },
@@ -103,13 +103,13 @@ export const pauseSubscription = operation({
   output: Subscription,
   async run(context, { id, resumeAt }) {
     const { now } = context;
-    const held = await holdSubscription(context, id);
-    if (!allowedFrom(held).includes("paused")) throw refuse(held, "paused");
+    const existing = await holdSubscription(context, id);
+    if (!allowedFrom(existing).includes("paused")) throw refuse(existing, "paused");
     if (resumeAt !== undefined && resumeAt <= now) {
       throw validationFailed("/resumeAt", "too_small", "Expected a time in the future.");
     }
     const changes = { status: "paused" as const, pausedAt: now, pausedUntil: resumeAt ?? null };
-    const paused = await changeSubscription(context, held, changes);
+    const paused = await changeSubscription(context, existing, changes);
     await tellMember(context, "paused", paused);
     return presentSubscription(paused);
   },

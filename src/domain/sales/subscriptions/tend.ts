@@ -14,11 +14,11 @@ import { tellMember, emit } from "./tell.ts";
  * transaction; idempotent under concurrency. After downtime, performs each kind of transition only once.
  */
 export async function tendIfDue(context: Context, id: string): Promise<boolean> {
-  const held = await lockSubscription(context, id);
-  if (!held || !isDue(held, context.now)) return false;
-  let row = held;
+  const existing = await lockSubscription(context, id);
+  if (!existing || !isDue(existing, context.now)) return false;
+  let row = existing;
   while (isDue(row, context.now)) row = await step(context, row);
-  await recordAudit(context, "tendSubscription", about("subscription", id, { from: held.status, to: row.status }));
+  await recordAudit(context, "tendSubscription", about("subscription", id, { from: existing.status, to: row.status }));
   return true;
 }
 

@@ -28,20 +28,20 @@ type Term = Pick<
 const day = 86_400_000;
 
 /** Returns start, end and first period of a new subscription. */
-export async function termOf(context: Context, plan: MembershipPlanRecord, wanted: Wanted): Promise<Term> {
+export async function termOf(context: Context, plan: MembershipPlanRecord, requested: Wanted): Promise<Term> {
   const { now } = context;
-  const startsAt = wanted.startsAt ?? now;
+  const startsAt = requested.startsAt ?? now;
   const isLifetime = plan.planType === "lifetime";
-  if (isLifetime && wanted.trialDays > 0) {
+  if (isLifetime && requested.trialDays > 0) {
     throw validationFailed("/trialDays", "not_applicable", "Lifetime plans cannot have a trial.");
   }
-  const endsAt = endOf(plan, startsAt, wanted.endsAt, now);
-  const trialEndsAt = wanted.trialDays > 0 ? inDays(startsAt, wanted.trialDays, "/trialDays") : null;
+  const endsAt = endOf(plan, startsAt, requested.endsAt, now);
+  const trialEndsAt = requested.trialDays > 0 ? inDays(startsAt, requested.trialDays, "/trialDays") : null;
   if (trialEndsAt !== null && endsAt !== null && trialEndsAt >= endsAt) {
     throw validationFailed("/trialDays", "too_big", "The trial must end before the subscription does.");
   }
   const isTrial = trialEndsAt !== null && trialEndsAt > now;
-  const period = plan.planType === "recurring" ? await periodOf(context, startsAt, trialEndsAt, wanted) : undefined;
+  const period = plan.planType === "recurring" ? await periodOf(context, startsAt, trialEndsAt, requested) : undefined;
   return {
     status: startsAt > now ? "incomplete" : isTrial ? "trialing" : "active",
     startsAt,
@@ -61,14 +61,14 @@ export function inDays(moment: Date, days: number, pointer: string): Date {
   throw validationFailed(pointer, "too_big", "The date must not be later than the year 9999.");
 }
 
-function endOf(plan: MembershipPlanRecord, startsAt: Date, wanted: Date | undefined, now: Date): Date | null {
-  const endsAt = wanted ?? endOfPlan(plan, startsAt);
+function endOf(plan: MembershipPlanRecord, startsAt: Date, requested: Date | undefined, now: Date): Date | null {
+  const endsAt = requested ?? endOfPlan(plan, startsAt);
   if (endsAt === null) return null;
   if (plan.planType === "lifetime") {
     throw validationFailed("/endsAt", "not_applicable", "A lifetime plan cannot have an end.");
   }
   if (endsAt > now && endsAt > startsAt) return endsAt;
-  if (wanted === undefined && plan.planType === "fixed_date") {
+  if (requested === undefined && plan.planType === "fixed_date") {
     throw invalidState("membership plan", "over", "subscribed to", [], "Set a later fixed_end_date first.");
   }
   throw validationFailed("/endsAt", "too_small", "The end must be in the future and after the start.");

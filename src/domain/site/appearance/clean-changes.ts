@@ -1,21 +1,32 @@
-import type { Context } from "#domain/platform/context.ts";
 import { sanitizedHtml } from "#domain/content/markdown/render.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { cleanCss } from "#lib/css/clean-css.ts";
-import { UnreadableCss } from "#lib/css/tokenize-css.ts";
 import type { AppearanceChanges, Warning } from "./appearance.ts";
-import { styleAddressAt } from "./style-address.ts";
+import { cleanCustomCss } from "./clean-css.ts";
 
-/** Sanitizes the changes, and returns warnings for what was removed. */
+export interface CleanedStyle {
+  customCss?: string;
+  /** Parts of the custom CSS that were taken out. */
+  removedCss?: string[];
+}
+
+/** Removes unsafe parts from the custom CSS of a change. */
+export async function cleanStyle(context: Context, { customCss }: AppearanceChanges): Promise<CleanedStyle> {
+  if (!customCss) return {};
+  const style = await cleanCustomCss(context, customCss);
+  if (!("refusal" in style)) return { customCss: style.css, removedCss: style.removed };
+  const { code, detail } = style.refusal;
+  throw validationFailed("/customCss", code, `The CSS cannot be parsed. ${detail}`);
+}
+
+/** Sanitizes the HTML of a change, and returns warnings about removed CSS. */
 export async function cleanChanges(
   context: Context,
-  given: AppearanceChanges,
+  given: AppearanceChanges & CleanedStyle,
 ): Promise<{ changes: AppearanceChanges; warnings: Warning[] }> {
-  const { customCss, headerHtml, footerHtml, ...plain } = given;
-  const style = customCss === undefined ? undefined : readCss(customCss, context.site.origin);
+  const { headerHtml, footerHtml, removedCss = [], ...plain } = given;
   const changes = {
     ...plain,
-    ...(style && { customCss: style.css }),
     ...(headerHtml !== undefined && {
       headerHtml: await sanitizedHtml(context, headerHtml, "/headerHtml"),
     }),
@@ -23,7 +34,7 @@ export async function cleanChanges(
       footerHtml: await sanitizedHtml(context, footerHtml, "/footerHtml"),
     }),
   };
-  const warnings = (style?.removed ?? []).slice(0, mostWarnings).map((what) => ({
+  const warnings = removedCss.slice(0, mostWarnings).map((what) => ({
     pointer: "/custom_css",
     code: "removed" as const,
     detail: `Removed \`${what}\`: custom CSS loads only files of the school (\`/files/…\`) and \`data:\` images and fonts.`,
@@ -32,12 +43,3 @@ export async function cleanChanges(
 }
 
 const mostWarnings = 20;
-
-function readCss(css: string, origin: string) {
-  try {
-    return cleanCss(css, styleAddressAt(origin));
-  } catch (error) {
-    if (!(error instanceof UnreadableCss)) throw error;
-    throw validationFailed("/customCss", "unreadable", `The CSS cannot be parsed. ${error.message}`);
-  }
-}

@@ -10,7 +10,7 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
 import { Appearance, AppearanceChanges, type AppearanceRow, changeableAppearance, Warning } from "./appearance.ts";
-import { cleanChanges } from "./clean-changes.ts";
+import { cleanChanges, cleanStyle } from "./clean-changes.ts";
 import { everyEntry, Navigation } from "./navigation.ts";
 import { presentAppearance } from "./present-appearance.ts";
 import { findAppearance, lockAppearance, missingTargets, updateAppearance as storeAppearance } from "./queries.ts";
@@ -34,6 +34,7 @@ export const updateAppearance = operation({
   requiresIfMatch: true,
   input: AppearanceChanges,
   output: Appearance.extend({ warnings: z.array(Warning) }),
+  prepare: cleanStyle,
   async run(context, given) {
     const held = await requireAppearance(context);
     await requireNewFiles(context, files, given, held);

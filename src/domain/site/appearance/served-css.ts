@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { cleanCss } from "#lib/css/clean-css.ts";
-import { UnreadableCss } from "#lib/css/tokenize-css.ts";
-import { styleAddressAt } from "./style-address.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { cleanCustomCss } from "./clean-css.ts";
 
 /** Characters, across all sites. */
 const cache = new LRUCache<string, string>({
@@ -10,19 +9,13 @@ const cache = new LRUCache<string, string>({
 });
 
 /** Returns custom CSS for serving. Sanitizes it again, because stricter rules may apply than when it was stored. */
-export function servedCss(origin: string, customCss: string): string {
+export async function servedCss({ site }: Pick<SiteScope, "site">, customCss: string): Promise<string> {
   if (customCss === "") return "";
-  const key = `${origin}\n${customCss}`;
-  let css = cache.get(key);
-  if (css === undefined) cache.set(key, (css = clean(origin, customCss)));
+  const key = `${site.origin}\n${customCss}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const cleaned = await cleanCustomCss({ site }, customCss);
+  const css = "refusal" in cleaned ? "" : cleaned.css;
+  cache.set(key, css);
   return css;
-}
-
-function clean(origin: string, customCss: string): string {
-  try {
-    return cleanCss(customCss, styleAddressAt(origin)).css;
-  } catch (error) {
-    if (!(error instanceof UnreadableCss)) throw error;
-    return "";
-  }
 }

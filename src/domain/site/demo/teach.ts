@@ -1,7 +1,7 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
-import { raiseCurriculum } from "#domain/catalog/curriculum/tree-version.ts";
+import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { DemoCourse } from "./content/content.ts";
 

@@ -8,7 +8,7 @@ import { keepResult } from "#domain/platform/jobs/job-result.ts";
 import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import type { JobPiece } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { largestZip, zipArchive, type ZipEntry, zipSize } from "#lib/zip/zip-archive.ts";
+import { maxZipSize, zipArchive, type ZipEntry, zipSize } from "#lib/zip/zip-archive.ts";
 import type { ExportFormat, ExportName } from "./export-names.ts";
 import { type ExportOrder, fileNameOf } from "./export-order.ts";
 
@@ -60,7 +60,7 @@ const alone = ({ name, byteSize, read }: ZipEntry, { format }: JobRecord): Resul
 
 function inOne(entries: readonly ZipEntry[], { createdAt }: JobRecord): ResultFile {
   const byteSize = zipSize(entries);
-  if (byteSize > largestZip) {
+  if (byteSize > maxZipSize) {
     throw new Problem("too_many_rows", "The export is larger than 4 GiB: export fewer lists at once, or filter them.");
   }
   const filename = `export-${createdAt.toISOString().slice(0, 10)}.zip`;

@@ -7,7 +7,7 @@ import { findLastPiece, keepPiece, type PieceRow } from "#domain/platform/jobs/j
 import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import type { JobPiece } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { largestZip } from "#lib/zip/zip-archive.ts";
+import { maxZipSize } from "#lib/zip/zip-archive.ts";
 import { assemble } from "./assemble.ts";
 import type { ExportFormat, ExportName } from "./export-names.ts";
 import type { ExportOrder } from "./export-order.ts";
@@ -27,7 +27,7 @@ export async function nextPiece(context: RequestContext, job: JobRecord, order: 
   const { text, rows, next } = await readRows(context, job, order, name, before?.goesOnAt ?? undefined);
   const bytes = Buffer.from(text);
   const byteSize = (before?.byteSize ?? 0) + bytes.length;
-  if (order.resources.length > 1 && byteSize > largestZip) throw tooLarge(name);
+  if (order.resources.length > 1 && byteSize > maxZipSize) throw tooLarge(name);
   const stored = await compress(bytes);
   const piece: PieceRow = {
     number: (last?.number ?? 0) + 1,

@@ -4,7 +4,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { importFormatNames } from "./formats.ts";
 import { type JobAsked, openImport } from "./open-import.ts";
 import { openOulad } from "./oulad/oulad-making.ts";
-import { fileOf, isRecordFormat } from "./records/record-files.ts";
+import { fileOf, isRecordFormat } from "./records/read/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
 import { openSourceFolder } from "./source-folder.ts";
 

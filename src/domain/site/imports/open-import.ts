@@ -5,7 +5,7 @@ import type { ImportFormat } from "./import-format.ts";
 import { ouladScopes } from "./oulad/oulad-making.ts";
 import { openRecords } from "./records/open-records.ts";
 import { alreadyThere } from "./records/record-import.ts";
-import { type RecordFormat, recordFormats } from "./records/record-files.ts";
+import { type RecordFormat, recordFormats } from "./records/read/record-files.ts";
 import { type RecordName, recordImports } from "./records/record-imports.ts";
 
 /** The formats of `POST /imports`. */

@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Database } from "#database/database.ts";
-import { openJobLock } from "#domain/platform/jobs/open-job-lock.ts";
+import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { sourceFolderPattern } from "./source-folder.ts";
 
 /**

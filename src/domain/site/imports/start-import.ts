@@ -12,7 +12,7 @@ import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { formatNames, type JobAsked, scopesOf } from "./open-import.ts";
-import { isRecordFormat } from "./records/record-files.ts";
+import { isRecordFormat } from "./records/read/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
 import type { InlineFiles } from "./source-folder.ts";
 import { requireSourcePath } from "./source-path.ts";

@@ -2,7 +2,7 @@ import { adminSections } from "../sections.ts";
 
 const { path } = adminSections.analytics;
 
-/** The pages of figures that a navigation leads to, by the names of their texts. */
+/** Analytics pages in the navigation, by the names of their texts. */
 export const analyticsPages = {
   overview: path,
   courses: `${path}/courses`,
@@ -12,8 +12,8 @@ export const analyticsPages = {
 
 export type AnalyticsPageName = keyof typeof analyticsPages;
 
-/** One figure, large. */
+/** Path of a metric's page. */
 export const metricPath = (metric: string): string => `${path}/metrics/${metric}`;
 
-/** A course by its id as it is written: `crs_…`. */
+/** Path of a course's analytics page, by its encoded id (`crs_…`). */
 export const coursePath = (id: string): string => `${analyticsPages.courses}/${id}`;

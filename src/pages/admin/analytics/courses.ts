@@ -17,7 +17,7 @@ import { shownAt } from "./shown.ts";
 const path = analyticsPages.courses;
 const perPage = 25;
 
-/** GET /admin/analytics/courses, and one of them with its funnel. */
+/** GET /admin/analytics/courses, and one course with its funnel. */
 export function coursesPages(app: FastifyInstance): void {
   app.get<{ Querystring: { cursor?: unknown } }>(path, async (request, reply) => {
     const visitor = adminVisitOf(request);

@@ -4,7 +4,7 @@ import { perform } from "#domain/platform/operation.ts";
 import type { Figure } from "../../views/admin/analytics/figure.ts";
 import { askedOf, type Period } from "./period.ts";
 
-/** All that may be told of a period, of the whole school or of one course (`crs_…`). */
+/** Reads all permitted metrics of a period, for the whole school or one course (`crs_…`). */
 export async function readFigures(context: RequestContext, period: Period, courseId?: string) {
   const { comparison } = period;
   const { metrics, computedThrough } = await perform(getAnalyticsOverview, context, {
@@ -18,7 +18,7 @@ export async function readFigures(context: RequestContext, period: Period, cours
   return { figures, computedThrough };
 }
 
-/** Operations read moments as they are written on the wire. */
+/** Encodes dates, because operations accept wire values. */
 export const written = <Asked extends { from: Date; to: Date }>(requested: Asked) => ({
   ...requested,
   from: requested.from.toISOString(),

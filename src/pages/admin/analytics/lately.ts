@@ -6,7 +6,7 @@ import { readFigures } from "./figures.ts";
 import { readPanels } from "./panels.ts";
 import { type Period, readPeriod } from "./period.ts";
 
-/** What the first page of the admin area shows of the last thirty days. */
+/** Metrics of the last 30 days on the overview page. */
 export interface Lately {
   period: Period;
   panels: readonly Panel[];

@@ -15,7 +15,7 @@ import { readPanels } from "./panels.ts";
 import { addressFor, askedOf, type Period } from "./period.ts";
 import { shownAt } from "./shown.ts";
 
-/** GET /admin/analytics/metrics/{metric}: `?by=` divides it. */
+/** GET /admin/analytics/metrics/{metric}: `?by=` selects a breakdown. */
 export function metricPages(app: FastifyInstance): void {
   app.get<{ Params: { metric: string }; Querystring: { by?: unknown } }>(
     metricPath(":metric"),
@@ -48,7 +48,7 @@ export function metricPages(app: FastifyInstance): void {
   );
 }
 
-/** What a metric is made of: for money, in each currency. */
+/** Breaks a metric down by a dimension; monetary metrics per currency. */
 async function readDivisions(
   context: RequestContext,
   period: Period,

@@ -27,7 +27,7 @@ export function overviewPage(app: FastifyInstance): void {
 
 const nothing = { panels: [], figures: [] };
 
-/** What is looked at each morning. */
+/** Metrics that the overview draws as charts. */
 const drawn: ReadonlySet<MetricName> = new Set([
   "active_students",
   "enrollments",

@@ -10,7 +10,7 @@ import { askedOf, comparedOf, type Period } from "./period.ts";
 
 type Values = readonly (number | null)[];
 
-/** Figures with how they came about in time, and how it was in the period before. */
+/** Combines metrics with their time series and the previous period. */
 export async function readPanels(
   context: RequestContext,
   period: Period,
@@ -25,7 +25,7 @@ export async function readPanels(
   return figures.map((figure) => ({ figure, trend: trends.get(figure.metric)!(figure.currency) }));
 }
 
-/** A metric over time: for money, by currency. */
+/** Reads the time series of a metric; monetary metrics per currency. */
 export async function readTrends(context: RequestContext, period: Period, metric: MetricName, courseId?: string) {
   const requested = askedOf(period);
   const compared = comparedOf(period);
@@ -56,7 +56,7 @@ async function readSeries(
   });
   return {
     points,
-    // A currency in which there was nothing has no series.
+    // A currency without data has no series.
     valuesIn: (currency: string | null): Values =>
       series.find((one) => one.currency === currency)?.values ?? points.map(() => 0),
   };

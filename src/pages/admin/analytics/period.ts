@@ -1,6 +1,6 @@
 import { dateIn, isDate, momentOf, nextDate } from "#lib/zoned-time.ts";
 
-/** The stretches of time that are a press away; `own` is one that somebody has typed. */
+/** Predefined period lengths. `own` is a custom period. */
 export const lengths = ["7d", "30d", "90d", "12m"] as const;
 export const comparisons = ["previous_period", "previous_year", "none"] as const;
 
@@ -8,7 +8,7 @@ export type Length = (typeof lengths)[number] | "own";
 export type Comparison = (typeof comparisons)[number];
 export type Interval = "day" | "week" | "month";
 
-/** The days that figures are of, by the school's calendar, both ends included, and what they are compared to. */
+/** A period in days of the school's calendar, both ends inclusive, with its comparison. */
 export interface Period {
   length: Length;
   /** `2026-11-21` */
@@ -16,17 +16,17 @@ export interface Period {
   last: string;
   today: string;
   comparison: Comparison;
-  /** What a chart has a point for. */
+  /** Interval of the points in a chart. */
   interval: Interval;
   timeZone: string;
-  /** The ends that somebody typed and that are no days, or in the wrong order, or too far apart. */
+  /** Entered dates that are invalid, in the wrong order or too far apart. */
   wrong: ("from" | "to")[];
   typed: { from: string; to: string };
 }
 
 type Query = Record<string, unknown>;
 
-/** Reads what an address asks for: thirty days where it asks for nothing that there is. */
+/** Parses the period from a query: 30 days by default. */
 export function readPeriod(query: Query, timeZone: string, now: Date): Period {
   const today = dateIn(timeZone, now);
   const typed = { from: text(query.from), to: text(query.to) };
@@ -46,7 +46,7 @@ function firstOf(length: Length, today: string): string {
   return daysBefore(today, { "7d": 6, "30d": 29, "90d": 89, own: 29 }[length]);
 }
 
-/** Ten years: nobody's school is older here, and a chart of it can still be read. */
+/** Maximum length in days (ten years): longer than the history of any school, and still readable in a chart. */
 const furthestApart = 3660;
 
 function wrongEnds({ from, to }: Period["typed"], today: string): Period["wrong"] {
@@ -63,7 +63,7 @@ const intervalOf = (first: string, last: string): Interval => {
 
 const dayLength = 86_400_000;
 
-/** How many days there are, with both ends. */
+/** Returns the number of days, both ends inclusive. */
 const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / dayLength + 1;
 
 const daysBefore = (day: string, count: number): string => written(new Date(Date.parse(day) - count * dayLength));
@@ -76,7 +76,7 @@ function monthsBefore(day: string, count: number): string {
 
 const written = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** As the operations on analytics take days: from midnight to midnight, the last one excluded. */
+/** Converts days to the half-open interval of midnights that analytics operations accept. */
 const midnights = (timeZone: string, first: string, last: string) => ({
   from: momentOf(timeZone, first, 0),
   to: momentOf(timeZone, nextDate(last), 0),
@@ -85,20 +85,23 @@ const midnights = (timeZone: string, first: string, last: string) => ({
 
 export const askedOf = ({ first, last, timeZone }: Period) => midnights(timeZone, first, last);
 
-/** The days that it is compared to: as many right before it, or those of a year earlier. Undefined for none. */
+/**
+ * Returns the comparison period: the same number of days directly before, or one year earlier. Undefined without a
+ * comparison.
+ */
 export function comparedOf({ first, last, comparison, timeZone }: Period): ReturnType<typeof askedOf> | undefined {
   if (comparison === "none") return undefined;
   if (comparison === "previous_year") return midnights(timeZone, aYearBefore(first), aYearBefore(last));
   return midnights(timeZone, daysBefore(first, daysBetween(first, last)), daysBefore(first, 1));
 }
 
-/** The last of February for a day that the year before has not. */
+/** Returns the same day of the previous year, or 28 February for 29 February. */
 function aYearBefore(day: string): string {
   const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return isDate(earlier) ? earlier : earlier.replace("-29", "-28");
 }
 
-/** Whether the first and the last stretch of a chart have all of their days: today has not, nor has a week that began before. */
+/** True for the first and last interval if days are missing, such as today or a week that started before the period. */
 export function cutShort({ first, last, today, interval }: Period): { first: boolean; last: boolean } {
   const begins = (day: string) => interval === "day" || isStartOf[interval](new Date(day));
   return { first: !begins(first), last: last === today || !begins(nextDate(last)) };
@@ -111,7 +114,7 @@ const isStartOf = {
 
 type Chosen = Pick<Period, "length" | "typed" | "comparison">;
 
-/** The address of a page with the same period, or another: nothing is said that goes without saying. */
+/** Builds the URL of a page for a period. Defaults are omitted. */
 export function addressFor(
   path: string,
   { length, typed, comparison }: Chosen,
@@ -126,12 +129,12 @@ export function addressFor(
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** The same page with a period of another length, compared in the same way if one was chosen. */
+/** Returns a period of another length with the same comparison, if one was selected. */
 export const withLength = (period: Period, length: Length): Chosen => ({
   ...period,
   length,
   comparison: period.comparison === usualFor(period.length) ? usualFor(length) : period.comparison,
 });
 
-/** Months differ by the time of year more than from one another. */
+/** Default comparison: for a year the previous year, because months vary by season. */
 const usualFor = (length: Length): Comparison => (length === "12m" ? "previous_year" : "previous_period");

@@ -4,7 +4,7 @@ import { metricPages } from "./metric.ts";
 import { overviewPage } from "./overview.ts";
 import { revenuePages, subscriptionsPages } from "./sales.ts";
 
-/** The pages of figures: nothing is changed here. */
+/** Analytics pages, read-only. */
 export function pagesOfFigures(app: FastifyInstance): void {
   overviewPage(app);
   metricPages(app);

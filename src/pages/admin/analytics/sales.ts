@@ -13,7 +13,7 @@ import { readTrends } from "./panels.ts";
 import { askedOf, type Period } from "./period.ts";
 import { shownAt } from "./shown.ts";
 
-/** GET /admin/analytics/revenue: `?by=` divides it. */
+/** GET /admin/analytics/revenue: `?by=` selects a breakdown. */
 export function revenuePages(app: FastifyInstance): void {
   const path = analyticsPages.revenue;
   app.get<{ Querystring: { by?: unknown } }>(path, async (request, reply) => {
@@ -29,7 +29,7 @@ export function revenuePages(app: FastifyInstance): void {
   });
 }
 
-/** More than anybody reads at once. */
+/** Maximum rows of a breakdown. */
 const mostRows = 20;
 
 async function readRevenue(context: RequestContext, period: Period, by: RevenueGroup) {

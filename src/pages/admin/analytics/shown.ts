@@ -6,7 +6,7 @@ import type { Shown } from "../../views/admin/analytics/frame.ts";
 import { type AnalyticsPageName, analyticsPages } from "./addresses.ts";
 import { readPeriod } from "./period.ts";
 
-/** What a page of figures is told before there are any: the period that its address asks for, by the school's clock. */
+/** Builds the page context for the requested period, in the school's time zone. */
 export async function shownAt(
   context: Context,
   { query }: Pick<FastifyRequest, "query">,

@@ -59,7 +59,7 @@ async function create(visitor: AdminVisit, audience: Audience, form: Form, logo:
     const { name } = application;
     return sendPage(reply, madeSecret(adminPageOf(visitor, "applications"), { id, name, secret, until: null }));
   } catch (error) {
-    // The same form once more: it made one already, whose secret was told then.
+    // A resubmitted form: the application exists already, and its secret was displayed then.
     const made = error instanceof Problem && error.code === "already_exists";
     if (made) return reply.redirect(pageOfApplication(id, "repeated"), 303);
     return show(visitor, { audience, id, typed, problems: problemsIn(error, typed) });

@@ -7,7 +7,7 @@ import { applications } from "../../views/admin/applications.ts";
 import { applicationsPath } from "../sections.ts";
 import { adminPageOf, adminVisitOf } from "../visit.ts";
 
-/** GET /admin/developers/applications: newest first, those before `before` where it is given. */
+/** GET /admin/developers/applications: newest first, from before `before` if given. */
 export function listPage(app: FastifyInstance): void {
   app.get<{ Querystring: { before?: string; done?: string } }>(applicationsPath, async (request, reply) => {
     const visitor = adminVisitOf(request);

@@ -9,7 +9,7 @@ import { removePages } from "./remove.ts";
 import { secretPages } from "./secret.ts";
 import { showPage } from "./show.ts";
 
-/** Developers, OAuth applications: there once the site has switched MCP connections on (contract §5.2.4). */
+/** OAuth applications. Available once the site enables MCP connections (contract §5.2.4). */
 export const applicationPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
   requireBetaFeature(app, "mcp_connections");
   listPage(app);

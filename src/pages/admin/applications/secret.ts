@@ -12,7 +12,7 @@ import { pageOfApplication } from "./show.ts";
 
 const path = `${applicationsPath}/:id/secret`;
 
-/** GET and POST /admin/developers/applications/{id}/secret. The new secret stands in the answer alone. */
+/** GET and POST /admin/developers/applications/{id}/secret. The new secret appears in this response only. */
 export function secretPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<{ Params: { id: string } }>(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
@@ -31,7 +31,7 @@ export function secretPages(app: FastifyInstance, csrfKey: Buffer): void {
     const form = formOf(visitor, csrfKey);
     if (!form) return reply.redirect(`${pageOfApplication(id)}/secret`, 303);
     try {
-      // The version that was seen: a page that is sent twice must not end the secret that it has just told.
+      // Requires the displayed version, so that a resubmitted form does not replace the secret again.
       const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
       const { application, secret } = await perform(rotateApplicationSecret, seen, { id });
       const view = { id, name: application.name, secret, until: application.previousSecretExpiresAt };

@@ -10,7 +10,7 @@ import { adminPageOf, adminVisitOf } from "../visit.ts";
 const notices = ["created", "repeated", "saved", "changed"] as const;
 type Notice = (typeof notices)[number];
 
-/** The page of one application, with what was just done to it. `id` is its client_id. */
+/** Returns the path of an application's page with a notice. `id` is its client_id. */
 export const pageOfApplication = (id: string, done?: Notice): string =>
   `${applicationsPath}/${encodeURIComponent(id)}${done === undefined ? "" : `?done=${done}`}`;
 

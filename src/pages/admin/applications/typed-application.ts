@@ -6,7 +6,7 @@ import type { ApplicationForm } from "../../views/admin/application-form.ts";
 
 type Typed = ApplicationForm["typed"];
 
-/** What a form says, as it is shown again where something is wrong with it. */
+/** Returns the submitted values, for rendering the form again. */
 export function typedIn(form: Form, audience: Audience): Typed {
   const kind = form.get("client_type");
   return {
@@ -20,14 +20,14 @@ export function typedIn(form: Form, audience: Audience): Typed {
   };
 }
 
-/** The lines on which something stands, counted from 1. */
+/** Returns the non-empty lines with their numbers, counted from 1. */
 const linesOf = (text: string) =>
   text
     .split("\n")
     .map((line, index) => ({ uri: line.trim(), number: index + 1 }))
     .filter(({ uri }) => uri !== "");
 
-/** The same as the operations take it. */
+/** Converts form values to the input of the operation. */
 export const inputOf = ({ name, description, scopes, introspectsAllTokens, ...typed }: Typed) => ({
   name,
   description,
@@ -37,7 +37,7 @@ export const inputOf = ({ name, description, scopes, introspectsAllTokens, ...ty
   postLogoutRedirectUris: linesOf(typed.postLogoutRedirectUris).map(({ uri }) => uri),
 });
 
-/** What an operation found wrong with what was typed, by its field. Anything else is thrown again. */
+/** Maps validation errors to form fields. Rethrows other errors. */
 export function problemsIn(error: unknown, typed: Typed): ApplicationForm["problems"] {
   if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
   return (error.details.errors ?? []).map(({ pointer, code }) => {

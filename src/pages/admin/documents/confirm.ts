@@ -13,7 +13,7 @@ import { documentsPath } from "../sections.ts";
 import { adminPageOf, adminVisitOf } from "../visit.ts";
 import { type Notice, pageOfDocument } from "./show.ts";
 
-/** …/{id}/block and …/{id}/forget, each with a page that asks, and …/{id}/unblock, which takes nothing away. */
+/** …/{id}/block and …/{id}/forget with confirmation pages, and …/{id}/unblock without. */
 export function confirmationPages(app: FastifyInstance, csrfKey: Buffer): void {
   const question = (what: Confirmation["what"]) =>
     app.get<{ Params: { id: string } }>(`${documentsPath}/:id/${what}`, async (request, reply) => {

@@ -18,7 +18,7 @@ interface Query {
   done?: string;
 }
 
-/** GET and POST /admin/developers/documents: whose documents are accepted, and the applications that came with one. */
+/** GET and POST /admin/developers/documents: accepted hosts and known applications. */
 export function listPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
   app.get<{ Querystring: Query }>(path, async (request) => {
     const visitor = adminVisitOf(request);

@@ -5,7 +5,7 @@ import { listPages } from "./list.ts";
 import { reviewPages } from "./review.ts";
 import { showPage } from "./show.ts";
 
-/** Developers, self-described applications: whose documents are accepted, and what each application may do. */
+/** Metadata document clients: accepted hosts and permissions. */
 export function documentPages(app: FastifyInstance, options: AdminOptions): void {
   listPages(app, options);
   showPage(app);

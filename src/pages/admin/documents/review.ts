@@ -59,7 +59,7 @@ const decisionOf = (text: string | undefined): Review | undefined => reviews.fin
 const scopesOffered = (decision: Review): Scope[] =>
   decision === "approved" ? [] : scopesOfAudience(decision === "member" ? "member" : "operator");
 
-/** Those that it has, where they are of the same kind; of an application's first day in another, who somebody is. */
+/** Preselects the current scopes if the audience stays the same. Otherwise preselects the identity scopes. */
 const isPicked =
   ({ audience, scopes }: MetadataClient, decision: Review) =>
   (scope: Scope): boolean => {

@@ -15,7 +15,7 @@ import { adminPageOf, adminVisitOf } from "../visit.ts";
 const notices = ["reviewed", "forgotten", "blocked", "unblocked", "changed"] as const;
 export type Notice = (typeof notices)[number];
 
-/** The page of one application, with what was just done to it. */
+/** Returns the path of an application's page with a notice. */
 export const pageOfDocument = (id: string, done?: Notice): string =>
   `${path}/${encodeURIComponent(id)}${done === undefined ? "" : `?done=${done}`}`;
 

@@ -1,9 +1,9 @@
 import { Problem } from "#domain/platform/problem.ts";
 
-/** Hosts as people write them, one a line. */
+/** Hosts from a form, one per line. */
 export interface TypedHosts {
   text: string;
-  /** What each line that is not empty says, and which it is, counted from 1; none of them twice. */
+  /** Non-empty lines with their numbers, counted from 1, without duplicates. */
   lines: { host: string; number: number }[];
 }
 
@@ -21,7 +21,7 @@ export function readHosts(given: string | undefined): TypedHosts {
   return { text, lines: [...lines].map(([host, number]) => ({ host, number })) };
 }
 
-/** As browsers write it, also where the whole of an origin was copied. What is no host stays as it is. */
+/** Normalizes a host as browsers do, also from a pasted origin. Invalid text stays unchanged. */
 function hostIn(line: string): string {
   const address = /^https:\/\//i.test(line) ? line : `https://${line}`;
   if (!URL.canParse(address)) return line;
@@ -29,7 +29,7 @@ function hostIn(line: string): string {
   return href === `${origin}/` ? host : line;
 }
 
-/** What the settings' own rules found wrong, by its line. Anything else is thrown again. */
+/** Maps a validation error of the settings to its line. Rethrows other errors. */
 export function problemIn(error: unknown, { lines }: TypedHosts): HostsProblem {
   if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
   const [first] = error.details.errors ?? [];

@@ -9,7 +9,9 @@ import { guard } from "#lib/csv/formula-guard.ts";
 import { type Locale, textFor } from "../../text/catalogue.ts";
 import { answerText } from "../../views/admin/form-submissions.ts";
 
-/** What was answered to a form as a table for people: a column for each question that there is or was, read page by page. */
+/**
+ * Streams the submissions of a form as CSV, with a column for each current and removed question. Reads page by page.
+ */
 export async function* answersCsv(
   context: RequestContext,
   { id, fields }: Pick<FormRow, "id" | "fields">,
@@ -40,9 +42,9 @@ const answerCell = (locale: Locale, value: Answers[string] | undefined, files: F
 
 type Files = readonly { id: string; filename: string }[];
 
-/** With their ids as they stand in the answers. */
+/** Returns the files with the ids used in submissions. */
 export const filesOf = <File extends { id: string }>(files: readonly File[]): File[] =>
   files.map((file) => ({ ...file, id: formatId("file", file.id) }));
 
-/** Nothing that somebody answered is run as a formula; what is empty stays so. */
+/** Escapes formulas (CSV injection). Empty cells stay empty. */
 const cell = (text: string): string => (text === "" ? "" : guard(text));

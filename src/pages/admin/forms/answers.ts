@@ -14,7 +14,7 @@ import { answersCsv, filesOf } from "./answers-csv.ts";
 import { addressOf } from "./change.ts";
 import { type One, withId, wordsIn } from "./read.ts";
 
-/** GET /admin/forms/{id}/submissions, the same as a table to keep, and one of them. */
+/** GET /admin/forms/{id}/submissions as a list and as CSV, and one submission. */
 export function submissionPages(app: FastifyInstance): void {
   app.get<One & { Querystring: { q?: unknown; cursor?: unknown } }>(
     `${formsPath}/:id/submissions`,

@@ -10,7 +10,7 @@ import { formOf } from "../../visit.ts";
 import { adminPageOf, adminVisitOf } from "../visit.ts";
 import { type One, withId } from "./read.ts";
 
-/** A form is opened, closed and deleted. */
+/** Opens, closes and deletes a form. */
 export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   const act = (name: string, operation: typeof openForm, done: FormNotice) =>
     app.post<One>(`${formsPath}/:id/${name}`, async (request, reply) => {
@@ -39,7 +39,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   });
 }
 
-/** Whatever stood in the address that was asked. */
+/** Encodes the id, which comes from the URL. */
 export const addressOf = (id: string) => `${formsPath}/${encodeURIComponent(id)}`;
 
 const refusals: Partial<Record<Problem["code"], FormNotice>> = {

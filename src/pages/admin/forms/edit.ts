@@ -15,10 +15,10 @@ import { addressOf } from "./change.ts";
 import type { One } from "./read.ts";
 import { definitionOf, readTyped, rearrange, typedOf } from "./typed-form.ts";
 
-/** Bytes: sixty questions with their choices. */
+/** Bytes: 60 questions with their choices. */
 const maxForm = 1024 * 1024;
 
-/** GET and POST /admin/forms/new and /admin/forms/{id}/edit. Nothing is saved before that is asked for. */
+/** GET and POST /admin/forms/new and /admin/forms/{id}/edit. Only the save button stores changes. */
 export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
   acceptForms(app, maxForm);
 
@@ -83,7 +83,7 @@ const send = (visitor: AdminVisit, view: FormEditor, status = 200) =>
 const nothingWrong = { wrong: {}, stale: false };
 
 async function formFor({ context }: AdminVisit, id: string): Promise<FormRow> {
-  // Rows carry their version, though it stands in no answer.
+  // Rows have a version that the output type does not declare.
   return (await perform(getForm, context, { id })) as Awaited<ReturnType<typeof getForm.run>> & { version: number };
 }
 
@@ -94,7 +94,7 @@ const heldOf = ({ id, name, submissionCount }: FormRow, version: number): FormEd
   isAnswered: submissionCount > 0,
 });
 
-/** What of the form was refused, by its fields. Throws again what they cannot tell. */
+/** Maps errors to fields of the editor. Rethrows errors that the editor cannot display. */
 function saidOf(error: unknown): Pick<FormEditor, "wrong" | "stale"> {
   if (!(error instanceof Problem)) throw error;
   if (error.code === "etag_mismatch") return { wrong: {}, stale: true };

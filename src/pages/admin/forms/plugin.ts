@@ -5,7 +5,7 @@ import { changePages } from "./change.ts";
 import { editPages } from "./edit.ts";
 import { readPages } from "./read.ts";
 
-/** Site, forms: what the school asks people, and what they answered. */
+/** Forms and their submissions. */
 export const formPages =
   ({ csrfKey }: AdminOptions) =>
   async (app: FastifyInstance): Promise<void> => {

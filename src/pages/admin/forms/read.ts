@@ -21,7 +21,7 @@ interface Query {
   done?: unknown;
 }
 
-/** GET /admin/forms, one of them, and how it looks to people. */
+/** GET /admin/forms, one form and its preview. */
 export function readPages(app: FastifyInstance): void {
   app.get<{ Querystring: Query }>(formsPath, async (request, reply) => {
     const visitor = adminVisitOf(request);
@@ -62,7 +62,7 @@ export function readPages(app: FastifyInstance): void {
 
 export const withId = <Row extends { id: string }>(row: Row): Row => ({ ...row, id: formatId("form", row.id) });
 
-/** What a list is searched for; nothing where that is not one line. */
+/** Parses the search text. Ignores a repeated parameter. */
 export const wordsIn = (q: unknown): string => (typeof q === "string" ? q.trim().slice(0, 200) : "");
 
 const isNotice = (done: unknown): done is FormNotice =>

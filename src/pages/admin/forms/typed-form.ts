@@ -3,7 +3,7 @@ import { audiences, fieldKinds, type FormField, type FormRow } from "#domain/con
 import type { Form } from "#oauth/form.ts";
 import type { TypedForm, TypedQuestion } from "../../views/admin/form-editor.ts";
 
-/** What was typed into the editor, whole or not. */
+/** Parses the submitted editor form, even if it is incomplete. */
 export function readTyped(form: Form): TypedForm {
   const questions: TypedQuestion[] = [];
   for (let index = 0; index <= mostFields; index++) {
@@ -45,7 +45,7 @@ const typedQuestion = ({ handle, label, kind, required, choices = [] }: FormFiel
   known: true,
 });
 
-/** As the operations take it: what is left empty is not said. */
+/** Converts form values to the input of the operation. Omits empty values. */
 export const definitionOf = ({ name, slug, audience, description, questions }: TypedForm) => ({
   name,
   ...(slug !== "" && { slug }),
@@ -68,11 +68,11 @@ const linesOf = (text: string): string[] =>
 
 export interface Rearranged {
   questions: readonly TypedQuestion[];
-  /** Where the question is now that was added or moved. */
+  /** Index of the question that was added or moved. */
   focus: number | undefined;
 }
 
-/** What a button of the editor does to the questions, none of which is saved by that. */
+/** Applies an editor button to the questions without saving. */
 export function rearrange(
   questions: readonly TypedQuestion[],
   pressed: string,

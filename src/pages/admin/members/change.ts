@@ -28,7 +28,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
         if (!problem) throw error;
         return sendMember(visitor, id, { problem });
       }
-      // Whoever has just signed themselves out, or given up the admin area, is met by the guard.
+      // If members signed themselves out or removed their own admin role, the guard handles the next request.
       return reply.redirect(`${addressOf(id)}?done=${done}`, 303);
     });
 
@@ -40,7 +40,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   act("sessions", "sessions", revokeMemberSessions);
 }
 
-/** What the page can tell; anything else is an error. */
+/** Problems that the page displays. Others are errors. */
 const problems: Partial<Record<ProblemCode, MemberProblem>> = {
   validation_failed: "roles",
   role_escalation: "above",

@@ -13,7 +13,7 @@ import { adminPageOf, adminVisitOf } from "../visit.ts";
 const { path } = adminSections.members;
 const perPage = 30;
 
-/** GET /admin/members, with `q`, `role` and `status`; what names nothing is left out. */
+/** GET /admin/members with `q`, `role` and `status`. Ignores invalid filters. */
 export function listPage(app: FastifyInstance): void {
   app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
     const visitor = adminVisitOf(request);

@@ -4,7 +4,7 @@ import { changePages } from "./change.ts";
 import { listPage } from "./list.ts";
 import { showPage } from "./show.ts";
 
-/** Site, members: who is here, and what is decided about each. */
+/** Member list and member management. */
 export function memberPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
   listPage(app);
   showPage(app);

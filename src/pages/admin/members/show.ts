@@ -15,7 +15,7 @@ import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
 
 const { path } = adminSections.members;
 
-/** Of each of the lists of a person. */
+/** Maximum entries per list on a member's page. */
 const shown = 10;
 
 /** GET /admin/members/{id} */
@@ -28,7 +28,7 @@ export function showPage(app: FastifyInstance): void {
 
 const notices: readonly MemberNotice[] = ["roles", "suspended", "unsuspended", "sessions"];
 
-/** The page, as it is or with what could not be done. */
+/** Renders the page of a member, with the problem of a failed action if any. */
 export async function sendMember(
   visitor: AdminVisit,
   id: string,
@@ -54,7 +54,7 @@ async function readMember(context: RequestContext, id: string): Promise<Omit<Mem
       subscriptions.data.map(({ planId }) => planId),
     ),
   ]);
-  // What was deleted is known by its id.
+  // Shows the id of deleted courses.
   const courseOf = (courseId: string) => courses.get(courseId) ?? formatId("course", courseId);
   const longer = Object.entries({ enrollments, subscriptions, orders }).flatMap(([name, list]) =>
     list.page.hasMore ? [name as "enrollments" | "subscriptions" | "orders"] : [],

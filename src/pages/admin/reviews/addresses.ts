@@ -9,5 +9,5 @@ export const pageOfReview = (id: string): string => `${reviewsPath}/${encodeURIC
 
 const notices: readonly ReviewNotice[] = ["published", "hidden", "replied", "changed", "saved"];
 
-/** What an address says was done (`done`). */
+/** Parses the notice from the `done` parameter. */
 export const noticeIn = (done: string | undefined): ReviewNotice | undefined => notices.find((name) => name === done);

@@ -16,7 +16,7 @@ interface One {
   Querystring: { done?: string };
 }
 
-/** GET and POST /admin/reviews/{id}: to publish it, to hide it, to answer it. */
+/** GET and POST /admin/reviews/{id}: publish, hide or reply. */
 export function decidePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<One>(`${path}/:id`, async (request) => {
     const { params, query } = request;
@@ -29,7 +29,7 @@ export function decidePages(app: FastifyInstance, csrfKey: Buffer): void {
     const form = formOf(visitor, csrfKey);
     const act = form && acts.find(({ name }) => name === form.get("act"));
     if (!form || !act) return reply.redirect(pageOfReview(id), 303);
-    // The version that was seen: nobody publishes words that were changed meanwhile.
+    // Requires the displayed version, so that a moderator does not publish text that changed meanwhile.
     const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
     try {
       await perform(moderateReview, seen, { id, ...act.changes(form) });
@@ -51,7 +51,7 @@ const acts: readonly { name: string; done: ReviewNotice; changes: (form: Form) =
   {
     name: "reply",
     done: "replied",
-    // Browsers end the lines of a form with both.
+    // Browsers submit CRLF line endings.
     changes: (form) => ({ reply: (form.get("reply") ?? "").replaceAll("\r\n", "\n") }),
   },
 ];

@@ -18,14 +18,14 @@ interface Query {
 
 const perPage = 20;
 
-/** GET /admin/reviews, and POST of how reviews are taken. */
+/** GET /admin/reviews, and POST of the review settings. */
 export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const { context } = visitor;
     const { status, cursor, done } = request.query;
     const filter = reviewFilters.find((name) => name === status) ?? "pending";
-    // What has waited longest stands first.
+    // Oldest pending reviews first.
     const requested =
       filter === "all" ? {} : { status: [filter], ...(filter === "pending" && { sort: ["created_at"] }) };
     const [found, settings] = await Promise.all([

@@ -3,7 +3,7 @@ import type { AdminOptions } from "../plugin.ts";
 import { decidePages } from "./decide.ts";
 import { listPages } from "./list.ts";
 
-/** Site, reviews: what students say of courses, and how that is taken. */
+/** Review moderation and settings. */
 export function reviewPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
   listPages(app, csrfKey);
   decidePages(app, csrfKey);

@@ -5,7 +5,7 @@ import type { Review } from "#domain/engagement/reviews/review.ts";
 import type { ReviewView } from "../../views/admin/reviews.ts";
 import { namesOfCourses, namesOfPeople } from "../names.ts";
 
-/** Reviews as the pages show them: with what their courses and authors are called. */
+/** Adds the names of courses and authors to reviews. */
 export async function withNames(
   context: RequestContext,
   reviews: readonly z.output<typeof Review>[],
@@ -21,7 +21,7 @@ export async function withNames(
     ),
   ]);
   return reviews.map((review) => {
-    // Rows carry it, though it stands in no answer.
+    // Rows have a version that the output type does not declare.
     const { version } = review as typeof review & { version: number };
     return {
       ...review,

@@ -22,7 +22,7 @@ interface One {
   Params: { id: string };
 }
 
-/** What is done with an endpoint; a page that cannot be reached with the form's token changes nothing. */
+/** Actions on an endpoint. Requests without a valid form token change nothing. */
 export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   const act = (name: string, work: (visitor: AdminVisit, id: string, form: Form) => Promise<string>) =>
     app.post<One>(`${path}/:id/${name}`, async (request, reply) => {
@@ -61,7 +61,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
     const { id } = request.params;
     const form = formOf(visitor, csrfKey);
     if (!form) return reply.redirect(`${addressOf(id)}/secret`, 303);
-    // The version that was seen: a page that is sent twice must not end the secret that it has just told.
+    // Requires the displayed version, so that a resubmitted form does not rotate the secret again.
     const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
     try {
       const { url, secret, previousSecretExpiresAt: until } = await perform(rotateWebhookSecret, seen, { id });
@@ -85,13 +85,13 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   });
 }
 
-/** Whatever stood in the address that was asked. */
+/** Encodes the id, which comes from the URL. */
 const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
 
 async function endpointOf(request: FastifyRequest<One>): Promise<{ id: string; url: string; version: number }> {
   const { id } = request.params;
   const endpoint = await perform(getWebhookEndpoint, adminVisitOf(request).context, { id });
-  // Rows carry it, though it stands in no answer.
+  // Rows have a version that the output type does not declare.
   const { version } = endpoint as typeof endpoint & { version: number };
   return { id, url: endpoint.url, version };
 }

@@ -14,7 +14,7 @@ import { adminPageOf, adminVisitOf } from "../visit.ts";
 
 const path = `${adminSections.webhooks.path}/new`;
 
-/** GET and POST /admin/webhooks/new. The secret stands in the answer alone. */
+/** GET and POST /admin/webhooks/new. The secret appears in this response only. */
 export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get(path, async (request, reply) => {
     const typed = { url: "", description: "", payload: "full" as const, types: [] };

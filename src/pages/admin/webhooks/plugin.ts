@@ -4,7 +4,7 @@ import { changePages } from "./change.ts";
 import { createPages } from "./create.ts";
 import { readPages } from "./read.ts";
 
-/** Developers, webhooks: who is told of what happens, and how that goes. */
+/** Webhook endpoints and deliveries. */
 export function webhookPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
   createPages(app, csrfKey);
   readPages(app);

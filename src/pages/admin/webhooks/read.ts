@@ -20,7 +20,7 @@ interface Query {
   done?: unknown;
 }
 
-/** GET /admin/webhooks, and one of them with its deliveries. */
+/** GET /admin/webhooks, and one endpoint with its deliveries. */
 export function readPages(app: FastifyInstance): void {
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
     const visitor = adminVisitOf(request);

@@ -7,7 +7,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { fill, foreign } from "../markup.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-/** The first question about a new application: nothing else about it is the same for both answers. */
+/** First step of registration: the audience determines all other fields. */
 export const applicationChoice = (page: AdminPage): string => {
   const { choose: text, audience: names, form } = textFor(page.locale).admin.applications;
   return adminLayout(page, {

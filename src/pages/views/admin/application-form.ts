@@ -14,32 +14,32 @@ type Field = keyof ReturnType<typeof textFor>["admin"]["applications"]["form"]["
 
 export type ApplicationForm = {
   action: string;
-  /** Where it leads without saving. */
+  /** URL for canceling. */
   back: string;
   audience: Audience;
-  /** Those that the audience can be given. */
+  /** Scopes available for the audience. */
   offered: readonly Scope[];
   typed: {
     name: string;
     description: string;
-    /** One a line. */
+    /** One per line. */
     redirectUris: string;
-    /** One a line. */
+    /** One per line. */
     postLogoutRedirectUris: string;
     introspectsAllTokens: boolean;
     scopes: readonly Scope[];
     confidential: boolean | undefined;
   };
   problems: readonly { field: Field; code: string; line: number | undefined }[];
-  /** It was changed by somebody else while it was being edited. */
+  /** Another person changed the application during editing. */
   conflict?: boolean;
-  /** A new one is sent with the id that it will have, a changed one with the version that was seen. */
+  /** A new application has its future id, an existing one the displayed version. */
   of:
     | { kind: "new"; id: string }
     | { kind: "existing"; name: string; version: number; confidential: boolean; hasLogo: boolean };
 };
 
-/** Posts `csrf`, `id` or `version`, and what the fields are called; the logo with it, so as multipart/form-data. */
+/** Posts `csrf`, `id` or `version`, and the fields. Uses multipart/form-data because of the logo. */
 export const applicationForm = (page: AdminPage, view: ApplicationForm): string => {
   const { form: text, audience: audiences } = textFor(page.locale).admin.applications;
   const title = view.of.kind === "new" ? text.title : fillPlain(text.editTitle, { name: view.of.name });

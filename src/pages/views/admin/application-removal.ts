@@ -10,13 +10,13 @@ import { adminLayout, type AdminPage } from "./layout.ts";
 
 type Removal = {
   action: string;
-  /** Where it leads without deleting. */
+  /** URL for canceling. */
   back: string;
   name: string;
   members: number;
 };
 
-/** Asks before it is done. Posts `csrf`. */
+/** Confirmation page. Posts `csrf`. */
 export const applicationRemoval = (page: AdminPage, view: Removal): string => {
   const { remove: text } = textFor(page.locale).admin.applications;
   return adminLayout(page, {

@@ -10,7 +10,7 @@ import { shownSecret } from "./shown-secret.ts";
 
 type Named = { id: string; name: string };
 
-/** `until`: how long the secret before it works. */
+/** `until`: expiry of the previous secret. */
 export const madeSecret = (page: AdminPage, view: Named & { secret: string; until: Date | null }): string => {
   const { secret: text, show } = textFor(page.locale).admin.applications;
   return shownSecret(page, {
@@ -24,7 +24,7 @@ export const madeSecret = (page: AdminPage, view: Named & { secret: string; unti
   });
 };
 
-/** Asks before it is done. Posts `csrf` and the `version` that was seen. */
+/** Confirmation page. Posts `csrf` and the displayed `version`. */
 export const secretReplacement = (
   page: AdminPage,
   view: Named & { version: number; previousUntil: Date | null },

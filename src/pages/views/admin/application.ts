@@ -15,15 +15,15 @@ import { countOf } from "./counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export type ApplicationDetails = Omit<Application, "id" | "version"> & {
-  /** As it is written: `cli_…`. */
+  /** Encoded id: `cli_…`. */
   id: string;
   usage: Usage;
-  /** The previous secret works still. */
+  /** The previous secret is still valid. */
   overlaps: boolean;
   notice?: "created" | "repeated" | "saved" | "changed" | undefined;
 };
 
-/** One application: what whoever runs it must know, how it is used, and what can be done about it. */
+/** An application: configuration, usage and actions. */
 export const application = (page: AdminPage, view: ApplicationDetails): string => {
   const { applications: all, sections } = textFor(page.locale).admin;
   const text = all.show;

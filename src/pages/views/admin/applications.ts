@@ -14,14 +14,14 @@ import { countOf } from "./counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export type ApplicationRow = Pick<Application, "name" | "audience" | "confidential" | "logo"> & {
-  /** As it is written: `cli_…`. */
+  /** Encoded id: `cli_…`. */
   id: string;
   usage: Usage;
 };
 
 export type Applications = { applications: readonly ApplicationRow[]; pages: Pages; deleted: boolean };
 
-/** The applications that the site's operators made, newest first. */
+/** Applications registered by the site, newest first. */
 export const applications = (page: AdminPage, view: Applications): string => {
   const { applications: text, sections } = textFor(page.locale).admin;
   const title = sections.applications.name;

@@ -7,10 +7,10 @@ import { textFor, type Locale } from "../../text/catalogue.ts";
 import { moment } from "../dates.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 
-/** An entry with its ids as they are written on every wire. */
+/** An audit log entry with encoded ids. */
 export type AuditRow = Pick<AuditEntry, "action" | "actorKind" | "details" | "address" | "requestId"> & {
   id: string;
-  /** Who acted, or for whom; without a name who is gone. */
+  /** Member who acted, or for whom the client acted. Without a name if deleted. */
   member: { id: string; name: string | null; email: string | null } | null;
   client: { id: string; name: string | null } | null;
   thing: { type: string; id: string | null; name: string | null } | null;
@@ -19,7 +19,7 @@ export type AuditRow = Pick<AuditEntry, "action" | "actorKind" | "details" | "ad
 
 type Text = ReturnType<typeof textFor>["admin"]["auditLog"];
 
-/** What happened, who did it, what it concerns, when and from where; the rest folded up. */
+/** An entry: action, actor, resource, time and address, with collapsed details. */
 export const auditEntry = (locale: Locale, entry: AuditRow): Markup => {
   const { auditLog: text } = textFor(locale).admin;
   const concerned = thingsOf(text, entry);
@@ -53,11 +53,11 @@ export const auditEntry = (locale: Locale, entry: AuditRow): Markup => {
   </li>`;
 };
 
-/** The word for a name; the name itself where an older version of the program has left one that is known no more. */
+/** Returns the text of a name, or the name itself if an earlier version wrote it and it has no text. */
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string | Markup =>
   Object.hasOwn(words, name) ? words[name]! : code(name);
 
-/** A client that used a tool is an agent: it says what it did in words of its own. */
+/** A client that used a tool is an agent. */
 const actor = (text: Text, entry: AuditRow): Markup => {
   const { actorKind, member, client } = entry;
   const who = { member: person(text, member), client: foreign(client?.name ?? text.somethingGone) };
@@ -72,7 +72,7 @@ const person = (text: Text, member: AuditRow["member"]): Markup => {
     : html`${foreign(member.name)} <span class="soft">${foreign(member.email)}</span>`;
 };
 
-/** What was acted upon, and whom and what it has to do with besides. */
+/** Lists the affected resource and the other resources of an entry. */
 const thingsOf = (text: Text, entry: AuditRow): { kind: string | Markup; name: string | Markup }[] => {
   const { actorKind, member, client, thing } = entry;
   const acted = actorKind === "person" || actorKind === "client";
@@ -101,7 +101,7 @@ const particular = (name: string | Markup, value: Markup): Markup =>
     <dd>${value}</dd>
   </div>`;
 
-/** Texts as they are, several one below the other, anything else as it is stored. */
+/** Renders strings as lines, and other values as stored. */
 const written = (value: unknown): Markup => {
   if (typeof value === "string") return code(value);
   const texts = Array.isArray(value) && value.every((item) => typeof item === "string");
@@ -111,7 +111,7 @@ const written = (value: unknown): Markup => {
   </ul>`;
 };
 
-/** From an entry to all that are like it. */
+/** Links that filter the log to similar entries. */
 const ways = (text: Text, entry: AuditRow): Markup => {
   const { action, member, client } = entry;
   const tool = detail(entry, "tool");

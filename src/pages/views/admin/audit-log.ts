@@ -13,12 +13,12 @@ import { adminLayout, type AdminPage } from "./layout.ts";
 export type AuditLog = {
   entries: readonly AuditRow[];
   typed: TypedFilters;
-  /** The filters that name nothing. */
+  /** Filters with invalid values. */
   wrong: readonly AuditFilter[];
   pages: Pages;
 };
 
-/** What happened at the site, newest first, with a way to look for something in it. */
+/** Audit log, newest first, with filters. */
 export const auditLog = (page: AdminPage, view: AuditLog): string => {
   const { auditLog: text, sections } = textFor(page.locale).admin;
   const title = sections.auditLog.name;
@@ -73,7 +73,7 @@ const filters = (page: AdminPage, { typed, wrong }: AuditLog): Markup => {
   </details>`;
 };
 
-/** By their words, in the order of the language; one without words that was asked for is there too. */
+/** Sorted by text in the page's language. Includes a requested action without text. */
 const actionsInOrder = ({ locale }: AdminPage, requested: string | undefined): [string, string][] => {
   const words: Record<string, string> = textFor(locale).admin.auditLog.actions;
   const known = requested === undefined || requested in words ? words : { ...words, [requested]: requested };

@@ -7,7 +7,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, notice } from "../fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-/** Posts `csrf`, and each feature by its name where it is on. */
+/** Posts `csrf` and the names of the enabled features. */
 export const betaFeatures = (
   page: AdminPage,
   view: { enabled: SiteSettings["betaFeatures"]; saved: boolean },

@@ -1,7 +1,7 @@
 import { textFor, type Locale } from "../../text/catalogue.ts";
 import { fillPlain } from "../markup.ts";
 
-/** A count that goes no further than `furthest`. */
+/** Formats a count with an upper bound. */
 export const countOf = (locale: Locale, count: number, furthest: number): string => {
   const shown = Math.min(count, furthest).toLocaleString(locale);
   return count > furthest ? fillPlain(textFor(locale).admin.moreThan, { count: shown }) : shown;

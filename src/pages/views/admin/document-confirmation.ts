@@ -9,13 +9,13 @@ export type Confirmation = {
   what: "block" | "forget";
   name: string;
   action: string;
-  /** Where it leads without doing it. */
+  /** URL for canceling. */
   back: string;
-  /** How many members have to allow it anew. */
+  /** Number of members who must authorize the application again. */
   endsFor: number;
 };
 
-/** Asks before something is taken away. Posts `csrf`. */
+/** Confirmation page. Posts `csrf`. */
 export const documentConfirmation = (page: AdminPage, view: Confirmation): string => {
   const { documents: text } = textFor(page.locale).admin;
   const question = { block: text.blocking, forget: text.forgetting }[view.what];

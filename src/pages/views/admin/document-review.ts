@@ -12,24 +12,24 @@ import { scopePicker } from "./scope-picker.ts";
 
 export type DocumentReview = {
   action: string;
-  /** Where it leads without deciding. */
+  /** URL for canceling. */
   back: string;
   name: string;
-  /** Of what is looked at: a decision is about that. */
+  /** Displayed version, which the review applies to. */
   version: number;
-  /** It is of these that it is made, and the document may have changed since they were last looked at. */
+  /** Redirect URIs that the review applies to. The document may have changed since the last page view. */
   redirectUris: readonly string[];
   decision: Review;
-  /** What can be picked; nothing where all of it is given. */
+  /** Selectable scopes. Empty if the decision grants all. */
   offered: readonly Scope[];
   picked: readonly Scope[];
-  /** It was sent without any. */
+  /** The form was submitted without a scope. */
   nonePicked: boolean;
-  /** How many members have to allow it anew. */
+  /** Number of members who must authorize the application again. */
   endsFor: number;
 };
 
-/** Says what a decision means before it is made. Posts `csrf`, `version` and each scope that was picked. */
+/** Review form with an explanation of the decision. Posts `csrf`, `version` and each selected scope. */
 export const documentReview = (page: AdminPage, view: DocumentReview): string => {
   const { review: text, show, decisions, problem: notSaved } = textFor(page.locale).admin.documents;
   const title = text[`${view.decision}Title`];

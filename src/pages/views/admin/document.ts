@@ -13,19 +13,19 @@ import { permissions } from "../permissions.ts";
 import { statusOf } from "./documents.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-/** With its id as it is written: `cli_…`. */
+/** With the encoded id: `cli_…`. */
 export type DocumentDetails = MetadataClient & {
   accepted: boolean;
-  /** What can be decided about it here and now. */
+  /** Available decisions. */
   decisions: readonly Review[];
-  /** What members have allowed it. */
+  /** Scopes that members have granted. */
   allowed: readonly Scope[];
-  /** Who decided; null who is gone, undefined the command line. */
+  /** Reviewer. Null if deleted, undefined for the command line. */
   reviewer: string | null | undefined;
   notice?: "reviewed" | "forgotten" | "blocked" | "unblocked" | "changed" | undefined;
 };
 
-/** One application with a document of its own: what it is, what it may do, and what can be decided of it. */
+/** A metadata document client: details, permissions and decisions. */
 export const documentDetails = (page: AdminPage, view: DocumentDetails): string => {
   const { documents: all, sections, agent } = textFor(page.locale).admin;
   const text = all.show;

@@ -15,7 +15,7 @@ import { adminLayout, type AdminPage } from "./layout.ts";
 export const documentFilters = ["all", "unreviewed", "reviewed", "blocked"] as const;
 export type DocumentFilter = (typeof documentFilters)[number];
 
-/** With its id as it is written: `cli_…`. */
+/** With the encoded id: `cli_…`. */
 type Row = Pick<
   MetadataClient,
   "id" | "name" | "host" | "state" | "review" | "connectedMembers" | "createdAt" | "agentSince"
@@ -24,7 +24,7 @@ type Row = Pick<
 };
 
 export type Documents = {
-  /** The hosts one a line. */
+  /** Hosts, one per line. */
   typed: { hosts: string; open: boolean };
   problem?: HostsProblem;
   saved: boolean;
@@ -35,7 +35,7 @@ export type Documents = {
 
 const example = html`<code>apps.example</code>`;
 
-/** Whose documents the site accepts, and the applications that have come with one. Posts `hosts` and `open`. */
+/** Accepted hosts and known applications. Posts `hosts` and `open`. */
 export const documents = (page: AdminPage, view: Documents): string => {
   const { documents: text, sections } = textFor(page.locale).admin;
   return adminLayout(page, {
@@ -119,6 +119,6 @@ const row = (locale: Locale, application: Row): Markup => {
   </li>`;
 };
 
-/** What was decided of it, being blocked before all. */
+/** Returns the review status. Blocked takes precedence. */
 export const statusOf = ({ state, review }: Pick<MetadataClient, "state" | "review">) =>
   state === "blocked" ? "blocked" : (review ?? "unreviewed");

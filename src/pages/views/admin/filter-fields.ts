@@ -9,11 +9,11 @@ interface Filter {
   label: string;
   hint?: string | undefined;
   value: string;
-  /** That what was typed names nothing. */
+  /** The value is invalid. */
   problem?: string | undefined;
 }
 
-/** A line, or a day, by which a list is narrowed. It may stay empty, and shows nothing that is no day where it is one. */
+/** Filter field for text or a date. May be empty. An invalid date is not displayed. */
 export const filterField = (filter: Filter & { type: "text" | "date" }): Markup =>
   labelled(
     filter,
@@ -29,7 +29,7 @@ export const filterField = (filter: Filter & { type: "text" | "date" }): Markup 
     />`,
   );
 
-/** One of several, or, with the value that is empty, any. */
+/** Filter with options. The empty value means any. */
 export const filterSelect = (filter: Filter & { options: readonly (readonly [value: string, label: string])[] }) =>
   labelled(
     filter,

@@ -11,10 +11,10 @@ import { choices, radio, textArea, textField } from "./form-fields.ts";
 import { formsPath } from "./forms.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-/** A question as it is written: `choices` one in each line. */
+/** A question as entered, with one choice per line. */
 export type TypedQuestion = Pick<FormField, "handle" | "label" | "kind" | "required"> & {
   choices: string;
-  /** Saved before: what its answers are keyed by stays. */
+  /** Saved before: its answer key cannot change. */
   known: boolean;
 };
 
@@ -26,19 +26,22 @@ export type TypedForm = Pick<FormRow, "name" | "slug" | "audience"> & {
 type Words = ReturnType<typeof textFor>["admin"]["forms"]["edit"]["wrong"];
 
 export type FormEditor = {
-  /** Undefined of a new one. */
+  /** Undefined for a new form. */
   held: { id: string; name: string; version: number; isAnswered: boolean } | undefined;
   typed: TypedForm;
-  /** Asked once, and not in what is typed. */
+  /** Removed questions with answers. */
   retired: readonly Pick<FormField, "handle" | "label">[];
-  /** What cannot be taken, by the name of the field: `name`, `f.0.label`. */
+  /** Errors by field name: `name`, `f.0.label`. */
   wrong: Readonly<Record<string, keyof Words>>;
   stale?: boolean;
-  /** The number of the question that was just added or moved. */
+  /** Index of the question that was added or moved. */
   focus?: number | undefined;
 };
 
-/** Posts `csrf`, the fields, and in `do` which button was pressed: `save`, `add`, `up.0`, `down.0`, `remove.0`, `restore.key`. */
+/**
+ * Form editor. Posts `csrf`, the fields, and the pressed button in `do`: `save`, `add`, `up.0`, `down.0`, `remove.0`,
+ * `restore.key`.
+ */
 export const formEditor = (page: AdminPage, view: FormEditor): string => {
   const { edit: text } = textFor(page.locale).admin.forms;
   const { held, typed, retired } = view;
@@ -140,7 +143,7 @@ const transitions = (locale: Locale, { typed: { questions } }: FormEditor, label
   ${move("remove")}`;
 };
 
-/** What was answered once can be asked again. */
+/** Removed questions, which can be restored. */
 const formerly = (locale: Locale, retired: FormEditor["retired"]): Markup => {
   const { edit: text } = textFor(locale).admin.forms;
   return html`<section>

@@ -6,11 +6,11 @@ interface Labelled {
   name: string;
   label: string;
   hint?: string | Markup | undefined;
-  /** What is wrong with what was typed. */
+  /** Error message of the field. */
   problem?: string | undefined;
 }
 
-/** A line to write on, with what is expected and what is wrong with it. */
+/** Text field with hint and error. */
 export const textField = (
   input: Labelled & { value: string; maxLength: number; required?: boolean; focused?: boolean; numeric?: boolean },
 ): Markup =>
@@ -28,13 +28,13 @@ export const textField = (
     />`,
   );
 
-/** The same with room for several lines. */
+/** Multi-line text field. */
 export const textArea = (
   input: Labelled & { value: string; rows: number; maxLength?: number; code?: boolean; required?: boolean },
 ): Markup =>
   labelled(
     input,
-    // A line end that comes first is dropped where it is read (HTML §13.1.2.5).
+    // HTML parsers drop a leading newline (HTML §13.1.2.5).
     html`<textarea
       id="${input.name}"
       name="${input.name}"
@@ -47,21 +47,21 @@ export const textArea = (
 ${input.value}</textarea>`,
   );
 
-/** A file to choose. What was chosen does not come back with the form. */
+/** File field. Browsers do not keep the selected file. */
 export const fileField = (input: Labelled & { accept: string }): Markup =>
   labelled(
     input,
     html`<input id="${input.name}" name="${input.name}" type="file" accept="${input.accept}" ${described(input)} />`,
   );
 
-/** Things to choose from, under what they are about. `legend` is said before each by a screen reader. */
+/** Group of options. Screen readers announce `legend` before each option. */
 export const choices = (input: Labelled, options: Markup): Markup =>
   html`<fieldset id="${input.name}" ${described(input)}>
     <legend>${input.label}</legend>
     ${remarks(input)}${options}
   </fieldset>`;
 
-/** One of several. Sent as its value. */
+/** A radio button. */
 export const radio = (input: { name: string; value: string; label: string; hint: string; checked: boolean }): Markup =>
   html`<div class="choice">
     <label>

@@ -9,14 +9,14 @@ import { pager, type Pages } from "../pager.ts";
 import { formsPath, search } from "./forms.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-/** With its id as it is written: `fsb_…`. */
+/** With the encoded id: `fsb_…`. */
 export type SubmissionView = {
   id: string;
-  /** Null where they were not signed in. */
+  /** Null for anonymous submissions. */
   who: { name: string | null; email: string } | null;
   createdAt: Date;
   answers: Answers;
-  /** What was sent, by the ids that are the answers. */
+  /** Uploaded files by the ids in the answers. */
   files: readonly { id: string; filename: string; url: string }[];
   sourceUrl: string | null;
 };
@@ -25,7 +25,7 @@ type OfForm = { form: { id: string; name: string; fields: readonly FormField[] }
 
 export type SubmissionsView = OfForm & { submissions: readonly SubmissionView[]; words: string; pages: Pages };
 
-/** What was answered to a form, newest first. */
+/** Submissions of a form, newest first. */
 export const formSubmissions = (page: AdminPage, view: SubmissionsView): string => {
   const { submissions: text, preview } = textFor(page.locale).admin.forms;
   const { form, submissions, words } = view;
@@ -52,7 +52,7 @@ export const formSubmissions = (page: AdminPage, view: SubmissionsView): string 
   });
 };
 
-/** So many answers tell one from another. */
+/** Number of answers in the list that distinguish submissions. */
 const mostShown = 3;
 
 const row = (locale: Locale, { id: formId, fields }: OfForm["form"], submission: SubmissionView): Markup => {
@@ -75,7 +75,7 @@ const row = (locale: Locale, { id: formId, fields }: OfForm["form"], submission:
   </li>`;
 };
 
-/** One answer to a form, with every question that it has or had. */
+/** A submission with all current and removed questions. */
 export const formSubmission = (page: AdminPage, { form, submission }: OfForm & { submission: SubmissionView }) => {
   const { submissions: text } = textFor(page.locale).admin.forms;
   const { who, createdAt, sourceUrl, answers, files } = submission;
@@ -118,10 +118,7 @@ const entry = (name: string | Markup, value: string | Markup): Markup =>
     <dd>${value}</dd>
   </div>`;
 
-/**
- * Answers in the order of the questions, then those whose question is gone, by their keys. With `all`, what is asked and
- * was not answered too.
- */
+/** Returns answers in question order, then those of removed questions by key. `all` includes unanswered questions. */
 function inOrder(
   fields: readonly FormField[],
   answers: Answers,
@@ -135,7 +132,7 @@ function inOrder(
   ];
 }
 
-/** An answer in words: of a file what it is called. */
+/** Formats an answer. Files are shown by name. */
 export function answerText(
   locale: Locale,
   value: Answers[string] | undefined,

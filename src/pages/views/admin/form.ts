@@ -14,7 +14,7 @@ export type OneForm = FormSummaryView & Pick<FormRow, "fields"> & { descriptionH
 
 export type FormNotice = keyof ReturnType<typeof textFor>["admin"]["forms"]["notice"];
 
-/** A form, what can be done with it, and what it asks. */
+/** A form with its questions and actions. */
 export const form = (page: AdminPage, view: { form: OneForm; notice: FormNotice | undefined }): string => {
   const { forms: text } = textFor(page.locale).admin;
   const { fields, name } = view.form;
@@ -68,7 +68,7 @@ const particulars = (page: AdminPage, { slug, status, audience, submissionCount,
   </dl>`;
 };
 
-/** The state is changed at once, by a post of `csrf`; to delete asks first. */
+/** State changes post `csrf` directly. Deletion has a confirmation page. */
 const actions = (page: AdminPage, { id, status, submissionCount }: OneForm): Markup => {
   const { show } = textFor(page.locale).admin.forms;
   const address = `${formsPath}/${id}`;
@@ -102,7 +102,7 @@ const list = (locale: Locale, fields: readonly FormField[]): Markup => {
   </ul>`;
 };
 
-/** A form as people see it, in the looks of the admin area, without a way to send it. */
+/** Preview of a form in the admin layout, without a submit button. */
 export const formPreview = (page: AdminPage, { id, name, descriptionHtml, fields }: OneForm): string => {
   const { preview: text } = textFor(page.locale).admin.forms;
   return adminLayout(page, {

@@ -10,7 +10,7 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-/** With its id as it is written: `frm_…`. */
+/** With the encoded id: `frm_…`. */
 export type FormSummaryView = Pick<
   FormRow,
   "id" | "name" | "slug" | "status" | "audience" | "submissionCount" | "updatedAt"
@@ -26,7 +26,7 @@ export type FormsView = {
 
 export const formsPath = adminSections.forms.path;
 
-/** The forms of the school, newest first. */
+/** Forms of the school, newest first. */
 export const forms = (page: AdminPage, view: FormsView): string => {
   const { forms: text, sections } = textFor(page.locale).admin;
   const title = sections.forms.name;
@@ -68,7 +68,7 @@ const narrowing = (locale: Locale, { status, words }: FormsView): Markup => {
     ${search(formsPath, { words, label: text.search, seek: text.seek }, status && hidden("status", status))}`;
 };
 
-/** A line that a list is searched with. */
+/** Search field of a list. */
 export const search = (
   action: string,
   { words, label, seek }: { words: string; label: string; seek: string },
@@ -102,14 +102,14 @@ const row = (locale: Locale, { id, name, status, submissionCount, updatedAt }: F
   </li>`;
 };
 
-/** How often a form was answered, in words. */
+/** Formats the number of submissions. */
 export const answersText = (locale: Locale, count: number): string => {
   const { answers } = textFor(locale).admin.forms;
   if (count < 2) return count === 0 ? answers.none : answers.one;
   return fillPlain(answers.many, { count: new Intl.NumberFormat(locale).format(count) });
 };
 
-/** Asks before a form is deleted. Posts `csrf`. */
+/** Confirmation page for deletion. Posts `csrf`. */
 export const formRemoval = (page: AdminPage, { id, name }: { id: string; name: string }): string => {
   const { removal: text, edit } = textFor(page.locale).admin.forms;
   return adminLayout(page, {

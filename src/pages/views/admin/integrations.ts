@@ -19,7 +19,7 @@ export type Integrations = {
 
 const { path } = adminSections.integrations;
 
-/** The platforms that the installation knows, each with a way to switch it on or off for the site. */
+/** Integrations of the installation, each with a button to turn it on or off for the site. */
 export const integrations = (page: AdminPage, view: Integrations): string => {
   const { integrations: text, sections } = textFor(page.locale).admin;
   return adminLayout(page, {

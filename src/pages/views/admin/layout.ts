@@ -5,7 +5,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
 import type { Markup } from "../markup.ts";
 
-/** What every page of the admin area knows: besides the person, which sections there are and where they stand. */
+/** Context of admin pages, with the sections and the current one. */
 export type AdminPage = PageContext & {
   member: Person;
   csrf: string;
@@ -13,11 +13,11 @@ export type AdminPage = PageContext & {
   sections: readonly AdminSectionName[];
 };
 
-/** A page of the admin area: beside its sheet, or above it on a phone, the way to the others. */
+/** Layout of admin pages: navigation beside the content, or above it on small screens. */
 export const adminLayout = (page: AdminPage, sheet: { title: string; problem?: boolean; content: Markup }): string =>
   layout(page, { ...sheet, width: "admin", beside: navigation(page) });
 
-/** Twice, of which one is shown: folded up where there is no room beside the sheet. */
+/** Rendered twice, with one visible: collapsed above the content on small screens. */
 const navigation = (page: AdminPage): Markup => {
   const { admin: text } = textFor(page.locale);
   return html`<details class="sections-folded">

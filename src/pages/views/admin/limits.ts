@@ -31,12 +31,12 @@ export type Limits = {
   limits: Record<Limit, TypedLimit>;
   counts: Record<Count, string>;
   choices: Record<Choice, boolean>;
-  /** Those that are out of their bounds. */
+  /** Settings with values out of range. */
   wrong: readonly (Limit | Count)[];
   saved: boolean;
 };
 
-/** Posts each limit by its name, the unit beside it as `{name}_unit`, and the choices. */
+/** Posts each limit by name, its unit as `{name}_unit`, and the choices. */
 export const limits = (page: AdminPage, view: Limits): string => {
   const { limits: text, sections, save, saved } = textFor(page.locale).admin;
   return adminLayout(page, {

@@ -9,17 +9,17 @@ import { adminLayout, type AdminPage } from "./layout.ts";
 export type MailOutcome = "saved" | "sent" | "wrong" | "limited";
 
 export type MailView = {
-  /** What stands in the field. */
+  /** Value of the field. */
   typed: string;
   outcome: MailOutcome | undefined;
   sendsMail: boolean;
   state: "unset" | "unverified" | "verified";
   senderAddress: string;
-  /** Invitations in 24 hours. */
+  /** Invitations per 24 hours. */
   limit: number;
 };
 
-/** Posts `csrf` and `senderAddress`; an address that is not verified gets a link. */
+/** Posts `csrf` and `senderAddress`. An unverified address gets a verification link. */
 export const mail = (page: AdminPage, view: MailView): string => {
   const { mail: text, sections, save, saved } = textFor(page.locale).admin;
   const isWrong = view.outcome === "wrong";

@@ -33,7 +33,7 @@ export type MemberPage = {
     placedAt: Date;
   }[];
   activity: readonly { kind: keyof Text["activities"]; at: Date; course: string }[];
-  /** Those lists that have more. */
+  /** Lists with more entries. */
   longer: ReadonlySet<"enrollments" | "subscriptions" | "orders">;
   notice: MemberNotice | undefined;
   problem: MemberProblem | undefined;
@@ -41,7 +41,7 @@ export type MemberPage = {
 
 const { path } = adminSections.members;
 
-/** Who somebody is, what they have, what they did lately, and what can be decided about them. */
+/** A member: profile, enrollments, memberships, orders, activity and actions. */
 export const member = (page: AdminPage, view: MemberPage): string => {
   const { members: text } = textFor(page.locale).admin;
   const { member: shown, problem: wrong } = view;
@@ -163,7 +163,7 @@ const row = (name: Markup, state: string, facts: readonly Markup[]): Markup =>
     <p class="here">${state}</p>
   </li>`;
 
-/** Each posts `csrf` to an address of its own; the roles as `role.{name}`. */
+/** Each action posts `csrf` to its own path. Roles are sent as `role.{name}`. */
 const acts = (page: AdminPage, shown: MemberPage["member"]): Markup => {
   const { admin, roles: roleNames } = textFor(page.locale);
   const { acts: text } = admin.members;

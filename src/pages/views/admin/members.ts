@@ -12,7 +12,7 @@ import { pager, type Pages } from "../pager.ts";
 import { filterField, filterSelect } from "./filter-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-/** With its id as it is written: `mbr_…`. */
+/** With the encoded id: `mbr_…`. */
 export type MemberView = Pick<Member, "id" | "email" | "name" | "roles" | "status" | "joinedAt" | "lastSignInAt">;
 
 export type MemberList = {
@@ -23,7 +23,7 @@ export type MemberList = {
 
 const { path } = adminSections.members;
 
-/** Everybody at the school, newest first, with a way to find somebody. */
+/** Members, newest first, with search. */
 export const memberList = (page: AdminPage, view: MemberList): string => {
   const { members: text, sections } = textFor(page.locale).admin;
   return adminLayout(page, {

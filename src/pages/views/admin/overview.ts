@@ -12,7 +12,7 @@ import { adminLayout, type AdminPage } from "./layout.ts";
 
 type Counts = { members: number; applications: number; connections: number };
 
-/** GET /admin: how it goes, what there is to decide, and where. */
+/** GET /admin: activity and links to all sections. */
 export const overview = (page: AdminPage, counts: Counts, lately: Lately): string => {
   const { admin: text } = textFor(page.locale);
   const offered = page.sections.filter((name) => name !== "overview");

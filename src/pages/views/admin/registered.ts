@@ -12,14 +12,14 @@ import { pager, type Pages } from "../pager.ts";
 import { countOf } from "./counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-/** With its id as it is written: `cli_…`. */
+/** With the encoded id: `cli_…`. */
 type Row = RegisteredApplication;
 
 export type Registered = { applications: readonly Row[]; pages: Pages; deleted: boolean };
 
 const { path } = adminSections.registered;
 
-/** The applications that registered themselves, newest first, each with a way to delete it. */
+/** Self-registered applications, newest first, each with a delete button. */
 export const registered = (page: AdminPage, view: Registered): string => {
   const { registered: text, sections } = textFor(page.locale).admin;
   const title = sections.registered.name;

@@ -10,7 +10,7 @@ import { decisions, reviewInFull, type ReviewNotice, type ReviewView } from "./r
 
 export type ReviewToDecide = {
   review: ReviewView;
-  /** The answer as it was typed. */
+  /** Reply as entered. */
   typed: string;
   isTooLong: boolean;
   notice: ReviewNotice | undefined;
@@ -18,7 +18,7 @@ export type ReviewToDecide = {
 
 const { path } = adminSections.reviews;
 
-/** One review: to publish or hide it, and to answer it. Posts `act`, `version` and `reply`. */
+/** A review with actions. Posts `act`, `version` and `reply`. */
 export const review = (
   page: AdminPage,
   { review: shown, typed, isTooLong, notice: noticeKey }: ReviewToDecide,

@@ -19,13 +19,13 @@ type Text = Catalogue["admin"]["reviews"];
 export const reviewFilters = ["pending", "published", "hidden", "all"] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];
 
-/** With its id as it is written: `rev_…`. */
+/** With the encoded id: `rev_…`. */
 export type ReviewView = Spoken & {
   id: string;
   version: number;
   status: ReviewStatus;
   course: string;
-  /** Null where nobody is known to have written it any more. */
+  /** Null if the author was deleted. */
   member: string | null;
   createdAt: Date;
   editedAt: Date | null;
@@ -43,7 +43,7 @@ export type ReviewList = {
 
 const { path } = adminSections.reviews;
 
-/** What students say, what waits first, each with what can be decided about it; and how reviews are taken. */
+/** Reviews with actions, pending first, and the review settings. */
 export const reviewList = (page: AdminPage, view: ReviewList): string => {
   const { reviews: text, sections } = textFor(page.locale).admin;
   return adminLayout(page, {
@@ -94,7 +94,7 @@ const row = (page: AdminPage, review: ReviewView, from: ReviewFilter): Markup =>
   </li>`;
 };
 
-/** Of which course, by whom, when, and what it says. */
+/** A review with course, author, date and text. */
 export const reviewInFull = (page: AdminPage, review: ReviewView, heading: "h2" | "p"): Markup => {
   const { reviews: text } = textFor(page.locale).admin;
   const { course, member, createdAt, editedAt } = review;
@@ -109,7 +109,7 @@ export const reviewInFull = (page: AdminPage, review: ReviewView, heading: "h2" 
     ${said(page, review, written)}`;
 };
 
-/** What of a form says which review is meant, as it was seen, and the buttons to publish or hide it. */
+/** Hidden fields with id and displayed version of a review, and buttons to publish or hide it. */
 export const decisions = (page: AdminPage, review: ReviewView, from: ReviewFilter | "page"): Markup => {
   const { reviews: text } = textFor(page.locale).admin;
   const spoken = (act: string) =>

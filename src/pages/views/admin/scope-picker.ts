@@ -7,7 +7,7 @@ import { checkbox } from "../fields.ts";
 import type { Markup } from "../markup.ts";
 import { grouped } from "../permissions.ts";
 
-/** Permissions to tick, by groups, from who the person is to what weighs most. Each is sent as `scope.{name}`. */
+/** Scope checkboxes in groups, from identity to the most powerful. Each is sent as `scope.{name}`. */
 export const scopePicker = (locale: Locale, offered: readonly Scope[], picked: readonly Scope[]): Markup => {
   const { consent, scopes: means } = textFor(locale);
   return html`${grouped(offered).map(

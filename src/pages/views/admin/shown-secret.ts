@@ -5,19 +5,19 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export type ShownSecret = {
-  /** `title` may call for the `name`. */
+  /** `title` may contain the placeholder `name`. */
   text: { title: string; once: string; intro: string; label: string; until: string; done: string };
   name: string;
-  /** Whose it is. */
+  /** Name of the owner. */
   of: Markup;
   secret: string;
-  /** How long the one before it counts. */
+  /** Expiry of the previous secret. */
   until: Date | null;
-  /** Where the person goes when they have it. */
+  /** URL of the next page. */
   next: string;
 };
 
-/** The one page that shows a secret. */
+/** Displays a new secret once. */
 export const shownSecret = (page: AdminPage, { text, name, of, secret, until, next }: ShownSecret): string =>
   adminLayout(page, {
     title: fillPlain(text.title, { name }),

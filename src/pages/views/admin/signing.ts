@@ -13,7 +13,7 @@ import { adminLayout, type AdminPage } from "./layout.ts";
 
 export type Signing = {
   state: SiteSettings["signing"];
-  /** The one that signs next first. */
+  /** The next signing key first. */
   keys: readonly PublishedKey[];
   notice?: "saved" | "rotated" | "withdrawn" | undefined;
 };
@@ -21,7 +21,7 @@ export type Signing = {
 const states = ["off", "published", "on"] as const;
 const { path } = adminSections.signing;
 
-/** Whether sign-ins are signed, and with which keys. Posts `signing`, and to make a key, the newest that was seen. */
+/** Signing state and keys. Posts `signing`; key rotation posts the newest displayed key. */
 export const signing = (page: AdminPage, view: Signing): string => {
   const { signing: text, sections, save } = textFor(page.locale).admin;
   return adminLayout(page, {

@@ -17,7 +17,7 @@ export type WebhookForm = {
 
 const { path } = adminSections.webhooks;
 
-/** Posts `csrf`, `url`, `description`, `payload`, and `type.{name}` for each kind of event. */
+/** Posts `csrf`, `url`, `description`, `payload`, and `type.{name}` for each event type. */
 export const webhookForm = (page: AdminPage, { typed, wrong }: WebhookForm): string => {
   const { form: text } = textFor(page.locale).admin.webhooks;
   return adminLayout(page, {
@@ -67,7 +67,7 @@ export const webhookForm = (page: AdminPage, { typed, wrong }: WebhookForm): str
   });
 };
 
-/** Folded up by what they tell of: there are a hundred. */
+/** Grouped and collapsed, because there are about a hundred event types. */
 const types = (locale: Locale, picked: readonly string[]): Markup => {
   const words: Readonly<Record<string, string>> = textFor(locale).admin.webhooks.form.groups;
   const groups = Map.groupBy(eventTypeNames.filter(isEmitted), (name): Scope => scopeOfEvent(name) ?? "school:read");

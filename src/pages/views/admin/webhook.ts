@@ -15,7 +15,7 @@ import { pager, type Pages } from "../pager.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 import { type EndpointView, health } from "./webhooks.ts";
 
-/** With the ids as they are written: `dlv_…`, `evt_…`. */
+/** With encoded ids: `dlv_…`, `evt_…`. */
 export type DeliveryView = WebhookDeliveryRow;
 
 export type Webhook = {
@@ -28,7 +28,7 @@ export type Webhook = {
 
 const { path } = adminSections.webhooks;
 
-/** An endpoint, what can be done with it, and what it was told, newest first. */
+/** An endpoint with actions and deliveries, newest first. */
 export const webhook = (page: AdminPage, view: Webhook): string => {
   const { webhooks: text } = textFor(page.locale).admin;
   const { show } = text;
@@ -86,7 +86,7 @@ const particulars = (locale: Locale, endpoint: EndpointView): Markup => {
   </dl>`;
 };
 
-/** Each of the first two posts `csrf` to an address of its own; the others ask first. */
+/** The first two actions post `csrf` directly. The others have a confirmation page. */
 const actions = (page: AdminPage, { id, status }: EndpointView): Markup => {
   const { show } = textFor(page.locale).admin.webhooks;
   const address = `${path}/${id}`;

@@ -11,12 +11,12 @@ import { pager, type Pages } from "../pager.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 import { shownSecret } from "./shown-secret.ts";
 
-/** With its id as it is written: `whe_…`. */
+/** With the encoded id: `whe_…`. */
 export type EndpointView = Omit<WebhookEndpointRow, "metadata" | "externalId" | "version">;
 
 const { path } = adminSections.webhooks;
 
-/** The endpoints of the school, newest first. */
+/** Webhook endpoints, newest first. */
 export const webhooks = (
   page: AdminPage,
   view: { endpoints: readonly EndpointView[]; pages: Pages; deleted: boolean },
@@ -64,7 +64,7 @@ export const health = (locale: Locale, { lastSuccessAt, failureStreak }: Endpoin
     ${failureStreak === 0 ? raw("") : html`<li>${fillPlain(text.failures, { count: String(failureStreak) })}</li>`}`;
 };
 
-/** `until`: how long the secret before it counts. */
+/** `until`: expiry of the previous secret. */
 export const webhookSecret = (
   page: AdminPage,
   view: { id: string; url: string; secret: string; until: Date | null },
@@ -82,7 +82,7 @@ export const webhookSecret = (
   });
 };
 
-/** Asks before a secret is replaced. Posts `csrf` and the `version` that was seen. */
+/** Confirmation page for secret rotation. Posts `csrf` and the displayed `version`. */
 export const webhookSecretReplacement = (page: AdminPage, view: { id: string; url: string; version: number }) => {
   const { secret: text, form } = textFor(page.locale).admin.webhooks;
   return adminLayout(page, {
@@ -98,7 +98,7 @@ export const webhookSecretReplacement = (page: AdminPage, view: { id: string; ur
   });
 };
 
-/** Asks before an endpoint is deleted. Posts `csrf`. */
+/** Confirmation page for deletion. Posts `csrf`. */
 export const webhookRemoval = (page: AdminPage, view: { id: string; url: string }): string => {
   const { removal: text, form } = textFor(page.locale).admin.webhooks;
   return adminLayout(page, {

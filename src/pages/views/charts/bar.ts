@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import type { Markup } from "../markup.ts";
 import { percent } from "./plot.ts";
 
-/** A bar as long as a share (0 to 1) of its place, and within it a fuller one. What it says stands beside it as text. */
+/** Bar for a share (0 to 1), with an optional inner bar. The value is text next to it. */
 export const bar = (share: number, within?: number): Markup =>
   html`<svg class="bar" width="100%" height="10" aria-hidden="true">
     <line class="track" x1="0" x2="100%" y1="9.5" y2="9.5" />
@@ -11,5 +11,5 @@ export const bar = (share: number, within?: number): Markup =>
     ${within === undefined ? raw("") : html`<rect class="full" width="${percent(held(within))}" height="10" />`}
   </svg>`;
 
-/** What is there can be seen. */
+/** Clamps a share and makes small values visible. */
 const held = (share: number): number => (share <= 0 ? 0 : Math.min(1, Math.max(share, 0.004)));

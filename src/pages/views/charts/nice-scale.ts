@@ -1,4 +1,4 @@
-/** From where to where a chart reaches, and the round values between that its lines stand at, lowest first. */
+/** Range of a chart and the round values of its grid lines, ascending. */
 export interface Scale {
   min: number;
   max: number;
@@ -6,8 +6,8 @@ export interface Scale {
 }
 
 /**
- * A scale that holds zero and all the values, in steps of 1, 2 or 5 times a power of ten; about as many steps as asked
- * for. Of things that are counted in `whole` ones no step is smaller than one.
+ * Computes a scale that contains zero and all values, with steps of 1, 2 or 5 times a power of ten and about the
+ * requested number of steps. `whole` restricts steps to integers.
  */
 export function niceScale(values: readonly number[], { steps = 4, whole = false } = {}): Scale {
   const lowest = Math.min(0, ...values);
@@ -15,7 +15,7 @@ export function niceScale(values: readonly number[], { steps = 4, whole = false 
   const step = niceStep((highest - lowest) / steps, whole);
   const first = Math.floor(lowest / step);
   const last = Math.max(Math.ceil(highest / step), first + 1);
-  // Multiples, not sums: 0.1 three times is not 0.3.
+  // Multiples instead of sums: 0.1 three times is not 0.3.
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => tidy((first + index) * step));
   return { min: ticks[0]!, max: ticks.at(-1)!, ticks };
 }
@@ -27,7 +27,7 @@ function niceStep(rough: number, whole: boolean): number {
   return whole ? Math.max(1, step) : step;
 }
 
-/** 0.2 / 0.1 is a little more than 2 for a computer. */
+/** Tolerance for floating point: 0.2 / 0.1 may exceed 2. */
 const almost = 1 - 1e-9;
 
 const tidy = (value: number): number => Number(value.toPrecision(12));

@@ -4,44 +4,44 @@ import type { Markup } from "../markup.ts";
 import { niceScale, type Scale } from "./nice-scale.ts";
 import { drawnWidth, linesThrough, percent, type Plot, plotOf } from "./plot.ts";
 
-/** What is shown of one stretch of time. */
+/** A point of the chart. */
 interface ChartPoint {
-  /** As it stands under the chart: `12 Nov`. */
+  /** Axis label: `12 Nov`. */
   mark: string;
-  /** What is told of it while it is pointed at, in two lines: `Thu, 12 Nov 2026`, `34, before 28`. */
+  /** Tooltip in two lines: `Thu, 12 Nov 2026`, `34, previously 28`. */
   name: string;
   readout: string;
-  /** In the unit of the chart; null where it is not told. */
+  /** Value in chart units, or null if hidden. */
   value: number | null;
-  /** Of the same stretch of the period that it is compared to. */
+  /** Value of the same interval in the comparison period. */
   before: number | null;
 }
 
 export interface TimeChart {
-  /** Of this chart alone on its page. */
+  /** Unique on the page. */
   id: string;
-  /** What it shows, and what there is to see in it: for those who do not see it. */
+  /** Title and text description for screen readers. */
   title: string;
   description: string;
   points: readonly ChartPoint[];
-  /** Whether the values of the other period are drawn too. */
+  /** True if the comparison period is drawn. */
   compares: boolean;
-  /** Whether the first, or the last, has a part of its days only, like one that is not over yet. */
+  /** True if the first or last interval is incomplete. */
   cut: { first: boolean; last: boolean };
-  /** Of things that are counted. */
+  /** Integer values. */
   whole: boolean;
   size: "small" | "large";
-  /** A value beside a line of the chart, short. */
+  /** Short axis label. */
   tick: (value: number) => string;
 }
 
-/** Pixels: where the plot begins and ends, and the line of days below it. */
+/** Pixels: top and bottom of the plot, and total height with the axis. */
 const heights = { small: { top: 16, bottom: 120, all: 146 }, large: { top: 16, bottom: 236, all: 262 } };
 const marks = { small: 4, large: 5 };
 
 /**
- * Values over time as a line above its area, and those of an earlier period as a dashed line behind. Text keeps its
- * size at any width: positions along the chart are shares of it, and only the drawing of the lines is stretched.
+ * Line and area chart, with the comparison period as a dashed line. Text keeps its size at any width: horizontal
+ * positions are percentages, and only the line drawing is stretched.
  */
 export const timeChart = (chart: TimeChart): Markup => {
   const { id, points, compares, size } = chart;
@@ -69,7 +69,7 @@ export const timeChart = (chart: TimeChart): Markup => {
   </div>`;
 };
 
-/** The values of the lines, in a drawing of its own: it takes the width that they need. */
+/** Axis labels in a separate drawing with the width that they need. */
 const axis = ({ tick, size }: TimeChart, { ticks }: Scale, { down }: Plot): Markup => {
   const labels = ticks.map((value) => ({ at: down(value), text: tick(value) }));
   const width = Math.ceil(Math.max(...labels.map(({ text }) => widthOf(text)))) + 8;
@@ -78,7 +78,7 @@ const axis = ({ tick, size }: TimeChart, { ticks }: Scale, { down }: Plot): Mark
   </svg>`;
 };
 
-/** Pixels, at the size of the labels: a figure is narrower than a letter, which is narrower than a Chinese sign. */
+/** Estimated width in pixels: digits are narrower than letters, and letters narrower than Chinese characters. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (sign > "\u2e80" ? 12 : /[0-9.,\s]/.test(sign) ? 7.75 : 9), 0);
 
@@ -95,7 +95,7 @@ const days = ({ points, size }: TimeChart, { across }: Plot): Markup => {
   })}`;
 };
 
-/** What is not whole is drawn as a line that is not done: it would look like a fall. */
+/** Draws incomplete intervals differently, because they would look like a drop. */
 const lines = ({ points, compares, cut }: TimeChart, plot: Plot): Markup => {
   const values = points.map(({ value }) => value);
   const last = values.length - 1;
@@ -116,10 +116,10 @@ const lines = ({ points, compares, cut }: TimeChart, plot: Plot): Markup => {
   ${ends.map(({ line }) => html`<path class="line cut" d="${line}" />`)}`;
 };
 
-/** Where points lie closer than a finger or a mouse can tell apart, the table tells of each. */
+/** Tooltips need points that a pointer can separate. Otherwise the data table has the values. */
 const canPoint = ({ size, points }: TimeChart): boolean => size === "large" || points.length <= 62;
 
-/** What is told of a point while it is pointed at, without a script; the last one is marked always. */
+/** Script-free tooltip of a point. The last point is always marked. */
 const pointed = (chart: TimeChart, point: ChartPoint, index: number, plot: Plot): Markup => {
   const { before } = point;
   const { band } = plot;

@@ -7,7 +7,7 @@ import { fill, foreign, type Markup } from "../markup.ts";
 import { size } from "./attachments.ts";
 
 export type AssignmentView = {
-  /** Made safe where it is stored. */
+  /** Sanitized when stored. */
   instructionsHtml: string;
   maxScore: number;
   rubric: readonly { title: string; description: string | null; points: number }[];
@@ -24,15 +24,15 @@ export type AssignmentView = {
     givenScore: number | null;
     feedbackHtml: string | null;
   } | null;
-  /** Whether something can be handed in now. */
+  /** True if submissions are open. */
   isOpen: boolean;
-  /** What of it could not be taken: what was written, the number or size of the files, or one that is none. */
+  /** Rejected part: the content, the number or size of files, or an invalid file. */
   problem: "words" | "files" | "media" | null;
   typed: { text: string; url: string };
   action: string;
 };
 
-/** What is to be done, what was handed in, and what became of it. */
+/** Assignment with instructions, submission and grade. */
 export const assignment = (locale: Locale, csrf: string, view: AssignmentView): Markup => {
   const { assignment: text } = textFor(locale).learn;
   const { instructionsHtml, maxScore, dueAt, late } = view;
@@ -98,7 +98,7 @@ const handedIn = (locale: Locale, { submission, maxScore }: AssignmentView): Mar
     </div>`;
 };
 
-/** Where something is wrong with it, the browser goes there: it is far down. */
+/** Focuses the problem, which is far down the page. */
 const form = (locale: Locale, csrf: string, view: AssignmentView): Markup => {
   const { assignment: text } = textFor(locale).learn;
   const { asks, submission, action, problem: kind, typed } = view;
@@ -125,7 +125,7 @@ const form = (locale: Locale, csrf: string, view: AssignmentView): Markup => {
   </form>`;
 };
 
-/** Files of what was returned stay unless their box is unticked. */
+/** Files of a returned submission, kept unless deselected. */
 const chosen = (locale: Locale, { submission, problem: kind }: AssignmentView): Markup => {
   const { assignment: text } = textFor(locale).learn;
   const kept = submission?.files ?? [];

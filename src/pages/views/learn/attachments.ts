@@ -5,7 +5,7 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 
 type File = { url: string; filename: string; contentType: string; byteSize: number };
 
-/** What comes with a lecture: a file, an address or a text. */
+/** Attachment of a lecture: a file, a URL or a text. */
 export type Attachment = {
   kind: "video" | "audio" | "pdf" | "file" | "image" | "embed" | "link" | "text";
   title: string;
@@ -32,7 +32,7 @@ export const attachments = (locale: Locale, list: readonly Attachment[]): Markup
     </ul>`;
 };
 
-/** What is shown in its place. Only what lies with the site itself is. */
+/** Inline preview. Only for files of the site itself. */
 const shown = (locale: Locale, { kind, title, file, text: words }: Attachment): Markup => {
   const { lecture: text } = textFor(locale).learn;
   if (words !== null) return html`<p class="written foreign">${words}</p>`;
@@ -80,7 +80,7 @@ const ways = (locale: Locale, { kind, file, externalUrl, downloadable }: Attachm
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** `1.4 MB`, in thousands. */
+/** `1.4 MB`, in decimal units. */
 export const size = (locale: Locale, { byteSize }: Pick<File, "byteSize">): Markup => {
   const power = byteSize < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(byteSize) / 3));
   const format = new Intl.NumberFormat(locale, { style: "unit", unit: units[power]!, maximumFractionDigits: 1 });

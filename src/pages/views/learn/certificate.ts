@@ -9,14 +9,14 @@ export type CertificatePage = {
   status: "valid" | "revoked";
   studentName: string | null;
   courseName: string | null;
-  /** For the one whom it was issued to. */
+  /** Set for the owner of the certificate. */
   own: Own | null;
 };
 
-/** As a document to keep; of names in letters that it has no font for the page itself is printed. */
+/** PDF download, or printing if the PDF fonts lack characters of the names. */
 type Own = { kind: "pdf"; href: string } | { kind: "print" };
 
-/** What everybody who has its serial is told of a certificate. */
+/** Public certificate page. */
 export const certificate = (page: PageContext, view: CertificatePage): string => {
   const text = textFor(page.locale).learn.certificate;
   const isValid = view.status === "valid";

@@ -6,11 +6,11 @@ import { layout, type PageContext } from "../layout.ts";
 import { fill, foreign } from "../markup.ts";
 
 export type CheckCertificate = {
-  /** What was typed, where there is no such certificate. */
+  /** Serial number without a certificate. */
   unknown?: string | undefined;
 };
 
-/** Asks whoever holds a certificate for its number. Sends `serial` in the address. */
+/** Verification form. Sends `serial` as a query parameter. */
 export const checkCertificate = (page: PageContext, { unknown }: CheckCertificate): string => {
   const text = textFor(page.locale).learn.certificate;
   const isUnknown = unknown !== undefined;

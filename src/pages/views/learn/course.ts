@@ -12,24 +12,24 @@ import { progressBar } from "./words.ts";
 export type CoursePage = {
   name: string;
   subtitle: string | null;
-  /** What the enrollment gives, null where there is none. */
+  /** Enrollment status, or null without an enrollment. */
   enrollmentStatus: "scheduled" | "active" | "completed" | "expired" | null;
   startsAt: Date | null;
   expiresAt: Date | null;
   isStaff: boolean;
   isPublished: boolean;
-  /** Where everybody reads about the course; null where not everybody may. */
+  /** URL of the public course page, or null if it is not public. */
   about: string | null;
   completed: number;
   total: number;
   sections: readonly OutlineSection[];
-  /** Where the button leads; null where nothing open is left to do. */
+  /** Next lecture, or null if all available lectures are completed. */
   next: { href: string; title: string } | null;
   hasBegun: boolean;
   review: ReviewOnCourse;
 };
 
-/** A course as a member finds it: what it consists of, how far they are, and where it goes on. */
+/** Course page of a member: outline, progress and next lecture. */
 export const courseOfMember = (page: PageContext & { member: Person }, view: CoursePage): string => {
   const { learn: text } = textFor(page.locale);
   const { name, subtitle, sections, completed, total, enrollmentStatus } = view;

@@ -5,28 +5,28 @@ import { textFor, type Locale } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { clock } from "./words.ts";
 
-/** What there is to watch or hear, and how. */
+/** Video or audio content and how to play it. */
 export type Film =
   | {
       kind: "video" | "audio";
       url: string;
       captions: readonly { lang: string; url: string }[];
-      /** Whole seconds; 0: from the beginning. */
+      /** Whole seconds. 0 is the start. */
       startAt: number;
-      /** Where it is reported how far they are; null where nothing is counted. */
+      /** Target of progress reports, or null if progress is not tracked. */
       report: Report | null;
       chapters: readonly Chapter[];
     }
-  /** Played by whom it lies with, in a frame. */
+  /** External player in a frame. */
   | { kind: "frame"; src: string; source: string; href: string; chapters: readonly Chapter[] }
-  /** Somewhere else on the web. */
+  /** External link. */
   | { kind: "elsewhere"; href: string; chapters: readonly Chapter[] }
-  /** Its file is gone. */
+  /** The file was deleted. */
   | { kind: "none"; chapters: readonly Chapter[] };
 
 type Chapter = { atSeconds: number; title: string; href: string | null };
 
-/** What the script needs to keep the place. */
+/** Data that the player script needs to report progress. */
 type Report = { action: string; csrf: string; now: Date; completesAtEnd: boolean };
 
 export const film = (locale: Locale, title: string, view: Film): Markup =>
@@ -40,7 +40,7 @@ const player = (locale: Locale, title: string, view: Film): Markup => {
     case "audio":
       return ownPlayer(locale, title, view);
     case "frame":
-      // The host is told from which site it is asked, since some play for no other; nothing of the page's address.
+      // Sends only the origin as the referrer, which some providers require.
       return html`<iframe
           src="${view.src}"
           title="${fillPlain(text.film, { title })}"
@@ -59,7 +59,7 @@ const player = (locale: Locale, title: string, view: Film): Markup => {
 const ownPlayer = (locale: Locale, title: string, view: Film & { kind: "video" | "audio" }): Markup => {
   const { lecture: text } = textFor(locale).learn;
   const { kind, url, captions, startAt, report } = view;
-  // A media fragment (https://www.w3.org/TR/media-frags/): it goes on where they stopped without any script.
+  // A media fragment (https://www.w3.org/TR/media-frags/) resumes playback without a script.
   const src = startAt > 0 ? `${url}#t=${startAt}` : url;
   const label = fillPlain(kind === "video" ? text.film : text.sound, { title });
   const tracks = captions.map(

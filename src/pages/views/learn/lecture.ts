@@ -18,15 +18,15 @@ export type LecturePage = {
   title: string;
   lock: Lock | null;
   film: Film | null;
-  /** Made safe where it is stored. */
+  /** Sanitized when stored. */
   bodyHtml: string | null;
   attachments: readonly Attachment[];
   quiz: QuizView | null;
   assignment: AssignmentView | null;
-  /** How it is done: by saying so, by its exercise, or not at all where nothing is counted. */
+  /** Way to complete the lecture. Null if progress is not tracked. */
   doneBy: "saying" | "quiz" | "assignment" | null;
   completedAt: Date | null;
-  /** Where the form that says so goes. */
+  /** Action of the completion form. */
   doneAction: string;
   previous: Neighbour | null;
   next: Neighbour | null;
@@ -34,7 +34,7 @@ export type LecturePage = {
 
 type Neighbour = { href: string; title: string; lock: Lock | null };
 
-/** One lecture: what there is to watch, hear and read, whether it is done, and the ways on. */
+/** Lecture page: content, completion and navigation. */
 export const lecture = (page: PageContext & { member: Person }, view: LecturePage): string => {
   const { lecture: text } = textFor(page.locale).learn;
   const { course, section, title, lock, bodyHtml } = view;

@@ -14,11 +14,11 @@ export type CourseRow = {
   expiresAt: Date | null;
   completedLectures: number;
   totalLectures: number;
-  /** Where they stopped; `positionSeconds` is 0 at the beginning, and in what has no length. */
+  /** Last position. `positionSeconds` is 0 at the start, and for content without a duration. */
   stopped: { href: string; title: string; positionSeconds: number } | null;
 };
 
-/** The courses of a member, the one they used last first. */
+/** Courses of a member, most recently used first. */
 export const myCourses = (
   page: PageContext & { member: Person },
   view: { courses: readonly CourseRow[]; pages: Pages },
@@ -60,7 +60,7 @@ const stop = ({ locale }: PageContext, { href, title, positionSeconds }: NonNull
     : fill(text.stoppedAt, { lecture });
 };
 
-/** Until when a course is open. */
+/** Access status and end of access. */
 const access = ({ locale }: PageContext, { enrollmentStatus, expiresAt }: CourseRow): Markup => {
   const { learn: text } = textFor(locale);
   if (expiresAt === null) return html`${enrollmentStatus === "expired" ? text.expired : text.lifetime}`;

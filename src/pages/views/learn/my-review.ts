@@ -22,13 +22,13 @@ export type MyReviewPage = {
   review: OwnReview | null;
   lock: ReviewLock | null;
   moderation: SchoolSettings["reviews"]["moderation"];
-  /** The name that stands with it; null where none does. */
+  /** Displayed reviewer name, or null. */
   shownAs: string | null;
   typed: { rating: string; title: string; body: string };
   problem: keyof Text["problem"] | undefined;
 };
 
-/** What a member says of a course: as it stands, to be written and changed, and to be taken back. */
+/** Review form of a member: create, edit and delete. */
 export const myReview = (page: PageContext & { member: Person }, view: MyReviewPage): string => {
   const { mine: text } = textFor(page.locale).reviews;
   const { course, review, lock, problem: wrong } = view;
@@ -43,7 +43,7 @@ export const myReview = (page: PageContext & { member: Person }, view: MyReviewP
   });
 };
 
-/** As others read it, and whether they do. */
+/** The review and its publication status. */
 const ownReview = (page: PageContext, review: OwnReview): Markup => {
   const { mine: text } = textFor(page.locale).reviews;
   return html`<div class="review">
@@ -98,15 +98,15 @@ const withdrawal = (page: PageContext, { csrf, action }: MyReviewPage): Markup =
 };
 
 export type ReviewOnCourse = {
-  /** Of its own page. */
+  /** URL of the review page. */
   href: string;
   review: OwnReview | null;
   lock: ReviewLock | null;
-  /** What was just done with it. */
+  /** The last action. */
   done: Done | undefined;
 };
 
-/** On the page of the course: what they said, or the way to say it; nothing where they are not asked. */
+/** Review section of the course page: the review or a link to write one. Empty if reviews are not available. */
 export const reviewOnCourse = (page: PageContext, { href, review, lock, done }: ReviewOnCourse): Markup => {
   const { mine: text } = textFor(page.locale).reviews;
   const isAsked = review !== null || lock === null || lock === "nothing_done";

@@ -7,7 +7,7 @@ import { lengthOf } from "./words.ts";
 
 type LectureKind = keyof Catalogue["learn"]["course"]["kind"];
 
-/** Why a lecture is closed. */
+/** Reason why a lecture is locked. */
 export type Lock = { kind: "until"; opensAt: Date } | { kind: "order" } | { kind: "enrollment" };
 
 export type OutlineSection = {
@@ -25,7 +25,7 @@ export type OutlineSection = {
   }[];
 };
 
-/** What a course consists of, each lecture with what it is, and whether it is done, open or closed. */
+/** Course outline with kind, completion and lock of each lecture. */
 export const outline = (locale: Locale, sections: readonly OutlineSection[]): Markup =>
   html`${sections.map(
     ({ title, summary, lectures }) =>
@@ -59,7 +59,7 @@ const item = (locale: Locale, lecture: OutlineSection["lectures"][number]): Mark
   </li>`;
 };
 
-/** What has to happen before it opens. */
+/** Condition for unlocking. */
 export const lockText = (locale: Locale, lock: Lock): Markup => {
   const { course: text } = textFor(locale).learn;
   switch (lock.kind) {

@@ -3,17 +3,17 @@ import { html, raw } from "hono/html";
 import { textFor, type Locale } from "../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 
-/** What became of one question. */
+/** Result of one question. */
 export type Result = {
   promptHtml: string;
   correct: boolean;
-  /** What they answered, and what is right, each in its order; in words. */
+  /** Given and correct answers as text, in order. */
   given: readonly string[];
   right: readonly string[];
   explanation: string | null;
 };
 
-/** Question by question: what was answered, and what is right. */
+/** Results by question, with given and correct answers. */
 export const quizResults = (locale: Locale, results: readonly Result[]): Markup => {
   const { quiz: text } = textFor(locale).learn;
   return html`<h2>${text.results}</h2>

@@ -9,7 +9,7 @@ import { quizResults, type Result } from "./quiz-results.ts";
 export type Question = {
   id: string;
   kind: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "ordering" | "matching";
-  /** Made safe where it is stored. */
+  /** Sanitized when stored. */
   promptHtml: string;
   points: number;
   choices: readonly { id: string; text: string }[];
@@ -20,7 +20,7 @@ export type QuizView = {
   passPercent: number;
   questionCount: number;
   timeLimitSeconds: number | null;
-  /** Null: as many as one likes. */
+  /** Null for unlimited attempts. */
   attemptsLeft: number | null;
   hasLapsed: boolean;
   underWay: { id: string; endsAt: Date | null; questions: readonly Question[] } | null;
@@ -29,7 +29,7 @@ export type QuizView = {
   answerAction: string;
 };
 
-/** A quiz: what it asks while it is answered, else how it went and the way to begin. */
+/** Quiz: the questions of an open attempt, or the last result with a start button. */
 export const quiz = (locale: Locale, csrf: string, view: QuizView): Markup =>
   view.underWay
     ? paper(locale, csrf, view, view.underWay)

@@ -4,7 +4,7 @@ import type { Locale } from "../../text/catalogue.ts";
 import { duration } from "../dates.ts";
 import { fill, type Markup } from "../markup.ts";
 
-/** `1 hour 5 minutes`, to the minute, and never nothing. */
+/** `1 hour 5 minutes`: rounded to minutes, at least one. */
 export function lengthOf(locale: Locale, seconds: number): string {
   const all = Math.max(1, Math.round(seconds / 60));
   const [hours, minutes] = [Math.floor(all / 60), all % 60];
@@ -12,7 +12,7 @@ export function lengthOf(locale: Locale, seconds: number): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** As players show it: `1:02:07`. */
+/** Player format: `1:02:07`. */
 export function clock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
@@ -20,7 +20,7 @@ export function clock(seconds: number): string {
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** So many of so many, as a bar and in words. */
+/** Progress bar with text. */
 export const progressBar = (
   template: string,
   { completed, total }: { completed: number; total: number },

@@ -12,7 +12,7 @@ import { initial } from "../seal.ts";
 import { day, languageName, length, money, pricing, span } from "./formats.ts";
 import type { PublicContext } from "./frame.ts";
 
-/** One thing among others: what it is, and what helps to choose it. */
+/** Card of an item in a list. */
 export interface Card {
   href: string;
   title: string;
@@ -24,7 +24,7 @@ export interface Card {
   isPerson?: boolean;
 }
 
-/** All of them with a picture, or a letter in its place, where one of them has a picture. */
+/** Cards in a grid. If one has an image, all have an image or a letter. */
 export const cardGrid = (cards: readonly Card[], heading: "h2" | "h3"): Markup => {
   const pictured = cards.some(({ picture, isPerson }) => picture || isPerson);
   return html`<ul class="cards">
@@ -47,7 +47,7 @@ const cardView = (card: Card, heading: "h2" | "h3", pictured: boolean): Markup =
   </li>`;
 };
 
-/** What it is called is said beside it. */
+/** Decorative: the title is next to it. */
 const plate = (title: string, picture: string | null | undefined): Markup =>
   html`<div class="plate" aria-hidden="true">
     ${picture ? html`<img src="${picture}" alt="" loading="lazy" />` : initial(title)}
@@ -55,7 +55,7 @@ const plate = (title: string, picture: string | null | undefined): Markup =>
 
 export const language = (tag: string | undefined): Markup => (tag === undefined ? raw("") : html` lang="${tag}"`);
 
-/** The path of an address of the site itself. */
+/** Returns the path of a URL on this site. */
 export const pathOf = (url: string): string => new URL(url).pathname;
 
 export const courseCard = ({ locale, face }: PublicContext, course: PublicCourseSummary): Card => {
@@ -80,7 +80,7 @@ export const courseCard = ({ locale, face }: PublicContext, course: PublicCourse
   };
 };
 
-/** How somebody gets in where that is not by paying for it. */
+/** Access label for courses that are not simply bought. */
 export const kindOfCourse = (
   locale: PublicContext["locale"],
   { courseType }: Pick<PublicCourseSummary, "courseType">,

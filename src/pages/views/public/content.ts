@@ -12,12 +12,12 @@ import { breadcrumbList } from "./structured-data.ts";
 
 export interface ContentPage {
   content: PublicPage;
-  /** Of its lists, by their place among the blocks. */
+  /** Cards of list blocks, by block index. */
   cards: ReadonlyMap<number, readonly Card[]>;
   indexed: boolean;
 }
 
-/** A page that the school has written, at a path of its own. */
+/** A page that the school wrote. */
 export const contentPage = (page: PublicContext, { content, cards, indexed }: ContentPage): string => {
   const { title, path, seo, layout, locale, bodyHtml, blocks, blockHtml } = content;
   const home = { name: textFor(page.locale).public.home, path: "/" };

@@ -19,14 +19,14 @@ export interface CoursePage {
   course: Course;
   outline: z.output<typeof showOutline.output>;
   presented: Presented;
-  /** Where the film is by which it is shown. */
+  /** URL of the promo video. */
   film: string | null;
   enrolled: boolean;
-  /** Null where nobody has rated it, or the school shows no ratings. */
+  /** Null without ratings, or if the school does not display ratings. */
   reviews: Reviews | null;
 }
 
-/** A course: what one learns in it, what it consists of, who teaches, what it costs. */
+/** Course page: outcomes, outline, lecturers and prices. */
 export const coursePage = (page: PublicContext, view: CoursePage): string => {
   const { public: text } = textFor(page.locale);
   const { course, presented } = view;
@@ -65,7 +65,7 @@ export const coursePage = (page: PublicContext, view: CoursePage): string => {
   });
 };
 
-/** Whoever takes part goes on; others see what it costs. */
+/** Link to continue for enrolled members, prices for others. */
 const wayIn = (page: PublicContext, { course, enrolled }: CoursePage): Markup => {
   const { course: text, price } = textFor(page.locale).public;
   const { signIn } = textFor(page.locale).public;

@@ -14,7 +14,7 @@ import { breadcrumbList, offer, organization, type Thing } from "./structured-da
 
 type Event = z.output<typeof showEvent.output>;
 
-/** An event: when, where, with whom and for how much. */
+/** Event page: time, location, speakers and tickets. */
 export const eventPage = (
   page: PublicContext,
   { event, presented }: { event: Event; presented: Presented },

@@ -3,7 +3,7 @@ import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import type { PublicContext } from "./frame.ts";
 
-/** Who is behind the site, its terms, its other places, and what programs begin with. */
+/** Footer: school, terms, social links and links for programs. */
 export const foot = (page: PublicContext): Markup => {
   const { public: text, frame } = textFor(page.locale);
   const { appearance, school } = page.face;

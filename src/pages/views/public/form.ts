@@ -9,18 +9,18 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { publicLayout, type PublicContext } from "./frame.ts";
 import { storedMarkdown } from "./parts.ts";
 
-/** Where people fill a form in. */
+/** Path of a public form. */
 export const formPath = (slug: string): string => `/forms/${encodeURIComponent(slug)}`;
 
 export type FormView = {
   form: Omit<FormToFillIn, "id">;
   answering: Answering;
-  /** Why nothing was sent, beside what is wrong with single answers. */
+  /** Problem with the whole form, in addition to field errors. */
   problem?: { kind: "wrong" | "empty" | "expired" } | { kind: "tooMany"; wait: string } | undefined;
   signIn: string;
 };
 
-/** A form, or why it cannot be filled in. Posts `csrf` and the answers. */
+/** A form, or the reason why it is unavailable. Posts `csrf` and the answers. */
 export const formPage = (page: PublicContext, view: FormView): string => {
   const { form, problem: refused } = view;
   const { forms: text } = textFor(page.locale).public;
@@ -59,7 +59,7 @@ const body = (page: PublicContext, { form, answering, signIn }: FormView): Marku
   </form>`;
 };
 
-/** What stands there after an answer has arrived. */
+/** Confirmation after a submission. */
 export const formThanks = (page: PublicContext, { name }: { name: string }): string => {
   const { thanks: text } = textFor(page.locale).public.forms;
   return publicLayout(page, {

@@ -17,21 +17,21 @@ const moneyFormat = (locale: Locale, currency: string): Intl.NumberFormat => {
 
 const digitsOf = (currency: string): number => moneyFormat("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** How many dollars so many cents are. */
+/** Converts minor to major currency units. */
 export const majorUnits = ({ amount, currency }: Price): number => amount / 10 ** digitsOf(currency);
 
-/** `19.99`, as programs write it. */
+/** `19.99`, machine-readable. */
 export const decimal = (price: Price): string => majorUnits(price).toFixed(digitsOf(price.currency));
 
-/** `US$19.99`, as people write it. */
+/** `US$19.99`, localized. */
 export const sum = (locale: Locale, price: Price): string =>
   moneyFormat(locale, price.currency).format(majorUnits(price));
 
-/** The same of what is for sale: free where there is no price. */
+/** Localized price, or "Free" without a price. */
 export const money = (locale: Locale, price: Price | null): string =>
   price === null || price.amount === 0 ? textFor(locale).public.price.free : sum(locale, price);
 
-/** `US$9.00 every month` */
+/** `US$9.00 per month` */
 export function pricing(
   locale: Locale,
   { price, interval, intervalCount }: { price: Price; interval: string | null; intervalCount: number },
@@ -47,13 +47,13 @@ export function pricing(
 
 const dateLocale = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);
 
-/** A day, by the clock of the place. */
+/** A date in the time zone of the location. */
 export const day = (locale: Locale, at: Date, timeZone: string): Markup => {
   const format = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: "long", timeZone });
   return html`<time datetime="${at.toISOString()}">${format.format(at)}</time>`;
 };
 
-/** From when to when, by the clock of the place. */
+/** Start and end in the time zone of the location. */
 export const span = (locale: Locale, from: Date, to: Date, timeZone: string): Markup => {
   const format = new Intl.DateTimeFormat(dateLocale(locale), {
     weekday: "short",
@@ -70,7 +70,7 @@ export const span = (locale: Locale, from: Date, to: Date, timeZone: string): Ma
 
 const hour = 3600;
 
-/** `5 hr 20 min`, or undefined where nothing is known. */
+/** `5 hr 20 min`, or undefined without a duration. */
 export function length(locale: Locale, seconds: number): string | undefined {
   if (seconds < 30) return undefined;
   const minutes = Math.max(1, Math.round(seconds / 60));
@@ -84,7 +84,7 @@ export function length(locale: Locale, seconds: number): string | undefined {
 const unit = (locale: Locale, name: "hour" | "minute"): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short" });
 
-/** The name of a language in the language of the page. */
+/** Localized language name. */
 export function languageName(locale: Locale, tag: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: "language" }).of(tag) ?? tag;

@@ -10,24 +10,24 @@ import { foot } from "./foot.ts";
 import { siteStyleAddress } from "./site-style.ts";
 import { type Thing, thing } from "./structured-data.ts";
 
-/** What every public page knows besides: how the site looks, and where it is. */
+/** Context of public pages: appearance and path. */
 export type PublicContext = PageContext & { face: Face; path: string };
 
 export interface PublicPage {
   title: string;
   description?: string | null | undefined;
-  /** The path under which search engines shall know it; undefined where they shall not. */
+  /** Canonical path for search engines. Undefined if the page is not indexed. */
   canonical: string | undefined;
-  /** The address of the same as Markdown. */
+  /** URL of the Markdown version. */
   markdown?: string | undefined;
   image?: string | null | undefined;
   kind?: "website" | "article";
-  /** For search engines, which are nobody's: it stands where nobody is signed in. */
+  /** Structured data for search engines. Rendered for anonymous visitors only. */
   data?: readonly Thing[];
   content: Markup;
 }
 
-/** A whole public document in the site's own looks. */
+/** Document layout in the site's appearance. */
 export const publicLayout = (page: PublicContext, sheet: PublicPage): string => {
   const { frame } = textFor(page.locale);
   const { appearance, settings } = page.face;
@@ -64,7 +64,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
 
 const schemes = { off: "light", on: "dark", auto: "light dark" };
 
-/** What those are told who list and preview pages: search engines, and programs in which people share an address. */
+/** Metadata for search engines and link previews. */
 const describing = ({ site }: PublicContext, sheet: PublicPage): Markup => {
   const { title, description, canonical, markdown, image, kind = "website" } = sheet;
   const address = canonical === undefined ? undefined : `${site.origin}${canonical}`;
@@ -110,7 +110,7 @@ const top = (page: PublicContext): Markup => {
   </header>`;
 };
 
-/** The logo in place of the name where there is one. */
+/** Logo, or name if there is no logo. */
 const brand = ({ site, face: { appearance } }: PublicContext): Markup => {
   const { logoUrl, logoDarkUrl, darkMode } = appearance;
   const shown = darkMode === "on" ? (logoDarkUrl ?? logoUrl) : (logoUrl ?? logoDarkUrl);
@@ -138,7 +138,7 @@ const branch = (page: PublicContext, { label, href, children }: MenuEntry): Mark
     ${menuList(page, [...(href === undefined ? [] : [{ label, href, children: [] }]), ...children])}
   </details>`;
 
-/** Where each kind of thing is listed. */
+/** Paths of the lists. */
 export const lists: Record<keyof Offered, string> = {
   courses: "/courses",
   events: "/events",
@@ -149,7 +149,7 @@ export const lists: Record<keyof Offered, string> = {
   consulting: "/consulting",
 };
 
-/** The menu of a school that has written none: what it has. */
+/** Default menu: the kinds of items that the school has. */
 const menuOf = ({ locale, face: { offered } }: PublicContext): MenuEntry[] => {
   const { kinds } = textFor(locale).public;
   return (Object.keys(lists) as (keyof Offered)[])

@@ -9,10 +9,10 @@ import { lists, type PublicContext, publicLayout } from "./frame.ts";
 import { answers, storedHtml } from "./parts.ts";
 import { organization } from "./structured-data.ts";
 
-/** A section of the home page with what it shows. */
+/** A home page section with its content. */
 export type FilledSection = { section: HomeSection; rendered: readonly string[] | null; cards: readonly Card[] };
 
-/** The home page of a school: its sections from top to bottom, without those that have nothing to show. */
+/** Home page: sections in order, without empty ones. */
 export const home = (
   page: PublicContext,
   { description, sections, indexed }: { description: string; sections: readonly FilledSection[]; indexed: boolean },

@@ -11,7 +11,7 @@ import { breadcrumbList, organization } from "./structured-data.ts";
 
 type Lecturer = z.output<typeof showLecturer.output>;
 
-/** Who teaches: what they say of themselves, and their courses. */
+/** Lecturer page: biography and courses. */
 export const lecturerPage = (
   page: PublicContext,
   { lecturer, presented }: { lecturer: Lecturer; presented: Presented },

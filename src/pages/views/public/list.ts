@@ -12,16 +12,16 @@ export interface List {
   kind: keyof Offered;
   cards: readonly Card[];
   pages: Pages;
-  /** What was looked for, where the list can be searched. */
+  /** Search text, if the list is searchable. */
   words?: string | undefined;
   searchable: boolean;
   topic?: string | undefined;
-  /** Of events: those that are over. */
+  /** For events: past events. */
   past?: boolean | undefined;
   indexed: boolean;
 }
 
-/** One page of everything of a kind, and a way to look for some of it. */
+/** One page of a list, with search. */
 export const list = (page: PublicContext, view: List): string => {
   const { public: text } = textFor(page.locale);
   const { kind, cards, pages, words, topic } = view;
@@ -58,7 +58,7 @@ const searchForm = (page: PublicContext, { kind, words }: List): Markup => {
   </form>`;
 };
 
-/** What the list was narrowed to, and the way back to all of it. */
+/** Active filters with a link to clear them. */
 const narrowed = (page: PublicContext, { kind, words, topic, past }: List): Markup => {
   const { list: text } = textFor(page.locale).public;
   const all = html`<a href="${lists[kind]}">${text.showAll}</a>`;

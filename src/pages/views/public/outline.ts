@@ -8,12 +8,12 @@ import { language, lecturesOf } from "./cards.ts";
 import { length } from "./formats.ts";
 import type { PublicContext } from "./frame.ts";
 
-/** Whose outline it is. */
+/** Course of the outline. */
 type Place = { lang: string; slug: string };
 
 type Sections = z.output<typeof showOutline.output>["sections"];
 
-/** What a course consists of; the first part of it is open. */
+/** Public course outline, with the first section expanded. */
 export const outline = (
   page: PublicContext,
   sections: Sections,
@@ -43,7 +43,7 @@ const lectureView = (
 ): Markup => {
   const { course: text } = textFor(page.locale).public;
   const name = html`<span class="foreign" ${language(lang)}>${title}</span>`;
-  // What is watched or heard is for those who take part: a preview of it is in their player.
+  // Videos and audio require enrollment: previews of them are in the course player.
   const isRead = isPreview && kind === "text";
   const address = `/courses/${slug}/previews/${formatId("lecture", id)}`;
   const facts = [isPreview ? text.preview : undefined, length(page.locale, durationSeconds ?? 0)].filter(Boolean);

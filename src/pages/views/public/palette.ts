@@ -1,7 +1,7 @@
 import type { Face } from "#domain/catalog/public-catalog/face.ts";
 import { contrast, farthest, mix, readable } from "#lib/contrast.ts";
 
-/** The colours that the stylesheet knows, by its names for them. */
+/** Colors of the stylesheet by name. */
 export interface Palette {
   paper: string;
   desk: string;
@@ -22,8 +22,8 @@ type Colors = Face["appearance"]["colors"];
 const [text, shape] = [4.5, 3];
 
 /**
- * The school's own colours, each as it is where people can read it on what it stands on, and otherwise only as much
- * darker or lighter as they need (WCAG 2.2, 1.4.3 and 1.4.11). `own` are the names of those that it has chosen.
+ * Returns the school's colors. Colors with too little contrast to their background are darkened or lightened as
+ * little as needed (WCAG 2.2, 1.4.3 and 1.4.11). `own` names the colors that the school chose.
  */
 export function paletteOf(colors: Colors, own: ReadonlySet<string>): Palette {
   const paper = colors.background;
@@ -34,7 +34,7 @@ export function paletteOf(colors: Colors, own: ReadonlySet<string>): Palette {
 
 const [night, nightDesk, nightInk] = ["#171d1a", "#0e1311", "#e9ede9"] as const;
 
-/** The same for the dark: a school whose pages are dark already keeps them as they are. */
+/** Returns the dark palette. A school with dark pages keeps its colors. */
 export function darkPaletteOf(colors: Colors, own: ReadonlySet<string>): Palette {
   if (farthest(colors.background) === "#ffffff") return paletteOf(colors, own);
   const tint = own.has("background") ? colors.background : night;
@@ -66,6 +66,6 @@ function rest({ paper, desk, ink }: Grounds, colors: Colors, own: ReadonlySet<st
   };
 }
 
-/** Which way a ground goes to stand out more from what is written on it. */
+/** Returns the direction that increases contrast to the text. */
 const awayFrom = (written: string, ground: string): string =>
   contrast(written, "#ffffff") < contrast(ground, "#ffffff") ? "#000000" : "#ffffff";

@@ -6,15 +6,15 @@ import { language } from "./cards.ts";
 import type { PublicContext } from "./frame.ts";
 import type { Crumb } from "./structured-data.ts";
 
-/** HTML that was sanitised where it was stored. */
+/** HTML that was sanitized when stored. */
 export const storedHtml = (text: string, lang?: string): Markup =>
   text === "" ? raw("") : html`<div class="text foreign" ${language(lang)}>${raw(text)}</div>`;
 
-/** Markdown by the HTML that is stored for it, or by its source where that is not rendered yet. */
+/** Rendered HTML of Markdown, or its source if it is not rendered yet. */
 export const storedMarkdown = (text: string, rendered: string | null | undefined): Markup =>
   storedHtml(rendered ?? unrenderedHtml(text));
 
-/** The way back up: every page above this one. */
+/** Breadcrumb trail. */
 export const crumbTrail = (page: PublicContext, above: readonly Crumb[]): Markup => {
   const { list } = textFor(page.locale).public;
   return html`<nav class="crumbs" aria-label="${list.breadcrumbs}">
@@ -24,13 +24,13 @@ export const crumbTrail = (page: PublicContext, above: readonly Crumb[]): Markup
   </nav>`;
 };
 
-/** Pages above the page of a thing of a kind. */
+/** Breadcrumbs of an item page. */
 export const aboveOf = (page: PublicContext, kind: string, path: string): Crumb[] => [
   { name: textFor(page.locale).public.home, path: "/" },
   { name: kind, path },
 ];
 
-/** Questions that open to their answers. `rendered`: the HTML of the answers, in their order. */
+/** Collapsible FAQ. `rendered` is the HTML of the answers, in order. */
 export const answers = (
   items: readonly { question: string; answerMarkdown: string }[],
   rendered: readonly string[] | null,
@@ -45,7 +45,7 @@ export const answers = (
     )}
   </div>`;
 
-/** A list of short lines under a heading; nothing where there are none. */
+/** Short list under a heading. Empty without items. */
 export const lines = (heading: string, items: readonly string[], lang?: string): Markup =>
   items.length === 0
     ? raw("")
@@ -56,7 +56,7 @@ export const lines = (heading: string, items: readonly string[], lang?: string):
         </ul>
       </section>`;
 
-/** What is known about it: names and values, without those that are not there. */
+/** Facts as names and values, without undefined ones. */
 export const glance = (
   facts: readonly (readonly [name: string, value: string | Markup | null | undefined])[],
 ): Markup =>
@@ -73,7 +73,7 @@ export const glance = (
     )}
   </dl>`;
 
-/** Those who teach, by name and what they are. */
+/** Lecturers with name and title. */
 export const people = (
   heading: string,
   shown: readonly { name: string; title: string | null; path: string | undefined }[],
@@ -93,7 +93,7 @@ export const people = (
         </ul>
       </section>`;
 
-/** How to get at what cannot be bought here. */
+/** Contact information for items that cannot be bought online. */
 export const ask = ({ locale, face }: PublicContext): Markup => {
   const { supportEmail } = face.school;
   if (supportEmail === null) return raw("");

@@ -12,7 +12,7 @@ import { breadcrumbList, offer, organization } from "./structured-data.ts";
 
 type Plan = z.output<typeof showMembershipPlan.output>;
 
-/** A membership plan: what it gives, and what it costs. */
+/** Membership plan page: benefits and prices. */
 export const planPage = (page: PublicContext, { plan, presented }: { plan: Plan; presented: Presented }): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.plans, "/membership-plans");

@@ -13,7 +13,7 @@ import { breadcrumbList, organization } from "./structured-data.ts";
 
 type Post = z.output<typeof showPost.output>;
 
-/** A post, or what it is about and why the rest is withheld. */
+/** Post page, or its excerpt with the required access. */
 export const postPage = (page: PublicContext, { post, presented }: { post: Post; presented: Presented }): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.posts, "/posts");

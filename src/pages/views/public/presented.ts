@@ -3,13 +3,13 @@ import type { showPresentation } from "#domain/catalog/public-catalog/presentati
 import { formatId } from "#domain/platform/ids.ts";
 import { plainText } from "#lib/plain-text.ts";
 
-/** What the page of a thing shows besides the thing. `indexed` says whether search engines shall know it. */
+/** Presentation data of an item page. `indexed` allows search engines. */
 export type Presented = z.output<typeof showPresentation.output>;
 
-/** Characters of HTML that a description is made of. */
+/** Maximum HTML characters read for a description. */
 const maxRead = 10_000;
 
-/** What search engines are told: as the school has written it, or else as the thing says. */
+/** SEO metadata: the school's texts, or derived from the item. */
 export const seoOf = (
   { seo, indexed, html }: Pick<Presented, "seo" | "indexed" | "html">,
   own: { title: string; description: string | null; path: string; image?: string | null | undefined },

@@ -7,11 +7,11 @@ import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
 export interface PreviewPage {
   course: { name: string; slug: string; language: string };
   lecture: { id: string; title: string };
-  /** The text of the lecture. */
+  /** Lecture text. */
   html: string;
 }
 
-/** A lecture that everybody may read before they take part. The page of its course is the one to be found by. */
+/** A public preview lecture. Its canonical URL is the course page. */
 export const previewPage = (page: PublicContext, { course, lecture, html: body }: PreviewPage): string => {
   const { public: text } = textFor(page.locale);
   const path = `/courses/${course.slug}`;

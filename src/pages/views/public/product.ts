@@ -14,7 +14,7 @@ import { breadcrumbList, offer, organization, type Thing } from "./structured-da
 type Product = z.output<typeof showDigitalProduct.output>;
 type Service = z.output<typeof showConsultingService.output>;
 
-/** A digital product: what is in it, and what it costs. */
+/** Digital product page: contents and price. */
 export const productPage = (
   page: PublicContext,
   { product, presented }: { product: Product; presented: Presented },
@@ -39,7 +39,7 @@ export const productPage = (
   });
 };
 
-/** A consulting service: how long a session is, with whom, when there is time, and what it costs. */
+/** Consulting service page: duration, lecturers, available times and price. */
 export const servicePage = (
   page: PublicContext,
   { service, presented }: { service: Service; presented: Presented },

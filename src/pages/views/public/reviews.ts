@@ -10,7 +10,7 @@ import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, crumbTrail } from "./parts.ts";
 import { breadcrumbList, type Thing } from "./structured-data.ts";
 
-/** How often a course was given each number of stars, and the newest of what was written about it. */
+/** Rating counts by stars, and the latest reviews of a course. */
 export interface Reviews {
   counts: readonly { rating: number; count: number }[];
   reviews: readonly PublicReview[];
@@ -27,7 +27,7 @@ interface Reviewed {
 
 export const reviewsAddress = ({ slug }: { slug: string }): string => `/courses/${slug}/reviews`;
 
-/** On the page of the course; nothing where nobody has rated it. */
+/** Reviews on the course page. Empty without ratings. */
 export const reviewsOfCourse = (page: PublicContext, course: Reviewed, shown: Reviews | null): Markup => {
   const { everybody: text } = textFor(page.locale).reviews;
   if (shown === null || course.ratingAverage === null) return raw("");
@@ -40,13 +40,13 @@ export const reviewsOfCourse = (page: PublicContext, course: Reviewed, shown: Re
 
 export interface ReviewsPage extends Omit<Reviews, "hasMore"> {
   course: Reviewed;
-  /** How many stars alone are shown; undefined: any. */
+  /** Star filter. Undefined for all. */
   rating: number | undefined;
   pages: Pages;
   indexed: boolean;
 }
 
-/** All that was written about a course, newest first. */
+/** All reviews of a course, newest first. */
 export const reviewsPage = (page: PublicContext, view: ReviewsPage): string => {
   const { reviews: text, public: common } = textFor(page.locale);
   const { course, rating, pages } = view;
@@ -81,7 +81,7 @@ export const reviewsPage = (page: PublicContext, view: ReviewsPage): string => {
   });
 };
 
-/** The average, and how the ratings lie: each line leads to what was written with so many stars. */
+/** Average rating and distribution. Each row links to its reviews. */
 const summary = (page: PublicContext, course: Reviewed, counts: Reviews["counts"]): Markup => {
   const { reviews: text, public: common } = textFor(page.locale);
   const { ratingAverage, ratingCount } = course;
@@ -139,7 +139,7 @@ const item = (page: PublicContext, review: PublicReview): Markup => {
   return said(page, review, written, byline);
 };
 
-/** https://schema.org/AggregateRating and https://schema.org/Review; nothing where there are none. */
+/** https://schema.org/AggregateRating and https://schema.org/Review. Empty without ratings. */
 export const ratingData = (page: PublicContext, course: Reviewed, shown: Reviews | null): Partial<Thing> => {
   if (shown === null || course.ratingAverage === null) return {};
   const { somebody } = textFor(page.locale).reviews;

@@ -5,11 +5,11 @@ import { themeStyle } from "./theme.ts";
 
 const version = fingerprint(publicStyle, 8);
 
-/** Where a site's own stylesheet is: another address once it is another, so that it may be kept for ever. */
+/** Path of the site's stylesheet. The URL changes with its content, so that it can be cached indefinitely. */
 export const siteStylePath = "/assets/site.css";
 export const siteStyleAddress = ({ appearance }: Pick<Face, "appearance">): string =>
   `${siteStylePath}?v=${version}-${appearance.revision}`;
 
-/** The stylesheet of the public pages of a site; no other page loads it. */
+/** Stylesheet of the site's public pages. Other pages do not load it. */
 export const siteStyle = (face: Pick<Face, "appearance" | "chosen">, customCss: string): string =>
   `${publicStyle}${themeStyle(face, customCss)}`;

@@ -4,20 +4,20 @@ import { decimal } from "./formats.ts";
 
 type Value = string | number | boolean | null | undefined | Value[] | { [name: string]: Value };
 
-/** A thing of schema.org, by its type. */
+/** A schema.org object. */
 export type Thing = { "@type": string } & { [name: string]: Value };
 
-/** A block of data (not a script: nothing of it runs), in which no text can end the element. */
+/** JSON-LD block, escaped so that no text can end the element. It is data, not a script. */
 export const thing = (data: Thing): Markup =>
   html`<script type="application/ld+json">
     ${raw(escaped(JSON.stringify({ "@context": "https://schema.org", ...data }, sayingSomething)))}
   </script>`;
 
-/** A list that is empty is left out: whoever reads it would take it for a mistake. */
+/** Omits empty lists, which validators report as errors. */
 const sayingSomething = (_name: string, value: Value): Value =>
   Array.isArray(value) && value.length === 0 ? undefined : value;
 
-/** JSON without any letter that means something to HTML; strings keep what they say. */
+/** Escapes HTML characters in JSON without changing its strings. */
 const escaped = (json: string): string =>
   json
     .replaceAll(/\\(["\\])/g, (_, letter: string) => (letter === '"' ? "\\u0022" : "\\\\"))
@@ -47,7 +47,7 @@ export const offer = (
   "@type": "Offer",
   name: name ?? undefined,
   price: price === null ? "0" : decimal(price),
-  // Where it is free any currency will do, and one must be named.
+  // Required even for free items, where any currency is valid.
   priceCurrency: price?.currency ?? "USD",
   url,
   category: price === null || price.amount === 0 ? "Free" : "Paid",

@@ -1,4 +1,4 @@
-/** The public pages: a running head with the menu, wide pages of cards and narrow ones to read, and the foot. */
+/** Public pages: header with menu, wide pages with cards, narrow pages with text, and footer. */
 export const publicStyle = `
 html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .public main { width: 100%; }

@@ -3,7 +3,7 @@ import { darkPaletteOf, type Palette, paletteOf } from "./palette.ts";
 
 type Appearance = Face["appearance"];
 
-/** Fonts of the person's own system, as close as there is one: a page of ours loads none. */
+/** System font stacks, because pages load no fonts. */
 const fonts: Record<Appearance["fonts"]["body"], string> = {
   system: "var(--latin-sans)",
   serif: "var(--latin-serif)",
@@ -24,7 +24,7 @@ const radii: Record<Appearance["cornerRadius"], string> = {
 
 const spaces: Record<Appearance["density"], string> = { compact: "0.75", comfortable: "1", spacious: "1.4" };
 
-/** The colors, shapes and fonts of the school as CSS, then its custom CSS, which must be clean. */
+/** Returns the school's appearance as CSS, then its custom CSS, which must be sanitized. */
 export function themeStyle({ appearance, chosen }: Pick<Face, "appearance" | "chosen">, customCss: string): string {
   const { colors, darkMode, cornerRadius, density } = appearance;
   const own = new Set(chosen.colors);
@@ -44,7 +44,7 @@ const paletteStyle = (palette: Palette): string =>
     .map(([name, color]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${color};`)
     .join(" ");
 
-/** On a Chinese page the fonts of the person's system stay in charge, unless the school has chosen others. */
+/** Chinese pages keep the system fonts, unless the school chose others. */
 function fontStyle({ heading, body }: Appearance["fonts"], chosen: readonly string[]): string {
   const rules = [
     ...(chosen.includes("heading") ? [`--serif: ${fonts[heading]};`] : []),

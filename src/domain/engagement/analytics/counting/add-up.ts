@@ -37,7 +37,7 @@ export const addingSteps = (site: Site): Sql => sql`
 
 /** Keyset for one statement: the next rows after an id. */
 export interface Chunk {
-  most: number;
+  limit: number;
   after: string;
 }
 

@@ -3,7 +3,7 @@ import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Counts started and completed enrollments, by course and source. */
-export const countEnrollments = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+export const countEnrollments = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select id, course_id, counted_source, source,
@@ -11,7 +11,7 @@ export const countEnrollments = ({ db, site }: SiteScope, { most, after }: Chunk
              counted_completed_at, case when deleted_at is null then completed_at end as completed_at
         from enrollments
        where site_id = ${site.id} and ${uncounted.enrollments} and id > ${after}::uuid
-       order by id limit ${most} for no key update skip locked
+       order by id limit ${limit} for no key update skip locked
     ), marked as (
       update enrollments
          set counted_enrolled_at = found.enrolled_at, counted_completed_at = found.completed_at,

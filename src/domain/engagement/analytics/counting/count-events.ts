@@ -4,7 +4,7 @@ import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Counts seats at the time of registration, and attendance on the day the event ends. */
-export const countRegistrations = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+export const countRegistrations = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select regs.*, happening.event_end
@@ -14,7 +14,7 @@ export const countRegistrations = ({ db, site }: SiteScope, { most, after }: Chu
                           then quantity else 0 end as quantity
                 from event_registrations
                where site_id = ${site.id} and ${uncounted.event_registrations} and id > ${after}::uuid
-               order by id limit ${most} for no key update skip locked) as regs
+               order by id limit ${limit} for no key update skip locked) as regs
        cross join lateral (
          select ${endOfEvent} as event_end from events
           where events.site_id = ${site.id} and events.id = regs.event_id limit 1) as happening

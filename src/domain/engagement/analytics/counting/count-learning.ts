@@ -3,14 +3,14 @@ import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Counts submitted and passed quiz attempts. */
-export const countQuizAttempts = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+export const countQuizAttempts = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select id, course_id, counted_submitted_at, case when deleted_at is null then submitted_at end as submitted_at,
              counted_passed, passed
         from quiz_attempts
        where site_id = ${site.id} and ${uncounted.quiz_attempts} and id > ${after}::uuid
-       order by id limit ${most} for no key update skip locked
+       order by id limit ${limit} for no key update skip locked
     ), marked as (
       update quiz_attempts set counted_submitted_at = found.submitted_at, counted_passed = found.passed
         from found where quiz_attempts.site_id = ${site.id} and quiz_attempts.id = found.id
@@ -28,13 +28,13 @@ export const countQuizAttempts = ({ db, site }: SiteScope, { most, after }: Chun
     select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;
 
 /** Counts issued certificates, including later revoked ones. */
-export const countCertificates = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+export const countCertificates = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select id, course_id, counted_issued_at, case when deleted_at is null then issued_at end as issued_at
         from certificates
        where site_id = ${site.id} and ${uncounted.certificates} and id > ${after}::uuid
-       order by id limit ${most} for no key update skip locked
+       order by id limit ${limit} for no key update skip locked
     ), marked as (
       update certificates set counted_issued_at = found.issued_at
         from found where certificates.site_id = ${site.id} and certificates.id = found.id
@@ -48,14 +48,14 @@ export const countCertificates = ({ db, site }: SiteScope, { most, after }: Chun
     select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;
 
 /** Counts visible comments. */
-export const countComments = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+export const countComments = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select id, course_id, counted_at,
              case when deleted_at is null and status = 'visible' then created_at end as visible_at
         from comments
        where site_id = ${site.id} and ${uncounted.comments} and id > ${after}::uuid
-       order by id limit ${most} for no key update skip locked
+       order by id limit ${limit} for no key update skip locked
     ), marked as (
       update comments set counted_at = found.visible_at
         from found where comments.site_id = ${site.id} and comments.id = found.id

@@ -3,14 +3,14 @@ import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Counts new members by their locale at that time, and sign-ins from each member's total and last sign-in. */
-export const countMembers = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+export const countMembers = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select id, counted_joined_at, counted_locale, locale, counted_sign_ins, sign_in_count, last_sign_in_at,
              case when deleted_at is null and status <> 'invited' then joined_at end as joined_at
         from members
        where site_id = ${site.id} and ${uncounted.members} and id > ${after}::uuid
-       order by id limit ${most} for no key update skip locked
+       order by id limit ${limit} for no key update skip locked
     ), marked as (
       update members
          set counted_joined_at = found.joined_at, counted_sign_ins = found.sign_in_count,

@@ -13,12 +13,12 @@ export async function countProgress(scope: SiteScope, chunk: Chunk): Promise<Cou
  * Assigns bitmap numbers to learners. If two processes choose the same number, one wins and the other's learners get
  * theirs with the next rows.
  */
-const numberLearners = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+const numberLearners = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.run`
     with found as (
       select enrollment_id from lecture_progress
        where site_id = ${site.id} and ${uncounted.lecture_progress} and id > ${after}::uuid
-       order by id limit ${most}
+       order by id limit ${limit}
     ), fresh as (
       select distinct learners.student_id
         from found
@@ -38,7 +38,7 @@ const numberLearners = ({ db, site }: SiteScope, { most, after }: Chunk) =>
      order by fresh.student_id
     on conflict do nothing`;
 
-const countNumbered = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+const countNumbered = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select taken.*, places.course_id, places.number
@@ -46,7 +46,7 @@ const countNumbered = ({ db, site }: SiteScope, { most, after }: Chunk) =>
                      completed_at, counted_updated_at, updated_at, counted_watched_seconds, watched_seconds
                 from lecture_progress
                where site_id = ${site.id} and ${uncounted.lecture_progress} and id > ${after}::uuid
-               order by id limit ${most} for no key update skip locked) as taken
+               order by id limit ${limit} for no key update skip locked) as taken
        cross join lateral (
          select enrollments.course_id,
                 (select learner_numbers.number from learner_numbers

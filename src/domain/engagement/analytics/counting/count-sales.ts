@@ -3,10 +3,10 @@ import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Upper bound for the items of an order. */
-const mostLines = 1000;
+const maxLines = 1000;
 
 /** Counts paid orders and their amounts: in total, by coupon, and by ordered item with its share. */
-export const countOrders = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+export const countOrders = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select id, currency, coupon_code, counted_paid_at, counted_total, total,
@@ -14,7 +14,7 @@ export const countOrders = ({ db, site }: SiteScope, { most, after }: Chunk) =>
                   then paid_at end as paid_at
         from orders
        where site_id = ${site.id} and ${uncounted.orders} and id > ${after}::uuid
-       order by id limit ${most} for no key update skip locked
+       order by id limit ${limit} for no key update skip locked
     ), marked as (
       update orders set counted_paid_at = found.paid_at, counted_total = found.total
         from found where orders.site_id = ${site.id} and orders.id = found.id
@@ -30,7 +30,7 @@ export const countOrders = ({ db, site }: SiteScope, { most, after }: Chunk) =>
        cross join lateral (
          select product_type, product_id, amount from order_lines
           where order_lines.site_id = ${site.id} and order_lines.order_id = changes.id
-          order by position, id limit ${mostLines}) as order_lines
+          order by position, id limit ${maxLines}) as order_lines
        cross join lateral (
          values ('product_type', order_lines.product_type),
                 ('product', order_lines.product_type || ':' || order_lines.product_id),
@@ -56,7 +56,7 @@ export const countOrders = ({ db, site }: SiteScope, { most, after }: Chunk) =>
     select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;
 
 /** Counts refunds by the coupon of the order. */
-export const countRefunds = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+export const countRefunds = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select taken.*, bought.coupon_code
@@ -64,7 +64,7 @@ export const countRefunds = ({ db, site }: SiteScope, { most, after }: Chunk) =>
                      case when deleted_at is null and status = 'succeeded' then created_at end as given_at
                 from refunds
                where site_id = ${site.id} and ${uncounted.refunds} and id > ${after}::uuid
-               order by id limit ${most} for no key update skip locked) as taken
+               order by id limit ${limit} for no key update skip locked) as taken
        cross join lateral (
          select coupon_code from orders
           where orders.site_id = ${site.id} and orders.id = taken.order_id limit 1) as bought

@@ -37,12 +37,12 @@ const none = "00000000-0000-0000-0000-000000000000";
  * in the index of uncounted rows after the last id: counted rows stay in it until vacuum, and a plan for few rows
  * would scan all of them.
  */
-export async function countTable(scope: SiteScope, table: Countable, isUp: () => boolean, most = chunk) {
+export async function countTable(scope: SiteScope, table: Countable, isUp: () => boolean, limit = chunk) {
   for (let after = none; !isUp();) {
     const counted = await scope.db.attempt(async (db) => {
       await db.run`set local enable_bitmapscan = off`;
       await db.run`set local enable_sort = off`;
-      return counts[table]({ ...scope, db }, { most, after });
+      return counts[table]({ ...scope, db }, { limit, after });
     });
     if (!counted?.last) return true;
     after = counted.last;

@@ -13,14 +13,14 @@ const monthly = sql`
  * Counts new and ended subscriptions, and MRR as signed steps at the times of change. A subscription that ended
  * before its first count gets both steps.
  */
-export const countSubscriptions = ({ db, site }: SiteScope, { most, after }: Chunk) =>
+export const countSubscriptions = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select taken.*, pricings.price_currency, coalesce(case when taken.provider is not null then pricings.worth end, 0)
                as worth
         from (select * from subscriptions
                where site_id = ${site.id} and ${uncounted.subscriptions} and id > ${after}::uuid
-               order by id limit ${most} for no key update skip locked) as taken
+               order by id limit ${limit} for no key update skip locked) as taken
         left join lateral (
           select price_currency, case when interval is not null then ${monthly} end as worth from membership_pricings
            where membership_pricings.site_id = ${site.id} and membership_pricings.id = taken.pricing_id

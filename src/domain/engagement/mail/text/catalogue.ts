@@ -1,16 +1,16 @@
 import { locales } from "#domain/site/sites/site.ts";
 import { en } from "./en.ts";
-import type { LetterText } from "./letter-text.ts";
+import type { EmailText } from "./email-text.ts";
 import { zhTW } from "./zh-tw.ts";
 
 export type MailLocale = (typeof locales)[number];
 
 /** All email types. A text missing in one language does not compile. */
-export type LetterKind = keyof typeof en;
+export type EmailKind = keyof typeof en;
 
-const catalogues: Record<MailLocale, Record<LetterKind, LetterText>> = { en, "zh-TW": zhTW };
+const catalogues: Record<MailLocale, Record<EmailKind, EmailText>> = { en, "zh-TW": zhTW };
 
-export const lettersIn = (locale: MailLocale) => catalogues[locale];
+export const emailTextsIn = (locale: MailLocale) => catalogues[locale];
 
 /** Returns the reader's own locale if supported, otherwise the given one. */
 export const mailLocale = (own: string | null | undefined, otherwise: MailLocale): MailLocale =>

@@ -1,4 +1,4 @@
-import type { LetterText } from "./letter-text.ts";
+import type { EmailText } from "./email-text.ts";
 
 const once = "The link works once, within an hour. Do not share it.";
 const notYou = "If it was not you, you can ignore this e-mail.";
@@ -114,4 +114,4 @@ export const en = {
     action: "See the webhooks",
     after: ["Once it works again, enable it there. Events are kept for 30 days and can be sent again."],
   },
-} as const satisfies Record<string, LetterText>;
+} as const satisfies Record<string, EmailText>;

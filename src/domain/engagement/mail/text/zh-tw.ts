@@ -1,11 +1,11 @@
 import type { en } from "./en.ts";
-import type { LetterText } from "./letter-text.ts";
+import type { EmailText } from "./email-text.ts";
 
 const once = "此連結一小時內有效，且只能使用一次。請勿轉交他人。";
 const notYou = "如果不是你本人，請忽略這封信，不會有任何變更。";
 
 /** Every mail in Traditional Chinese as it is written in Taiwan. */
-export const zhTW: Record<keyof typeof en, LetterText> = {
+export const zhTW: Record<keyof typeof en, EmailText> = {
   signUp: {
     subject: "確認你在{site}的帳號",
     before: ["有人（應該就是你）想用這個電子郵件地址在{site}建立帳號。"],

@@ -93,9 +93,9 @@ export const access: readonly PersonalTable[] = [
   },
   {
     table: "sign_in_attempts",
-    holds: "Failed sign-ins across all sites, keyed by digests",
+    holds: "Failed sign-ins and mailed links across all sites, keyed by digests",
     secret: "digest",
     impersonal: "count expires_at",
-    erasure: { how: "keep", why: "Addresses are stored as digests only, for 15 minutes." },
+    erasure: { how: "keep", why: "Addresses are stored as digests only, for an hour at most." },
   },
 ];

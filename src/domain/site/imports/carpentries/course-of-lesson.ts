@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type CourseRow, slugFrom } from "#domain/catalog/courses/course.ts";
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
-import type { SectionRecord } from "#domain/catalog/curriculum/section.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import type { SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
 import type { Lesson, LessonPart } from "./lesson.ts";
 import type { Page } from "./page.ts";
 import { textOfPage } from "./text-of-page.ts";

@@ -1,8 +1,8 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import * as courses from "#domain/catalog/courses/queries.ts";
-import { listImportedLectures, listImportedSections } from "#domain/catalog/curriculum/import-queries.ts";
+import { listImportedLectures, listImportedSections } from "#domain/catalog/curriculum/tree/import-queries.ts";
 import * as curriculum from "#domain/catalog/curriculum/queries.ts";
-import { raiseCurriculum } from "#domain/catalog/curriculum/tree-version.ts";
+import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { patchSchemaOf, isChange, noChanges, type Tally } from "../changes.ts";

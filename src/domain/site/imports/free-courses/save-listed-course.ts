@@ -7,7 +7,7 @@ import {
   updateCourse,
 } from "#domain/catalog/courses/queries.ts";
 import { relate } from "#domain/catalog/courses/relations.ts";
-import { insertAttachment } from "#domain/catalog/curriculum/attachment-queries.ts";
+import { insertAttachment } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";

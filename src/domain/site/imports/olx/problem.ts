@@ -1,4 +1,4 @@
-import { NewQuestion } from "#domain/catalog/curriculum/question.ts";
+import { NewQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import type * as z from "zod";
 import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";

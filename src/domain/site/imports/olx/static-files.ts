@@ -1,6 +1,6 @@
 import path from "node:path";
 import { AttachmentMatter } from "#domain/catalog/course-folder/matter.ts";
-import { mostAttachments } from "#domain/catalog/curriculum/attachment.ts";
+import { mostAttachments } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
 
 /** Attachments of a lecture: course files named in its texts, and embedded external content. */

@@ -1,4 +1,4 @@
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 
 /** Activity types of vle.csv: their titles, and the kind of lecture they become. */
 export const activities: Record<string, { title: string; kind: LectureRecord["kind"] }> = {

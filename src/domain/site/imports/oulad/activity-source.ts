@@ -1,4 +1,4 @@
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { Curriculum } from "./curriculum.ts";
 import type { Names } from "./names.ts";
 import type { Run } from "./run.ts";

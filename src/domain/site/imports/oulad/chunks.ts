@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { completionRulesOf } from "#domain/catalog/curriculum/import-queries.ts";
+import { completionRulesOf } from "#domain/catalog/curriculum/tree/import-queries.ts";
 import { inArrays } from "../in-arrays.ts";
 import type { ActivitySource } from "./activity-source.ts";
 import {

@@ -1,4 +1,4 @@
-import type { LectureRecord } from "#domain/catalog/curriculum/lecture.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { csvRows } from "../csv-rows.ts";
 import { activities, assessmentKinds, assessmentTypes } from "./activities.ts";
 import { files, placeOf } from "./files.ts";

@@ -1,7 +1,7 @@
 import type { Context, RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { findCourseByExternalId, insertCourse } from "#domain/catalog/courses/queries.ts";
-import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/import-queries.ts";
-import { raiseCurriculum } from "#domain/catalog/curriculum/tree-version.ts";
+import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/tree/import-queries.ts";
+import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { anyTime, type AssessmentOfRun, atTheEnd, type Curriculum, type LectureOfRun } from "./curriculum.ts";
 import type { Names } from "./names.ts";

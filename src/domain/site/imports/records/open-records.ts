@@ -5,12 +5,12 @@ import type { Done, JobRow, JobWork, Outcome } from "#domain/platform/jobs/job-w
 import { Problem } from "#domain/platform/problem.ts";
 import { countRows } from "./count-rows.ts";
 import { dependencyBatches } from "./dependency-batches.ts";
-import { readCsv } from "./read-csv.ts";
-import { readNdjson } from "./read-ndjson.ts";
+import { readCsv } from "./read/read-csv.ts";
+import { readNdjson } from "./read/read-ndjson.ts";
 import { onTheWire } from "../read-wire.ts";
-import { csvReaderOf, recordReader } from "./read-record.ts";
+import { csvReaderOf, recordReader } from "./read/read-record.ts";
 import { alreadyThere, type RecordImport, type RecordKeys } from "./record-import.ts";
-import type { RecordFormat } from "./record-files.ts";
+import type { RecordFormat } from "./read/record-files.ts";
 import { Rehearsed } from "./rehearsed.ts";
 
 export interface RecordOptions {

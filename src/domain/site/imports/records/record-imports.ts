@@ -1,13 +1,13 @@
-import { comments } from "./comments.ts";
-import { enrollments } from "./enrollments.ts";
-import { formSubmissions } from "./form-submissions.ts";
-import { lectureProgress } from "./lecture-progress.ts";
-import { members } from "./members.ts";
-import { orders } from "./orders.ts";
+import { comments } from "./feedback/comments.ts";
+import { enrollments } from "./enrollments/enrollments.ts";
+import { formSubmissions } from "./feedback/form-submissions.ts";
+import { lectureProgress } from "./enrollments/lecture-progress.ts";
+import { members } from "./people/members.ts";
+import { orders } from "./orders/orders.ts";
 import type { RecordImport } from "./record-import.ts";
-import { reviews } from "./reviews.ts";
-import { students } from "./students.ts";
-import { subscriptions } from "./subscriptions.ts";
+import { reviews } from "./feedback/reviews.ts";
+import { students } from "./people/students.ts";
+import { subscriptions } from "./subscriptions/subscriptions.ts";
 
 /** All resources that can be imported row by row, named as in the operator API. */
 export const recordImports = {

@@ -8,7 +8,7 @@ interface Choice {
   chosen: boolean;
 }
 
-/** Ways to see a page, side by side. `label` tells what is chosen. */
+/** Segmented control. `label` names the choice. */
 export const choices = (label: string, offered: readonly Choice[]): Markup =>
   html`<nav class="views" aria-label="${label}">
     <ul class="inline">

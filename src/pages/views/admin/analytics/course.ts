@@ -19,7 +19,7 @@ export interface CourseView {
   funnel: Funnel;
 }
 
-/** GET /admin/analytics/courses/{id}: a course in a period, and how far people come in it. */
+/** GET /admin/analytics/courses/{id}: metrics of a course and its progress funnel. */
 export const coursePage = (page: AdminPage, shown: Shown, view: CourseView): string => {
   const { course: text, charts } = textFor(page.locale).admin.analytics;
   const { locale } = page;

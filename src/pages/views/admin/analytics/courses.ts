@@ -12,7 +12,7 @@ import { analyticsPage, pagesOfFigures, type Shown } from "./frame.ts";
 import { tally } from "./tally.ts";
 import { count, percentText } from "./values.ts";
 
-/** A course and what became of it in a period. */
+/** Metrics of a course in a period. */
 export interface CourseRow {
   /** `crs_…` */
   id: string;
@@ -22,11 +22,11 @@ export interface CourseRow {
   lecturesCompleted: number;
   courseCompletions: number;
   averageProgressPercent: number | null;
-  /** Undefined for those who may not see it. */
+  /** Undefined without permission to see revenue. */
   revenue?: readonly { amount: number; currency: string }[] | undefined;
 }
 
-/** GET /admin/analytics/courses: each course, with its figures beside each other. */
+/** GET /admin/analytics/courses: courses with their metrics. */
 export const coursesPage = (page: AdminPage, shown: Shown, view: { courses: readonly CourseRow[]; pages: Pages }) => {
   const { analytics: text, sections } = textFor(page.locale).admin;
   return analyticsPage(page, shown, {

@@ -9,24 +9,24 @@ import { languageName } from "../../public/formats.ts";
 import { currencyName } from "./figure.ts";
 import { count, type Measure, valueText } from "./values.ts";
 
-/** A figure by what it is made of, the largest first. Of money: in one currency. */
+/** Breakdown of a metric, largest values first. Monetary metrics use one currency. */
 export interface Division extends Measure {
   by: Dimension;
   rows: readonly {
     key: string;
-    /** What others called it; null where nobody did, or where it is no more. */
+    /** Name of the item, or null if it has none or was deleted. */
     name: string | null;
     value: number | null;
-    /** That so few people are in it that its value is not told. */
+    /** Value hidden, because it covers too few people. */
     suppressed: boolean;
-    /** Where there is more about it. */
+    /** URL of the item's page. */
     href?: string | undefined;
   }[];
-  /** How many more there are. */
+  /** Number of omitted rows. */
   omitted: number;
 }
 
-/** As a table whose rows have a bar each. */
+/** Renders a table with a bar per row. */
 export const division = (locale: Locale, shown: Division): Markup => {
   const { analytics: text } = textFor(locale).admin;
   const { rows, by, currency, omitted } = shown;
@@ -65,7 +65,7 @@ export const division = (locale: Locale, shown: Division): Markup => {
 const linked = (name: string, href: string | undefined): Markup =>
   href === undefined ? foreign(name) : html`<a href="${href}">${foreign(name)}</a>`;
 
-/** What has no name of its own has one of ours, or, like a code, only what it is known by. */
+/** Returns the item's name, a catalogue text, or the key (such as a code). */
 const nameOf = (locale: Locale, by: Dimension, { key, name }: { key: string; name: string | null }): string => {
   const { analytics: text } = textFor(locale).admin;
   if (name !== null) return name;

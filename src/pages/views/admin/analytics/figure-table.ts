@@ -6,13 +6,13 @@ import { type Figure, figureLink, isCompared } from "./figure.ts";
 import type { Shown } from "./frame.ts";
 import { changeText, valueText } from "./values.ts";
 
-/** Figures that belong together, under a heading where there is one. */
+/** Metrics in a group with an optional heading. */
 export interface FigureGroup {
   heading?: string;
   figures: readonly Figure[];
 }
 
-/** Figures in lines, each leading to itself alone. */
+/** Table of metrics, each linked to its page. */
 export const figureTable = (locale: Locale, { period }: Shown, groups: readonly FigureGroup[]): Markup => {
   const { analytics: text } = textFor(locale).admin;
   const compares = period.comparison !== "none";

@@ -9,7 +9,7 @@ import { type Locale, textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, type Markup } from "../../markup.ts";
 import { changeText, type Measure, valueText } from "./values.ts";
 
-/** A metric of a whole period, beside that of the period that it is compared to. Money: of one currency. */
+/** Value of a metric in a period and in the comparison period. Monetary metrics use one currency. */
 export interface Figure extends Measure {
   metric: MetricName;
   value: number | null;
@@ -28,18 +28,18 @@ export const figureName = (locale: Locale, { metric, currency }: Pick<Figure, "m
 export const currencyName = (locale: Locale, currency: string): string =>
   new Intl.DisplayNames([locale], { type: "currency" }).of(currency) ?? currency;
 
-/** Its name, which leads to it alone. */
+/** Links the name to the metric's page. */
 export const figureLink = (locale: Locale, period: Period, figure: Figure): Markup =>
   html`<a href="${addressFor(metricPath(figure.metric), period)}">${figureName(locale, figure)}</a>`;
 
-/** What it comes to, and how that differs from before. */
+/** Renders the value and its change. */
 export const amount = (locale: Locale, period: Period, figure: Figure): Markup =>
   html`<p class="amount">
     <span class="value">${valueText(locale, figure, figure.value)}</span>
     ${isCompared(period, figure) ? html`<span class="change">${change(locale, figure)}</span>` : raw("")}
   </p>`;
 
-/** Of nothing there is nothing to compare. */
+/** Without a comparison period or values there is nothing to compare. */
 export const isCompared = ({ comparison }: Period, { value, previous }: Figure): boolean =>
   comparison !== "none" && value !== null && previous !== null && (value !== 0 || previous !== 0);
 

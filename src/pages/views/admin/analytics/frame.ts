@@ -10,23 +10,23 @@ import { adminLayout, type AdminPage } from "../layout.ts";
 import { choices } from "./choices.ts";
 import { momentText, periodText, zoneName } from "./stretches.ts";
 
-/** What every page of figures is told. */
+/** Context of every analytics page. */
 export interface Shown {
   period: Period;
-  /** Where it stands, with what else it was asked for: a period that is chosen keeps it. */
+  /** Path and other parameters of the page, which a new period keeps. */
   path: string;
   more?: Record<string, string>;
-  /** The page among those of the navigation that it is, or belongs to. */
+  /** Navigation entry of the page. */
   page: AnalyticsPageName;
-  /** Those that this person may see. */
+  /** Pages that the member may see. */
   pages: readonly AnalyticsPageName[];
-  /** Whether anything on it is compared to another period; it is where nothing else is said. */
+  /** True (default) if the page compares periods. */
   compares?: boolean;
-  /** When what is shown was counted. */
+  /** Time of the last metrics update. */
   computedThrough?: Date | undefined;
 }
 
-/** A page of figures: its heading, the way to the others, the period, and when they were counted. */
+/** Layout of analytics pages: heading, navigation, period and update time. */
 export const analyticsPage = (
   page: AdminPage,
   shown: Shown,
@@ -41,7 +41,7 @@ export const analyticsPage = (
   });
 };
 
-/** The way from one page of figures to the next, in the same period. */
+/** Navigation between analytics pages, for the same period. */
 export const pagesOfFigures = (locale: Locale, { pages, page, period }: Shown): Markup => {
   const { analytics: text } = textFor(locale).admin;
   return choices(
@@ -128,7 +128,7 @@ const counted = (locale: Locale, { computedThrough, period }: Shown): Markup => 
   const { analytics: text } = textFor(locale).admin;
   if (computedThrough === undefined) return raw("");
   const moment = momentText(locale, computedThrough, period.timeZone);
-  // A new installation has counted up to the beginning of time.
+  // A new installation has the epoch as its update time.
   const said = computedThrough.getTime() === 0 ? text.notCounted : fillPlain(text.countedUntil, { moment });
   return html`<p class="aside after">${said}</p>`;
 };

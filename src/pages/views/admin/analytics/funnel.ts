@@ -5,7 +5,7 @@ import { bar } from "../../charts/bar.ts";
 import { foreign, type Markup } from "../../markup.ts";
 import { count, percentText } from "./values.ts";
 
-/** How many of those who have a course came how far. Shares are from 0 to 100. */
+/** Progress of enrolled students through a course. Shares range from 0 to 100. */
 export interface Funnel {
   enrollments: number;
   lectures: readonly {
@@ -22,7 +22,7 @@ export interface Funnel {
 
 type Lecture = Funnel["lectures"][number];
 
-/** Lectures in their order: who began them as a long bar, and within it those who are done. */
+/** Lectures in order: a bar for students who started, and inside it one for those who completed. */
 export const funnel = (locale: Locale, { lectures }: Funnel): Markup => {
   const { course: text } = textFor(locale).admin.analytics;
   if (lectures.length === 0) return html`<p class="prose soft">${text.noLectures}</p>`;
@@ -66,7 +66,7 @@ const row = (locale: Locale, lecture: Lecture): Markup => {
   </tr>`;
 };
 
-/** Neighbours of the same section stand together. */
+/** Groups consecutive lectures by section. */
 const inSections = (lectures: readonly Lecture[]): [string | null, Lecture[]][] => {
   const found: [string | null, Lecture[]][] = [];
   for (const lecture of lectures) {

@@ -17,15 +17,15 @@ import { trend } from "./trend.ts";
 
 export interface MetricView {
   metric: MetricName;
-  /** One, or one for each currency. */
+  /** One panel, or one per currency. */
   panels: readonly Panel[];
   dimensions: readonly Dimension[];
-  /** By what it is divided here. */
+  /** Dimension of the breakdown. */
   dimension: Dimension | undefined;
   divisions: readonly Division[];
 }
 
-/** GET /admin/analytics/metrics/{metric}: one figure, large, and what it is made of. */
+/** GET /admin/analytics/metrics/{metric}: a metric with chart and breakdown. */
 export const metricPage = (page: AdminPage, shown: Shown, view: MetricView): string => {
   const { analytics: text } = textFor(page.locale).admin;
   const { name, about } = text.metrics[view.metric];

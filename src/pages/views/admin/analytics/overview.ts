@@ -12,11 +12,11 @@ import { type Panel, panels } from "./panels.ts";
 
 export interface Overview {
   panels: readonly Panel[];
-  /** Those without a chart here. */
+  /** Metrics without a chart. */
   figures: readonly Figure[];
 }
 
-/** GET /admin/analytics: how the school is doing. */
+/** GET /admin/analytics: overview of the metrics. */
 export const analyticsOverview = (page: AdminPage, shown: Shown, view: Overview): string => {
   const { analytics: text, sections } = textFor(page.locale).admin;
   const { locale } = page;

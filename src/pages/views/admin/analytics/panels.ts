@@ -11,7 +11,7 @@ export interface Panel {
   trend: Trend;
 }
 
-/** Figures with their charts, side by side where there is room. */
+/** Metrics with charts, side by side if there is room. */
 export const panels = (locale: Locale, period: Period, shown: readonly Panel[]): Markup =>
   html`${key(locale, period)}
     <div class="panels">${shown.map((one, index) => panel(locale, period, one, `chart-${index + 1}`))}</div>`;
@@ -23,7 +23,7 @@ const panel = (locale: Locale, period: Period, { figure, trend: values }: Panel,
     ${trend(locale, period, { ...figure, ...values, id, title: figureName(locale, figure), size: "small" })}
   </section>`;
 
-/** What the lines mean. */
+/** Legend of the charts. */
 export const key = (locale: Locale, period: Period): Markup => {
   const { comparison } = period;
   const cut = cutShort(period);

@@ -20,7 +20,7 @@ import { count } from "./values.ts";
 export const revenueGroups = ["product", "product_type", "plan", "coupon"] as const satisfies Dimension[];
 export type RevenueGroup = (typeof revenueGroups)[number];
 
-/** What was sold in one currency; amounts in its smallest unit. */
+/** Revenue in one currency, in minor units. */
 export interface RevenueInCurrency {
   currency: string;
   orders: number | null;
@@ -32,7 +32,7 @@ export interface RevenueInCurrency {
   division: Division;
 }
 
-/** GET /admin/analytics/revenue: what was paid, each currency for itself, and for what. */
+/** GET /admin/analytics/revenue: revenue by currency and product. */
 export const revenuePage = (
   page: AdminPage,
   shown: Shown,

@@ -3,11 +3,11 @@ import type { Locale } from "../../../text/catalogue.ts";
 
 const languageOf = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);
 
-/** How the days, weeks or months of a chart are called, by the clock of the school. */
+/** Labels of the days, weeks or months in a chart, in the school's time zone. */
 export interface Stretches {
-  /** Short, for the line below a chart: `12 Nov`. */
+  /** Short label for the axis: `12 Nov`. */
   mark: (begins: Date) => string;
-  /** `Thu, 12 Nov 2026`, `9–15 Nov 2026`, `November 2026`; `last` is the last moment of it. */
+  /** `Thu, 12 Nov 2026`, `9–15 Nov 2026`, `November 2026`. `last` is the last instant of the interval. */
   name: (begins: Date, last: Date) => string;
 }
 
@@ -35,14 +35,14 @@ export function periodText(locale: Locale, { first, last }: Pick<Period, "first"
   return format.formatRange(new Date(first), new Date(last));
 }
 
-/** What a time zone is called: `Taipei Standard Time`. */
+/** Name of a time zone: `Taipei Standard Time`. */
 export function zoneName(locale: Locale, timeZone: string): string {
   const format = new Intl.DateTimeFormat(languageOf(locale), { timeZone, timeZoneName: "longGeneric" });
   const name = format.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value;
   return name === undefined || name.startsWith("GMT") ? timeZone : name;
 }
 
-/** `21 November 2026 at 08:14`, by a clock that the page names. */
+/** `21 November 2026 at 08:14`, in a time zone that the page names. */
 export const momentText = (locale: Locale, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(languageOf(locale), {
     dateStyle: "long",

@@ -11,7 +11,7 @@ import { tally } from "./tally.ts";
 import { trend, type Trend } from "./trend.ts";
 import { count, percentText } from "./values.ts";
 
-/** What memberships bring in a month, in one currency: at the beginning of the period, what changed, at its end. */
+/** Monthly recurring revenue in one currency: start of period, changes, end of period. */
 export interface RecurringRevenue {
   currency: string;
   mrrBefore: number;

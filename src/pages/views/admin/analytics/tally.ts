@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Markup } from "../../markup.ts";
 
-/** A number below its name, for a list of them (`dl.tallies`); nothing where it is not known. */
+/** A number with its name in a list (`dl.tallies`). Renders nothing if the value is unknown. */
 export const tally = (term: string, value: string | undefined): Markup =>
   value === undefined
     ? raw("")

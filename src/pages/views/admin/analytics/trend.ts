@@ -7,14 +7,14 @@ import { fillPlain, type Markup } from "../../markup.ts";
 import { stretchesOf } from "./stretches.ts";
 import { chartUnit, type Measure, valueText } from "./values.ts";
 
-/** Values over the days of a period, and over those that it is compared to. */
+/** Time series of a period and its comparison period. */
 export interface Trend {
-  /** Where each stretch of time begins. */
+  /** Start of each interval. */
   points: readonly Date[];
-  /** The end of the last one. */
+  /** End of the last interval. */
   to: Date;
   values: readonly (number | null)[];
-  /** In the same order, as many as there were; undefined where nothing is compared. */
+  /** Values of the comparison period in the same order. Undefined without comparison. */
   before: readonly (number | null)[] | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Drawn extends Measure, Trend {
   size: "small" | "large";
 }
 
-/** A chart of values over time, and the same numbers as a table, folded up. */
+/** Chart of a time series, with a collapsed data table. */
 export const trend = (locale: Locale, period: Period, drawn: Drawn): Markup => {
   const { analytics: text } = textFor(locale).admin;
   const compares = drawn.before !== undefined;
@@ -77,7 +77,7 @@ export const trend = (locale: Locale, period: Period, drawn: Drawn): Markup => {
     </details>`;
 };
 
-/** A share of nothing is not known; one that is zero is a share. */
+/** A ratio of nothing is unknown (null). Zero is a value. */
 const isEmpty = ({ unit, values, before = [] }: Drawn): boolean =>
   [...values, ...before].every((value) => value === null || (value === 0 && unit !== "percent"));
 
@@ -105,7 +105,7 @@ const readout = (locale: Locale, drawn: Drawn, { value, before }: Pick<Row, "val
     : fillPlain(textFor(locale).admin.analytics.readout, { value: said, before: valueText(locale, drawn, before) });
 };
 
-/** What there is to see, for those who do not see it. */
+/** Text description of the chart for screen readers. */
 const described = (locale: Locale, drawn: Drawn, rows: readonly Row[]): string => {
   const { analytics: text } = textFor(locale).admin;
   const known = rows.filter((row): row is Row & { value: number } => row.value !== null);

@@ -1,14 +1,14 @@
 import { type Locale, textFor } from "../../../text/catalogue.ts";
 import { majorUnits, sum } from "../../public/formats.ts";
 
-/** What is counted: values as the operations on analytics give them. */
+/** Metric, unit and currency of values from the analytics operations. */
 export interface Measure {
   unit: "count" | "people" | "seconds" | "percent" | "money";
-  /** Of money. */
+  /** For monetary metrics. */
   currency: string | null;
 }
 
-/** A value as people write it, and in words where there is none: there was nothing to divide, or nobody is to be known by it. */
+/** Formats a value, or the reason why there is none: no data, or hidden for privacy. */
 export function valueText(locale: Locale, measure: Measure, value: number | null): string {
   if (value === null) return textFor(locale).admin.analytics.unknown;
   if (measure.unit === "money") return sum(locale, { amount: value, currency: measure.currency ?? "" });
@@ -17,7 +17,7 @@ export function valueText(locale: Locale, measure: Measure, value: number | null
   return count(locale, value);
 }
 
-/** Of values from 0 to 100. */
+/** Formats values from 0 to 100. */
 export const percentText = (locale: Locale, value: number): string =>
   numbers(locale, { style: "percent", maximumFractionDigits: 1 }).format(value / 100);
 
@@ -31,10 +31,10 @@ function timeText(locale: Locale, seconds: number): string {
 
 const [minute, hour] = [60, 3600];
 
-/** How a chart of such values is drawn: in dollars, not in cents, and in minutes or hours, whichever are many. */
+/** Scale of chart values: major currency units, and minutes or hours, depending on their size. */
 export interface ChartUnit {
   of: (value: number) => number;
-  /** What stands beside a line of the chart. */
+  /** Axis label. */
   tick: (value: number) => string;
   whole: boolean;
 }
@@ -54,7 +54,7 @@ export function chartUnit(locale: Locale, { unit, currency }: Measure, highest: 
   return { of: (value) => value, tick: plain, whole: true };
 }
 
-/** `+12%`; empty where there was nothing that it could be a share of. */
+/** `+12%`. Empty if the previous value was zero. */
 export function changeText(
   locale: Locale,
   changed: { value: number | null; previous: number | null; changePercent: number | null },
@@ -71,7 +71,7 @@ export function changeText(
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Making a formatter costs far more than using it. */
+/** Caches formatters: creating one costs far more than using it. */
 function numbers(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formats.get(key);

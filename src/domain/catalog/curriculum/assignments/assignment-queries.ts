@@ -1,0 +1,49 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
+import type { AssignmentFields, AssignmentRecord } from "./assignment.ts";
+
+const columns = sql`
+  assignments.lecture_id, assignments.instructions_markdown, assignments.instructions_html, assignments.max_score,
+  assignments.due_days, assignments.submission_kinds, assignments.rubric, assignments.late_policy,
+  assignments.metadata, assignments.version, assignments.created_at, assignments.updated_at, assignments.deleted_at`;
+
+export const findAssignment = ({ db, site }: SiteScope, lectureId: string): Promise<AssignmentRecord | undefined> =>
+  db.first<AssignmentRecord>`
+    select ${columns} from assignments
+     where site_id = ${site.id} and lecture_id = ${lectureId} and deleted_at is null`;
+
+/** Returns the assignments of several lectures. */
+export const listAssignmentsIn = (
+  { db, site }: SiteScope,
+  lectureIds: readonly string[],
+): Promise<AssignmentRecord[]> =>
+  db.many<AssignmentRecord>`
+    select ${columns} from ${ofLectures(sql`assignments`, site.id, lectureIds)}`;
+
+/** Finds the assignment of a lecture, including deleted ones, and locks it. */
+export const lockAssignment = ({ db, site }: SiteScope, lectureId: string): Promise<AssignmentRecord | undefined> =>
+  db.first<AssignmentRecord>`
+    select ${columns} from assignments where site_id = ${site.id} and lecture_id = ${lectureId} for no key update`;
+
+export async function insertAssignment(
+  { db, site }: SiteScope,
+  assignment: AssignmentFields & { lectureId: string },
+  now: Date,
+): Promise<void> {
+  const rubric = JSON.stringify(assignment.rubric);
+  await db.run`
+    insert into assignments ${rows({ siteId: site.id, ...assignment, rubric, createdAt: now, updatedAt: now })}`;
+}
+
+export async function updateAssignment(
+  { db, site }: SiteScope,
+  lectureId: string,
+  { rubric, ...changes }: Partial<Omit<AssignmentRecord, "version">>,
+  now: Date,
+): Promise<void> {
+  const set = { ...changes, ...(rubric && { rubric: JSON.stringify(rubric) }), updatedAt: now };
+  await db.run`
+    update assignments set ${assignments(set)}, version = version + 1
+     where site_id = ${site.id} and lecture_id = ${lectureId}`;
+}

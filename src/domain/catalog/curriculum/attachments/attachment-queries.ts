@@ -1,0 +1,53 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
+import type { AttachmentRecord, NewAttachment } from "./attachment.ts";
+
+export const attachmentColumns = sql`
+  attachments.id, attachments.lecture_id, attachments.kind, attachments.title, attachments.file_id,
+  attachments.external_url, attachments.text, attachments.position, attachments.downloadable, attachments.external_id,
+  attachments.metadata, attachments.version, attachments.created_at, attachments.updated_at`;
+
+/** In order of position. */
+export const listAttachmentsOf = ({ db, site }: SiteScope, lectureId: string): Promise<AttachmentRecord[]> =>
+  db.many<AttachmentRecord>`
+    select ${attachmentColumns} from attachments
+     where site_id = ${site.id} and lecture_id = ${lectureId} and deleted_at is null
+     order by position, id`;
+
+/** Returns the attachments of several lectures, in order within each lecture. */
+export const listAttachmentsIn = (
+  { db, site }: SiteScope,
+  lectureIds: readonly string[],
+): Promise<AttachmentRecord[]> =>
+  db.many<AttachmentRecord>`
+    select ${attachmentColumns} from ${ofLectures(sql`attachments`, site.id, lectureIds)}
+     order by position, id`;
+
+export const findAttachment = ({ db, site }: SiteScope, id: string): Promise<AttachmentRecord | undefined> =>
+  db.first<AttachmentRecord>`
+    select ${attachmentColumns} from attachments where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export async function insertAttachment({ db, site }: SiteScope, attachment: NewAttachment, now: Date): Promise<void> {
+  await db.run`insert into attachments ${rows({ siteId: site.id, ...attachment, createdAt: now, updatedAt: now })}`;
+}
+
+export async function updateAttachment(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<AttachmentRecord> & { deletedAt?: Date | null },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update attachments set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Sets positions from 0 in this order. */
+export async function arrangeAttachments({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
+  await db.run`
+    update attachments set position = placed.number - 1, version = version + 1, updated_at = ${now}
+      from unnest(${ids}::uuid[]) with ordinality as placed (id, number)
+     where attachments.site_id = ${site.id} and attachments.id = placed.id
+       and attachments.position <> placed.number - 1`;
+}

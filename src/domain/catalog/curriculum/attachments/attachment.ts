@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { ExternalId, Metadata, Name, WebAddress } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { Position } from "#domain/catalog/curriculum/sections/section.ts";
+import { isSecureAddress } from "#domain/catalog/curriculum/secure-address.ts";
+
+const kinds = ["video", "audio", "pdf", "file", "image", "embed", "link", "text"] as const;
+
+/** Client-writable attachment fields, except the position. */
+export const writableAttachment = {
+  kind: z.enum(kinds),
+  title: Name,
+  fileId: Id("file").nullable(),
+  externalUrl: WebAddress.nullable(),
+  text: z.string().min(1).max(20_000).nullable(),
+  downloadable: z.boolean(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** An attachment of a lecture: a file, a link or a text. */
+export const Attachment = z
+  .object({
+    object: z.literal("attachment"),
+    id: Id("attachment"),
+    lectureId: Id("lecture"),
+    ...writableAttachment,
+    position: Position,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Attachment" });
+
+export const NewAttachmentFields = z
+  .object({ ...writableAttachment, position: Position })
+  .partial()
+  .required({ kind: true, title: true });
+
+export const AttachmentChanges = patchSchemaOf({ ...writableAttachment, position: Position });
+
+/** A stored attachment. */
+export interface AttachmentRecord extends Omit<z.output<typeof Attachment>, "object"> {
+  version: number;
+}
+
+export type NewAttachment = Pick<AttachmentRecord, "id" | "lectureId" | "kind" | "title" | "position"> &
+  Partial<AttachmentRecord>;
+
+export const presentAttachment = (attachment: AttachmentRecord) => ({ object: "attachment" as const, ...attachment });
+
+/** Maximum number of attachments per lecture. */
+export const mostAttachments = 100;
+
+/** Validates the source of an attachment. Returns the invalid field and a message, or undefined. */
+export function sourceProblem({
+  kind,
+  fileId,
+  externalUrl,
+  text,
+}: Pick<AttachmentRecord, "kind"> & Partial<AttachmentRecord>): { field: string; detail: string } | undefined {
+  const [file, address, words] = [fileId, externalUrl, text].map((source) => source !== null && source !== undefined);
+  if ([file, address, words].filter(Boolean).length !== 1) {
+    return { field: "", detail: "Send exactly one of file_id, external_url and text." };
+  }
+  if (words !== (kind === "text"))
+    return { field: "text", detail: "`text` is required for kind text and not allowed for other kinds." };
+  if (file && (kind === "link" || kind === "embed")) {
+    return { field: "fileId", detail: `An attachment of kind ${kind} requires external_url.` };
+  }
+  if (address && kind !== "link" && !isSecureAddress(externalUrl!)) {
+    return {
+      field: "externalUrl",
+      detail: "Expected an https:// address, because it is embedded in a page.",
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import { sql } from "#database/sql.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Attachment, type AttachmentRecord, presentAttachment } from "./attachment.ts";
+import { attachmentColumns } from "./attachment-queries.ts";
+import { requireLecture } from "#domain/catalog/curriculum/hold.ts";
+
+const attachments = listing<AttachmentRecord>({
+  kind: "attachment",
+  table: sql`attachments`,
+  columns: attachmentColumns,
+  defaultSort: "position",
+  sorts: {
+    position: { column: sql`attachments.position`, type: "integer", of: (row: AttachmentRecord) => row.position },
+    createdAt: {
+      column: sql`attachments.created_at`,
+      type: "timestamptz",
+      of: (row: AttachmentRecord) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`attachments.updated_at`,
+      type: "timestamptz",
+      of: (row: AttachmentRecord) => row.updatedAt,
+    },
+  },
+  filters: {
+    kind: anyOf(Attachment.shape.kind, sql`attachments.kind`),
+    createdAt: range(Instant, sql`attachments.created_at`),
+    updatedAt: range(Instant, sql`attachments.updated_at`),
+  },
+});
+
+export const listAttachments = operation({
+  name: "listAttachments",
+  summary: "List the attachments of a lecture",
+  description: "Sorted by position.",
+  access: { scope: "curriculum:read" },
+  writes: false,
+  input: attachments.input.extend({ lectureId: Id("lecture") }),
+  output: pageOf(Attachment),
+  async run(context, { lectureId, ...requested }) {
+    await requireLecture(context, lectureId);
+    const page = await attachments.page(context, requested, sql`attachments.lecture_id = ${lectureId}`);
+    return { ...page, data: page.data.map(presentAttachment) };
+  },
+});

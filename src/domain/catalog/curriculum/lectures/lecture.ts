@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { roles } from "#access/roles.ts";
+import { ExternalId, Html, Markdown, Metadata, Name } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
+import { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
+import { partStatuses, Position } from "#domain/catalog/curriculum/sections/section.ts";
+import { Video } from "./video.ts";
+
+export const lectureKinds = ["video", "audio", "text", "pdf", "quiz", "assignment", "live", "scorm", "link"] as const;
+
+/** The event that completes a lecture: viewing, watching, passing the quiz, submitting, or marking it as done. */
+const CompletionRule = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("view") }),
+    z.object({ kind: z.literal("watch_percent"), percent: z.number().int().min(1).max(100) }),
+    z.object({ kind: z.literal("pass_quiz") }),
+    z.object({ kind: z.literal("submit") }),
+    z.object({ kind: z.literal("manual") }),
+  ])
+  .meta({ id: "CompletionRule" });
+
+/** Client-writable lecture fields, except the position. */
+export const writableLecture = {
+  title: Name,
+  kind: z.enum(lectureKinds),
+  status: z.enum(partStatuses),
+  /** Visible to everyone who can see the course. */
+  isPreview: z.boolean(),
+  /** Counts towards course completion. */
+  required: z.boolean(),
+  bodyMarkdown: Markdown.nullable(),
+  durationSeconds: z.number().int().min(0).max(1_000_000).nullable(),
+  video: Video.nullable(),
+  completionRule: CompletionRule,
+  drip: Drip.nullable(),
+  /** Minimum role to see the lecture. */
+  minRole: z.enum(roles).nullable(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** A lecture: a video, text, quiz or assignment. */
+export const Lecture = z
+  .object({
+    object: z.literal("lecture"),
+    id: Id("lecture"),
+    courseId: Id("course"),
+    sectionId: Id("section"),
+    ...writableLecture,
+    bodyHtml: Html.nullable(),
+    position: Position,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Lecture" });
+
+/** A lecture in a list, without its text. */
+export const LectureSummary = Lecture.omit({ bodyMarkdown: true, bodyHtml: true }).meta({ id: "LectureSummary" });
+
+export const NewLectureFields = z
+  .object({ ...writableLecture, position: Position })
+  .partial()
+  .required({ title: true, kind: true })
+  .extend({ sectionId: Id("section") });
+
+export const LectureChanges = patchSchemaOf({ ...writableLecture, sectionId: Id("section"), position: Position });
+
+/** A stored lecture. */
+export interface LectureRecord extends Omit<z.output<typeof Lecture>, "object"> {
+  version: number;
+}
+
+export type LectureSummaryRecord = Omit<LectureRecord, "bodyMarkdown" | "bodyHtml">;
+
+/** Absent fields get the default of their column or of the lecture kind. */
+export type NewLecture = Pick<LectureRecord, "id" | "courseId" | "sectionId" | "title" | "position" | "kind"> &
+  Partial<LectureRecord>;
+
+/** Returns the default completion rule of a lecture kind. */
+export function completionOf(kind: LectureRecord["kind"]): LectureRecord["completionRule"] {
+  if (kind === "quiz") return { kind: "pass_quiz" };
+  return { kind: kind === "assignment" ? "submit" : "view" };
+}
+
+export const presentSummary = (lecture: LectureSummaryRecord) => ({ object: "lecture" as const, ...lecture });
+
+export function presentLecture(lecture: LectureRecord) {
+  const { bodyMarkdown, bodyHtml } = lecture;
+  return {
+    ...presentSummary(lecture),
+    bodyMarkdown,
+    bodyHtml: bodyHtml ?? (bodyMarkdown === null ? null : unrenderedHtml(bodyMarkdown)),
+  };
+}

@@ -1,0 +1,164 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { conclude, curriculumEvents, isOpen } from "#domain/catalog/curriculum/change.ts";
+import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.ts";
+import { holdLecture, holdSection } from "#domain/catalog/curriculum/hold.ts";
+import {
+  Lecture,
+  LectureChanges,
+  type LectureRecord,
+  NewLectureFields,
+  presentLecture,
+  writableLecture,
+} from "./lecture.ts";
+import { mostLectures } from "#domain/catalog/curriculum/limits.ts";
+import { placed } from "#domain/catalog/curriculum/place.ts";
+import { arrangeLectures } from "#domain/catalog/curriculum/place-queries.ts";
+import * as queries from "#domain/catalog/curriculum/queries.ts";
+import { filesOfVideo } from "./video-files.ts";
+import { requireFiles } from "#domain/content/files/require-files.ts";
+import { Position, type SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
+
+export const createLecture = operation({
+  name: "createLecture",
+  summary: "Create a lecture",
+  description: "Appends the lecture to the section unless `position` is given.",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: NewLectureFields,
+  output: Lecture,
+  async run(context, { sectionId, position, ...fields }) {
+    const section = await holdSection(context, sectionId);
+    const { courseId } = section;
+    if ((await queries.countLectures(context, courseId)) >= mostLectures) {
+      throw validationFailed("", "too_many", `A course can have at most ${mostLectures} lectures.`);
+    }
+    await requireFiles(context, filesOfVideo(fields.video, undefined, "/video"));
+    await requireFreeExternalId(context, "lecture", fields.externalId);
+    const siblings = await queries.lectureIdsOf(context, sectionId);
+    const id = newId();
+    const lecture = { ...fields, id, courseId, sectionId, position: siblings.length };
+    await queries.insertLecture(context, lecture, context.now);
+    await arrangeLectures(context, placed(siblings, id, position), context.now);
+    const made = (await queries.findLecture(context, id))!;
+    const changes = { added: [formatId("lecture", id)], opened: isOpen(made, section) ? [id] : [] };
+    return conclude(context, courseId, changes, () => presentLecture(made));
+  },
+  audit: (_input, { id }) => about("lecture", id),
+  event: curriculumEvents,
+});
+
+export const updateLecture = operation({
+  name: "updateLecture",
+  summary: "Update a lecture",
+  description: "Also changes its section and position.",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: LectureChanges.extend({ id: Id("lecture") }),
+  output: Lecture,
+  run: (context, { id, ...changes }) => change(context, id, changes),
+  audit: (_input, { id }) => about("lecture", id),
+  event: curriculumEvents,
+});
+
+export const moveLecture = operation({
+  name: "moveLecture",
+  summary: "Move a lecture",
+  description: "Moves the lecture to the end of a section of the same course, or to `position`.",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: z.object({ id: Id("lecture"), sectionId: Id("section"), position: Position.optional() }),
+  output: Lecture,
+  run: (context, { id, ...place }) => change(context, id, { position: atEnd, ...place }),
+  audit: (_input, { id }) => about("lecture", id),
+  event: curriculumEvents,
+});
+
+export const deleteLecture = operation({
+  name: "deleteLecture",
+  summary: "Delete a lecture",
+  description: "Recorded progress is kept, but no longer counts towards completion.",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: z.object({ id: Id("lecture") }),
+  output: z.object({ id: Id("lecture") }),
+  async run(context, { id }) {
+    const lecture = await holdLecture(context, id);
+    requireVersion(context, lecture);
+    await queries.deleteLectures(context, [id], context.now);
+    await arrangeLectures(context, await queries.lectureIdsOf(context, lecture.sectionId), context.now);
+    return conclude(context, lecture.courseId, { removed: [formatId("lecture", id)] }, () => ({ id }));
+  },
+  audit: (_input, { id }) => about("lecture", id),
+  event: curriculumEvents,
+});
+
+/** Larger than any position in a section. */
+const atEnd = 1_000_000;
+
+async function change(
+  context: Context,
+  id: string,
+  { sectionId, position, ...input }: z.output<typeof LectureChanges>,
+) {
+  const existing = await holdLecture(context, id);
+  requireVersion(context, existing);
+  const changes = computePatch(writableLecture, existing, input);
+  const isElsewhere = sectionId !== undefined && sectionId !== existing.sectionId;
+  const transitions = isElsewhere || (position !== undefined && (await isOther(context, existing, position)));
+  if (isEmptyPatch(changes) && !transitions) return unchanged(presentLecture(existing));
+  const from = (await queries.findSection(context, existing.sectionId))!;
+  const to = sectionId === undefined ? from : await requireSectionOf(context, existing, sectionId);
+  await requireFiles(context, filesOfVideo(changes.video, existing.video, "/video"));
+  await requireFreeExternalId(context, "lecture", changes.externalId, id);
+
+  await queries.updateLecture(context, id, { ...changes, sectionId: to.id }, context.now);
+  if (transitions) await place(context, id, { from, to, position });
+
+  const lecture = (await queries.findLecture(context, id))!;
+  const wire = formatId("lecture", id);
+  return conclude(
+    context,
+    existing.courseId,
+    {
+      moved: transitions ? [wire] : [],
+      changed: isEmptyPatch(changes) ? [] : [wire],
+      opened: isOpen(lecture, to) && !isOpen(existing, from) ? [id] : [],
+    },
+    () => presentLecture(lecture),
+  );
+}
+
+/**
+ * Returns true if a position in the same section differs from the current one. Positions past the end count as the
+ * end.
+ */
+async function isOther(context: Context, { sectionId, position }: LectureRecord, requested: number): Promise<boolean> {
+  if (requested === position) return false;
+  const last = (await queries.lectureIdsOf(context, sectionId)).length - 1;
+  return Math.min(requested, last) !== position;
+}
+
+async function requireSectionOf(context: Context, lecture: LectureRecord, id: string): Promise<SectionRecord> {
+  const section = await queries.findSection(context, id);
+  if (section?.courseId === lecture.courseId) return section;
+  throw validationFailed("/sectionId", "not_found", "The course of the lecture has no section with this ID.");
+}
+
+async function place(
+  context: Context,
+  id: string,
+  { from, to, position }: { from: SectionRecord; to: SectionRecord; position: number | undefined },
+): Promise<void> {
+  const siblings = (await queries.lectureIdsOf(context, to.id)).filter((sibling) => sibling !== id);
+  await arrangeLectures(context, placed(siblings, id, position), context.now);
+  if (from.id === to.id) return;
+  await arrangeLectures(context, await queries.lectureIdsOf(context, from.id), context.now);
+}

@@ -1,0 +1,18 @@
+import type { NamedFile } from "#domain/content/files/require-files.ts";
+import type { LectureRecord } from "./lecture.ts";
+
+/** Returns the files of a new video that the previous video does not have. */
+export function filesOfVideo(
+  video: LectureRecord["video"] | undefined,
+  existing: LectureRecord["video"] | undefined,
+  pointer: string,
+): NamedFile[] {
+  const known = new Set(existing ? idsIn(existing).map(({ id }) => id) : []);
+  const named = video ? idsIn(video) : [];
+  return named.filter(({ id }) => !known.has(id)).map(({ id, path }) => ({ id, pointer: `${pointer}${path}` }));
+}
+
+const idsIn = ({ fileId, captions }: NonNullable<LectureRecord["video"]>) => [
+  ...(fileId === undefined ? [] : [{ id: fileId, path: "/fileId" }]),
+  ...captions.map((caption, index) => ({ id: caption.fileId, path: `/captions/${index}/fileId` })),
+];

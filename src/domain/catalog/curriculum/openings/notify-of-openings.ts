@@ -1,0 +1,74 @@
+import type { Context } from "#domain/platform/context.ts";
+import { announce } from "#domain/engagement/notifications/announce.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
+import { momentOf } from "#lib/zoned-time.ts";
+import { listOpeningsByDate, listOpeningsByDay, type Opening } from "./opening-queries.ts";
+
+const day = 86_400_000;
+
+/** Lectures that opened longer ago are not announced. */
+const oldest = 3 * day;
+
+/** Maximum number of openings announced in one transaction. The next transaction handles the rest. */
+const most = 200;
+
+/**
+ * Announces lectures that opened by schedule since the last run, and stores the time up to which it announced. Must
+ * run in a transaction, so that each student is notified exactly once. Returns the number of openings.
+ */
+export async function notifyOfOpenings(context: Context): Promise<number> {
+  const { db, site, now } = context;
+  const toldUntil = await lockNotifiedUntil(context);
+  const after = new Date(Math.max(toldUntil.getTime(), now.getTime() - oldest));
+  if (after >= now) return 0;
+  const { until, openings } = await openingsByDay(context, after);
+  for (const opening of openings) {
+    const begun = (moment: Date) => new Date(moment.getTime() - opening.afterDays * day).toISOString();
+    const audience = { begunAfter: begun(after), begunUntil: begun(until) };
+    await tell(context, opening, `${opening.afterDays}:${until.getTime()}`, audience);
+  }
+  const dated = await openingsByDate(context, after, until);
+  for (const opening of dated) await tell(context, opening, opening.onDate);
+  await db.run`update lecture_releases set told_until = ${until} where site_id = ${site.id}`;
+  return openings.length + dated.length;
+}
+
+/** On the first run, starts at the current time, so that earlier openings are not announced. */
+async function lockNotifiedUntil({ db, site, now }: Context): Promise<Date> {
+  await db.run`
+    insert into lecture_releases (site_id, told_until) values (${site.id}, ${now}) on conflict do nothing`;
+  const existing = await db.first<{ toldUntil: Date }>`
+    select told_until from lecture_releases where site_id = ${site.id} for no key update`;
+  return existing!.toldUntil;
+}
+
+/** Halves the time window until it contains at most `most` openings. */
+async function openingsByDay(context: Context, after: Date) {
+  for (let until = context.now; ; until = new Date((after.getTime() + until.getTime()) / 2)) {
+    const openings = await listOpeningsByDay(context, { after, until }, most + 1);
+    if (openings.length <= most || until.getTime() - after.getTime() <= 1) return { until, openings };
+  }
+}
+
+const dateOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+
+async function openingsByDate(context: Context, after: Date, until: Date) {
+  const { timeZone } = await findSchool(context);
+  // In every time zone, a date starts within 24 hours of its start in UTC.
+  const dates = { from: dateOf(after.getTime() - day), to: dateOf(until.getTime() + day) };
+  return (await listOpeningsByDate(context, dates)).filter(({ onDate }) => {
+    const opensAt = momentOf(timeZone, onDate, 0);
+    return opensAt > after && opensAt <= until;
+  });
+}
+
+function tell(
+  context: Context,
+  { courseId, name, slug, lecture, count, lectureIds, sectionIds }: Opening,
+  opening: string,
+  begun: object = {},
+): Promise<void> {
+  const audience = { kind: "opening", courseId, lectureIds, sectionIds, ...begun } as const;
+  return announce(context, audience, occasions.lecturesOpened({ id: courseId, name, slug }, lecture, count, opening));
+}

@@ -1,0 +1,56 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
+import type { QuizFields, QuizRecord } from "./quiz.ts";
+
+const columns = sql`
+  quizzes.lecture_id, quizzes.quiz_version, quizzes.attempted, quizzes.pass_percent, quizzes.attempts_allowed,
+  quizzes.time_limit_seconds, quizzes.shuffle, quizzes.show_answers, quizzes.questions, quizzes.metadata,
+  quizzes.version, quizzes.created_at, quizzes.updated_at, quizzes.deleted_at`;
+
+export const findQuiz = ({ db, site }: SiteScope, lectureId: string): Promise<QuizRecord | undefined> =>
+  db.first<QuizRecord>`
+    select ${columns} from quizzes where site_id = ${site.id} and lecture_id = ${lectureId} and deleted_at is null`;
+
+/** Returns the quizzes of several lectures. */
+export const listQuizzesIn = ({ db, site }: SiteScope, lectureIds: readonly string[]): Promise<QuizRecord[]> =>
+  db.many<QuizRecord>`
+    select ${columns} from ${ofLectures(sql`quizzes`, site.id, lectureIds)}`;
+
+/** Finds the quiz of a lecture, including deleted ones, and locks it. New attempts wait until the transaction ends. */
+export const lockQuiz = ({ db, site }: SiteScope, lectureId: string): Promise<QuizRecord | undefined> =>
+  db.first<QuizRecord>`
+    select ${columns} from quizzes where site_id = ${site.id} and lecture_id = ${lectureId} for update`;
+
+export async function insertQuiz(
+  { db, site }: SiteScope,
+  quiz: QuizFields & { lectureId: string },
+  now: Date,
+): Promise<void> {
+  const questions = JSON.stringify(quiz.questions);
+  await db.run`insert into quizzes ${rows({ siteId: site.id, ...quiz, questions, createdAt: now, updatedAt: now })}`;
+}
+
+export async function updateQuiz(
+  { db, site }: SiteScope,
+  lectureId: string,
+  { questions, ...changes }: Partial<Omit<QuizRecord, "version">>,
+  now: Date,
+): Promise<void> {
+  const set = { ...changes, ...(questions && { questions: JSON.stringify(questions) }), updatedAt: now };
+  await db.run`
+    update quizzes set ${assignments(set)}, version = version + 1
+     where site_id = ${site.id} and lecture_id = ${lectureId}`;
+}
+
+/** Archives the current version of a quiz, because results of attempts refer to it. */
+export async function keepQuizVersion(
+  { db, site }: SiteScope,
+  { lectureId, quizVersion, ...quiz }: QuizRecord,
+  now: Date,
+): Promise<void> {
+  const { passPercent, attemptsAllowed, timeLimitSeconds, shuffle, showAnswers, questions } = quiz;
+  const content = { passPercent, attemptsAllowed, timeLimitSeconds, shuffle, showAnswers, questions };
+  await db.run`
+    insert into quiz_versions ${rows({ siteId: site.id, lectureId, quizVersion, content, replacedAt: now })}`;
+}

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { Metadata } from "#domain/platform/fields.ts";
+import { Id, newId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { encodeBase32 } from "#lib/ids.ts";
+import { htmlOfMarkdown, type Renderable, withRenderings } from "#domain/content/markdown/render.ts";
+import { NewQuestion, Question } from "./question.ts";
+import { sentBack } from "#domain/catalog/curriculum/tree/sent-back.ts";
+
+const settings = {
+  /** Percentage of the maximum points. */
+  passPercent: z.number().int().min(0).max(100),
+  /** Null: unlimited. */
+  attemptsAllowed: z.number().int().min(1).max(1000).nullable(),
+  timeLimitSeconds: z.number().int().min(10).max(604_800).nullable(),
+  /** Shuffles questions and choices on each attempt. */
+  shuffle: z.boolean(),
+  showAnswers: z.enum(["never", "after_submit", "after_pass"]),
+  metadata: Metadata,
+};
+
+/** The quiz of a lecture, with the correct answers. Attempts refer to its `version`. */
+export const Quiz = z
+  .object({
+    object: z.literal("quiz"),
+    lectureId: Id("lecture"),
+    version: z.number().int().min(0),
+    ...settings,
+    questions: z.array(Question),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Quiz" });
+
+/** Maximum number of questions. */
+const mostQuestions = 200;
+
+/** Quiz fields for a full replacement. Absent fields get default values. */
+export const quizContent = {
+  passPercent: settings.passPercent.default(60),
+  attemptsAllowed: settings.attemptsAllowed.default(null),
+  timeLimitSeconds: settings.timeLimitSeconds.default(null),
+  shuffle: settings.shuffle.default(false),
+  showAnswers: settings.showAnswers.default("after_submit"),
+  questions: z
+    .array(NewQuestion)
+    .min(1)
+    .max(mostQuestions)
+    .refine(
+      (questions) => questions.every(({ id }, index) => !id || questions.findIndex((one) => one.id === id) === index),
+      "Two questions have the same id.",
+    ),
+  metadata: settings.metadata.default({}),
+  ...sentBack("object", "lectureId", "version", "createdAt", "updatedAt"),
+};
+export const QuizContent = z.object(quizContent).meta({ id: "QuizContent" });
+
+/** A stored quiz. */
+export interface QuizRecord extends Omit<z.output<typeof Quiz>, "object" | "version"> {
+  quizVersion: number;
+  /** True if this version has attempts. */
+  attempted: boolean;
+  version: number;
+  deletedAt: Date | null;
+}
+
+export type QuizFields = Pick<QuizRecord, keyof typeof settings | "questions">;
+
+/** Returns the fields to store: every question and choice has an ID, and prompts are also rendered as HTML. */
+export async function quizFieldsOf(unrendered: Renderable, content: z.output<typeof QuizContent>): Promise<QuizFields> {
+  const { passPercent, attemptsAllowed, timeLimitSeconds, shuffle, showAnswers, metadata } = content;
+  const scope = await withRenderings(
+    unrendered,
+    content.questions.map(({ promptMarkdown }) => promptMarkdown),
+  );
+  const questions = await Promise.all(
+    content.questions.map(async ({ id = newPartId(), choices, promptMarkdown, ...question }, index) => ({
+      ...question,
+      id,
+      promptMarkdown,
+      promptHtml: await htmlOfMarkdown(scope, promptMarkdown, `/questions/${index}/promptMarkdown`),
+      choices: choices.map(({ id = newPartId(), ...choice }) => ({ id, ...choice })),
+    })),
+  );
+  return { passPercent, attemptsAllowed, timeLimitSeconds, shuffle, showAnswers, metadata, questions };
+}
+
+const newPartId = (): string => encodeBase32(newId());
+
+/** The ETag changes with every update; `version` changes only if a version with attempts is replaced. */
+export const presentQuiz = ({ quizVersion, version, ...quiz }: QuizRecord) => ({
+  object: "quiz" as const,
+  ...quiz,
+  version: quizVersion,
+  etag: `"${version}-${quizVersion}"`,
+});

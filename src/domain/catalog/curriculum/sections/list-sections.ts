@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { requireCourseId, requireSection } from "#domain/catalog/curriculum/hold.ts";
+import { sectionColumns } from "#domain/catalog/curriculum/queries.ts";
+import { partStatuses, presentSection, Section, type SectionRecord } from "./section.ts";
+
+const sections = listing<SectionRecord>({
+  kind: "section",
+  table: sql`sections`,
+  columns: sectionColumns,
+  defaultSort: "position",
+  sorts: {
+    position: { column: sql`sections.position`, type: "integer", of: (row: SectionRecord) => row.position },
+    createdAt: { column: sql`sections.created_at`, type: "timestamptz", of: (row: SectionRecord) => row.createdAt },
+    updatedAt: { column: sql`sections.updated_at`, type: "timestamptz", of: (row: SectionRecord) => row.updatedAt },
+  },
+  filters: {
+    status: anyOf(z.enum(partStatuses), sql`sections.status`),
+    createdAt: range(Instant, sql`sections.created_at`),
+    updatedAt: range(Instant, sql`sections.updated_at`),
+  },
+});
+
+export const listSections = operation({
+  name: "listSections",
+  summary: "List the sections of a course",
+  description: "Sorted by position.",
+  access: { scope: "curriculum:read" },
+  writes: false,
+  input: sections.input.extend({ course: ReferenceTo("course") }),
+  output: pageOf(Section),
+  async run(context, { course, ...requested }) {
+    const courseId = await requireCourseId(context, course);
+    const page = await sections.page(context, requested, sql`sections.course_id = ${courseId}`);
+    return { ...page, data: page.data.map(presentSection) };
+  },
+});
+
+export const getSection = operation({
+  name: "getSection",
+  summary: "Retrieve a section",
+  access: { scope: "curriculum:read" },
+  writes: false,
+  input: z.object({ id: Id("section") }),
+  output: Section,
+  run: async (context, { id }) => presentSection(await requireSection(context, id)),
+});

@@ -1,0 +1,99 @@
+import { about } from "#domain/platform/audit/about.ts";
+import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
+import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.ts";
+import { holdCurriculum, holdSection } from "#domain/catalog/curriculum/hold.ts";
+import { mostSections } from "#domain/catalog/curriculum/limits.ts";
+import { placed } from "#domain/catalog/curriculum/place.ts";
+import { arrangeSections } from "#domain/catalog/curriculum/place-queries.ts";
+import * as queries from "#domain/catalog/curriculum/queries.ts";
+import {
+  NewSectionFields,
+  Position,
+  presentSection,
+  Section,
+  SectionChanges,
+  type SectionRecord,
+  writableSection,
+} from "./section.ts";
+
+export const createSection = operation({
+  name: "createSection",
+  summary: "Create a section",
+  description: "Appends the section unless `position` is given.",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: NewSectionFields.extend({ course: ReferenceTo("course") }),
+  output: Section,
+  async run(context, { course, position, ...fields }) {
+    const { id: courseId } = await holdCurriculum(context, course);
+    const siblings = (await queries.listSections(context, courseId)).map((section) => section.id);
+    if (siblings.length >= mostSections) {
+      throw validationFailed("", "too_many", `A course can have at most ${mostSections} sections.`);
+    }
+    await requireFreeExternalId(context, "section", fields.externalId);
+    const id = newId();
+    const section = { ...fields, id, courseId, position: siblings.length };
+    await queries.insertSection(context, section, context.now);
+    await arrangeSections(context, placed(siblings, id, position), context.now);
+    return conclude(context, courseId, { added: [formatId("section", id)] }, () => answer(context, id));
+  },
+  audit: (_input, { id }) => about("section", id),
+  event: curriculumEvents,
+});
+
+export const updateSection = operation({
+  name: "updateSection",
+  summary: "Update a section",
+  description: "Also changes its position.",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: SectionChanges.extend({ id: Id("section") }),
+  output: Section,
+  async run(context, { id, ...input }) {
+    const existing = await holdSection(context, id);
+    requireVersion(context, existing);
+    const { position: requested, ...changes } = computePatch(
+      { ...writableSection, position: Position },
+      existing,
+      input,
+    );
+    const last = (await queries.listSections(context, existing.courseId)).length - 1;
+    const position = requested !== undefined && Math.min(requested, last) === existing.position ? undefined : requested;
+    if (isEmptyPatch(changes) && position === undefined) return unchanged(presentSection(existing));
+    await requireFreeExternalId(context, "section", changes.externalId, id);
+    await queries.updateSection(context, id, changes, context.now);
+    if (position !== undefined) {
+      const siblings = (await queries.listSections(context, existing.courseId)).map((section) => section.id);
+      await arrangeSections(context, placed(siblings, id, position), context.now);
+    }
+    const opens = existing.status === "draft" && changes.status === "published";
+    const wire = formatId("section", id);
+    return conclude(
+      context,
+      existing.courseId,
+      {
+        moved: position === undefined ? [] : [wire],
+        changed: isEmptyPatch(changes) ? [] : [wire],
+        opened: opens ? await publishedIn(context, existing) : [],
+      },
+      () => answer(context, id),
+    );
+  },
+  audit: (_input, { id }) => about("section", id),
+  event: curriculumEvents,
+});
+
+const answer = async (context: Context, id: string) => presentSection((await queries.findSection(context, id))!);
+
+async function publishedIn(context: Context, { id, courseId }: SectionRecord): Promise<string[]> {
+  const lectures = await queries.listSummaries(context, courseId);
+  return lectures.filter(({ sectionId, status }) => sectionId === id && status === "published").map(({ id }) => id);
+}

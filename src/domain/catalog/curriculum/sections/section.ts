@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { ExternalId, Metadata, Name } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
+
+export const partStatuses = ["draft", "published"] as const;
+
+/** Position among siblings, from 0. Existing items from this position on move down. */
+export const Position = z.number().int().min(0).max(1_000_000);
+
+/** Client-writable section fields, except the position. */
+export const writableSection = {
+  title: Name,
+  summary: z.string().trim().max(1000).nullable(),
+  status: z.enum(partStatuses),
+  drip: Drip.nullable(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** A section of a course: an ordered group of lectures. */
+export const Section = z
+  .object({
+    object: z.literal("section"),
+    id: Id("section"),
+    courseId: Id("course"),
+    ...writableSection,
+    position: Position,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Section" });
+
+export const NewSectionFields = z
+  .object({ ...writableSection, position: Position })
+  .partial()
+  .required({ title: true });
+
+export const SectionChanges = patchSchemaOf({ ...writableSection, position: Position });
+
+/** A stored section. */
+export interface SectionRecord extends Omit<z.output<typeof Section>, "object"> {
+  version: number;
+}
+
+/** Absent fields get their column defaults. */
+export type NewSection = Pick<SectionRecord, "id" | "courseId" | "title" | "position"> & Partial<SectionRecord>;
+
+export const presentSection = (section: SectionRecord) => ({ object: "section" as const, ...section });

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { type Changes, conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
+import { holdCurriculum, requireCourseId } from "#domain/catalog/curriculum/hold.ts";
+import { loadTree } from "./load-tree.ts";
+import { isEmptyPatch, replaceTree } from "./replace-tree.ts";
+import { findCurriculumVersion } from "./tree-version.ts";
+import { sentBack } from "./sent-back.ts";
+import { Curriculum, CurriculumChanges, includable, type Includable } from "./tree.ts";
+import { type SectionNode, SectionNodes } from "./tree-nodes.ts";
+
+export const getCurriculum = operation({
+  name: "getCurriculum",
+  summary: "Retrieve the curriculum of a course",
+  description: "All sections with their lectures, in order.",
+  access: { scope: "curriculum:read" },
+  writes: false,
+  input: z.object({
+    course: ReferenceTo("course"),
+    include: z.array(z.enum(includable)).max(3).default([]),
+  }),
+  output: Curriculum,
+  async run(context, { course, include }) {
+    const id = await requireCourseId(context, course);
+    // Reads the version first: after a concurrent change, the returned version is too old, never too new.
+    const version = await findCurriculumVersion(context, id);
+    return loadTree(context, { id, version }, include);
+  },
+});
+
+export const replaceCurriculum = operation({
+  name: "replaceCurriculum",
+  summary: "Replace the curriculum of a course",
+  description: "Replaces all sections and lectures at once. Existing ones are matched by `id` or `external_id`.",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  requiresIfMatch: true,
+  input: z.object({
+    course: ReferenceTo("course"),
+    sections: SectionNodes,
+    ...sentBack("object", "courseId", "version", "etag", "totals", "changes"),
+  }),
+  output: Curriculum.extend({ changes: CurriculumChanges }),
+  async run(context, { course, sections }) {
+    const existing = await holdCurriculum(context, course);
+    requireVersion(context, existing);
+    const include = describedIn(sections);
+    const { changes, opened } = await replaceTree(context, existing.id, sections);
+    if (isEmptyPatch(changes)) return { ...(await loadTree(context, existing, include)), changes };
+    return conclude(context, existing.id, { ...changes, opened }, async () => {
+      const version = await findCurriculumVersion(context, existing.id);
+      return { ...(await loadTree(context, { id: existing.id, version }, include)), changes };
+    });
+  },
+  audit: (_input, { courseId, version, changes }) => about("course", courseId, { version, ...countsOf(changes) }),
+  event: curriculumEvents,
+});
+
+/** Includes in the response what the request contains, so that clients get the IDs of new quiz questions. */
+function describedIn(sections: readonly SectionNode[]): Includable[] {
+  const lectures = sections.flatMap((section) => section.lectures);
+  return [
+    ...(lectures.some(({ attachments }) => attachments !== undefined) ? ["attachments" as const] : []),
+    ...(lectures.some(({ quiz }) => quiz !== undefined) ? ["quizzes" as const] : []),
+    ...(lectures.some(({ assignment }) => assignment !== undefined) ? ["assignments" as const] : []),
+  ];
+}
+
+const countsOf = (changes: Changes) =>
+  Object.fromEntries(Object.entries(changes).map(([what, ids]: [string, string[]]) => [what, ids.length]));

@@ -1,0 +1,91 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { AssignmentFields } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import type { LectureRecord, NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { insertLectures, lectureColumns, sectionColumns } from "#domain/catalog/curriculum/queries.ts";
+import type { QuizFields } from "#domain/catalog/curriculum/quizzes/quiz.ts";
+import type { SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
+
+type Imported<Part> = Part & { externalId: string; deletedAt: Date | null };
+
+/** Includes deleted sections, so that an import restores them instead of creating duplicates. */
+export const listImportedSections = ({ db, site }: SiteScope, courseId: string) =>
+  db.many<Imported<SectionRecord>>`
+    select ${sectionColumns}, sections.deleted_at from sections
+     where site_id = ${site.id} and course_id = ${courseId} and external_id is not null`;
+
+export const listImportedLectures = ({ db, site }: SiteScope, courseId: string) =>
+  db.many<Imported<LectureRecord>>`
+    select ${lectureColumns}, lectures.deleted_at from lectures
+     where site_id = ${site.id} and course_id = ${courseId} and external_id is not null`;
+
+/**
+ * Inserts sections in one statement. Rows whose ID or external ID exists are skipped. Returns the number of inserted
+ * rows.
+ */
+export function insertMissingSections(
+  { db, site }: SiteScope,
+  sections: readonly Pick<SectionRecord, "id" | "courseId" | "title" | "position" | "externalId">[],
+  now: Date,
+): Promise<number> {
+  return db.run`
+    insert into sections (site_id, id, course_id, title, position, external_id, created_at, updated_at)
+    select ${site.id}, id, "courseId", title, position, "externalId", ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(sections)})
+           as new (id uuid, "courseId" uuid, title text, position integer, "externalId" text)
+    on conflict do nothing`;
+}
+
+/**
+ * Inserts lectures in one statement. Rows whose ID or external ID exists are skipped. Returns the number of inserted
+ * rows.
+ */
+export const insertMissingLectures = (scope: SiteScope, lectures: readonly NewLecture[], now: Date): Promise<number> =>
+  insertLectures(scope, lectures, now, { keep: true });
+
+/**
+ * Inserts imported quizzes, marked as attempted because the source has attempts: later changes create new versions.
+ * Lectures with a quiz keep it.
+ */
+export const insertMissingQuizzes = (
+  { db, site }: SiteScope,
+  quizzes: readonly (QuizFields & { lectureId: string })[],
+  now: Date,
+): Promise<number> =>
+  db.run`
+    insert into quizzes (site_id, lecture_id, attempted, pass_percent, attempts_allowed, time_limit_seconds, shuffle,
+                         show_answers, questions, metadata, created_at, updated_at)
+    select lectures.site_id, lectures.id, true, "passPercent", "attemptsAllowed", "timeLimitSeconds", shuffle,
+           "showAnswers", questions, new.metadata, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(quizzes)})
+           as new ("lectureId" uuid, "passPercent" integer, "attemptsAllowed" integer, "timeLimitSeconds" integer,
+                   shuffle boolean, "showAnswers" text, questions jsonb, metadata jsonb)
+      join lectures on lectures.site_id = ${site.id} and lectures.id = new."lectureId"
+    on conflict do nothing`;
+
+/** Inserts imported assignments. Lectures with an assignment keep it. */
+export const insertMissingAssignments = (
+  { db, site }: SiteScope,
+  assignments: readonly (AssignmentFields & { lectureId: string })[],
+  now: Date,
+): Promise<number> =>
+  db.run`
+    insert into assignments (site_id, lecture_id, instructions_markdown, instructions_html, max_score, due_days,
+                             submission_kinds, rubric, late_policy, metadata, created_at, updated_at)
+    select lectures.site_id, lectures.id, "instructionsMarkdown", "instructionsHtml", "maxScore", "dueDays",
+           array(select jsonb_array_elements_text("submissionKinds")), rubric, "latePolicy", new.metadata, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(assignments)})
+           as new ("lectureId" uuid, "instructionsMarkdown" text, "instructionsHtml" text, "maxScore" integer,
+                   "dueDays" integer, "submissionKinds" jsonb, rubric jsonb, "latePolicy" jsonb, metadata jsonb)
+      join lectures on lectures.site_id = ${site.id} and lectures.id = new."lectureId"
+    on conflict do nothing`;
+
+/** Returns the completion rules of the existing lectures. */
+export async function completionRulesOf(
+  { db, site }: SiteScope,
+  lectureIds: readonly string[],
+): Promise<Map<string, LectureRecord["completionRule"]["kind"]>> {
+  const found = await db.many<{ id: string; kind: LectureRecord["completionRule"]["kind"] }>`
+    select id, completion_rule ->> 'kind' as kind from lectures
+     where site_id = ${site.id} and id = any(${lectureIds}::uuid[])`;
+  return new Map(found.map(({ id, kind }) => [id, kind]));
+}

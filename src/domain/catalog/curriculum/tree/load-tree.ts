@@ -1,0 +1,75 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { presentAssignment } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { listAssignmentsIn } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
+import { presentAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import { presentSummary } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
+import { presentQuiz } from "#domain/catalog/curriculum/quizzes/quiz.ts";
+import { listQuizzesIn } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
+import { presentSection } from "#domain/catalog/curriculum/sections/section.ts";
+import type { Curriculum, Includable } from "./tree.ts";
+import { sizeOfLectures, sizesOf } from "./tree-size.ts";
+
+/** In bytes, as stored. */
+const largestTree = 16 * 1024 * 1024;
+
+/** Loads the curriculum of a course, at this version or newer. */
+export async function loadTree(
+  scope: SiteScope,
+  { id: courseId, version }: { id: string; version: number },
+  include: readonly Includable[],
+): Promise<Curriculum> {
+  const size = await sizeOfLectures(scope, courseId);
+  requireReadable(size, []);
+  const [sections, lectures] = [await listSections(scope, courseId), await listSummaries(scope, courseId)];
+  const lectureIds = lectures.map(({ id }) => id);
+  const requested = new Set(include);
+  if (requested.size > 0) {
+    const sizes = await sizesOf(scope, lectureIds);
+    requireReadable(
+      include.reduce((sum, part) => sum + sizes[part], size),
+      include,
+    );
+  }
+  const attachments = requested.has("attachments") ? await listAttachmentsIn(scope, lectureIds) : [];
+  const quizzes = requested.has("quizzes") ? await listQuizzesIn(scope, lectureIds) : [];
+  const assignments = requested.has("assignments") ? await listAssignmentsIn(scope, lectureIds) : [];
+
+  const attachmentsOf = Map.groupBy(attachments.map(presentAttachment), ({ lectureId }) => lectureId);
+  const quizOf = new Map(quizzes.map((quiz) => [quiz.lectureId, presentQuiz(quiz)]));
+  const assignmentOf = new Map(assignments.map((assignment) => [assignment.lectureId, presentAssignment(assignment)]));
+  const complete = lectures.map((lecture) => ({
+    ...presentSummary(lecture),
+    ...(requested.has("attachments") && { attachments: attachmentsOf.get(lecture.id) ?? [] }),
+    ...(requested.has("quizzes") && { quiz: quizOf.get(lecture.id) ?? null }),
+    ...(requested.has("assignments") && { assignment: assignmentOf.get(lecture.id) ?? null }),
+  }));
+  const lecturesOf = Map.groupBy(complete, ({ sectionId }) => sectionId);
+  return {
+    object: "curriculum",
+    courseId,
+    version,
+    etag: `"${version}-${["tree", ...requested].join(".")}"`,
+    sections: sections.map((section) => ({
+      ...presentSection(section),
+      lectures: lecturesOf.get(section.id) ?? [],
+    })),
+    totals: {
+      sections: sections.length,
+      lectures: lectures.length,
+      publishedLectures: lectures.filter(({ status }) => status === "published").length,
+      durationSeconds: lectures.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0),
+    },
+  };
+}
+
+function requireReadable(size: number, include: readonly Includable[]): void {
+  if (size <= largestTree) return;
+  const what = include.length > 0 ? `include=${include.join(",")}` : "the details of its lectures";
+  throw new Problem(
+    "invalid_request",
+    `The curriculum is too large for one response with ${what}. Include less, and read the rest lecture by lecture.`,
+  );
+}

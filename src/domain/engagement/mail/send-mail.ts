@@ -1,0 +1,65 @@
+import type { Database } from "#database/database.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import type { JobLog } from "#domain/platform/queue/queue-log.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { countAcrossSites } from "#domain/platform/rate-limits/sign-in-attempts.ts";
+import type { Deliver } from "./delivery.ts";
+import { RefusedMail } from "./delivery.ts";
+import type { Mail } from "./mail.ts";
+import { mailOfPayload, type Postbox } from "./postbox.ts";
+
+/** Delivers mail, with the key that opens the queued emails. */
+export interface Post {
+  key: Buffer;
+  deliver: Deliver;
+  /** Queues emails of jobs; undefined: jobs send no email. */
+  postbox?: Postbox;
+}
+
+/**
+ * Maximum delivery time in seconds. Longer than every timeout of a working server; the queue releases the job after
+ * twice as long.
+ */
+export const longestDelivery = 60;
+
+interface Attempt {
+  db: Database;
+  now: Date;
+  /** 1 for the first attempt. */
+  number: number;
+  signal: AbortSignal;
+  log: JobLog;
+}
+
+/** Delivers the mail of a job. Any error leads to a retry. */
+export async function sendMail({ key, deliver }: Post, payload: unknown, attempt: Attempt): Promise<void> {
+  const { now, signal, log } = attempt;
+  const mail = mailOfPayload(key, payload);
+  if (!mail) return;
+  const { siteId, messageId } = mail;
+  if (mail.expiresAt <= now) {
+    log.warn({ siteId, messageId }, "an e-mail expired before it could be delivered");
+    return;
+  }
+  if (attempt.number === 1 && !(await isWithinLimit(attempt, mail))) {
+    log.warn({ siteId, messageId }, "an e-mail was dropped: its recipient gets too many of its kind");
+    return;
+  }
+  try {
+    await deliver(mail, AbortSignal.any([signal, AbortSignal.timeout(longestDelivery * 1000)]));
+  } catch (error) {
+    if (!(error instanceof RefusedMail)) throw error;
+    log.warn({ siteId, messageId, err: error }, "an e-mail was rejected permanently");
+  }
+}
+
+/**
+ * Counts mailed links per recipient across all sites. It counts here, not where a mail is requested: the answers of a
+ * site, their timing and its rows do not depend on what other sites sent to the same person.
+ */
+async function isWithinLimit(scope: Attempt, { purpose, to }: Mail): Promise<boolean> {
+  if (purpose === undefined) return true;
+  const limit = limits.mailPerRecipientAcrossSites;
+  const { count } = await countAcrossSites(scope, limit, `${purpose}\n${emailKey(to)}`);
+  return count <= limit.most;
+}

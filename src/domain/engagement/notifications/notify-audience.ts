@@ -1,0 +1,32 @@
+import type { Context } from "#domain/platform/context.ts";
+import { listAudience } from "./audience.ts";
+import { finishNotice, lockNotice, moveNotice } from "./notice-queries.ts";
+import { notifyMany } from "./notify-many.ts";
+
+/** Recipients per transaction. */
+export const chunk = 500;
+
+/**
+ * Notifies the next recipients of an announcement and returns whether more may follow. Requires a transaction:
+ * notifications and progress commit together, so an interruption neither skips nor repeats recipients.
+ */
+export async function notifyAudience(context: Context, noticeId: string): Promise<boolean> {
+  const notice = await lockNotice(context, noticeId);
+  if (!notice) return false;
+  const { topic, audience, content, link, cause, until, position, createdAt } = notice;
+  const isOver = until <= context.now;
+  const page = { after: position, limit: chunk };
+  const next = isOver ? [] : await listAudience(context, audience, createdAt, page);
+  const news = { content, cause, until, ...(link !== null && { link }) };
+  await notifyMany(
+    context,
+    topic,
+    next.map((memberId) => ({ ...news, memberId })),
+  );
+  if (next.length < chunk) {
+    await finishNotice(context, noticeId);
+    return false;
+  }
+  await moveNotice(context, noticeId, next.at(-1)!);
+  return true;
+}

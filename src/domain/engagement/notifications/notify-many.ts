@@ -1,0 +1,43 @@
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
+import { settingsFrom } from "#domain/site/school/settings.ts";
+import { mailNews } from "./mail-news.ts";
+import type { Addressed } from "./notification.ts";
+import { insertNotifications, listRecipients, type Recipient } from "./queries.ts";
+import { offeredTopics } from "./subscription.ts";
+import { isOnByDefault, isRequired, type Topic } from "./topics.ts";
+
+/**
+ * Notifies people about one topic on their chosen channels: the inbox immediately, mail after the commit. Skips
+ * recipients of the same cause. Returns the number of notified people.
+ */
+export async function notifyMany(context: Context, topic: Topic, all: readonly Addressed[]): Promise<number> {
+  if (all.length === 0 || context.tells?.notices === false || !(await isOffered(context, topic))) return 0;
+  const people = new Map((await listRecipients(context, topic, idsOf(all))).map((person) => [person.memberId, person]));
+  const recipients = all.flatMap((news) => {
+    const person = people.get(news.memberId);
+    if (!person) return [];
+    const inInbox = wants(person.inbox, topic, "inbox");
+    const byMail = isReachable(context, person) && wants(person.byMail, topic, "email");
+    return inInbox || byMail ? [{ ...news, topic, id: newId(), person, inInbox, byMail }] : [];
+  });
+  if (recipients.length === 0) return 0;
+  const notified = new Set(await insertNotifications(context, topic, recipients));
+  await mailNews(
+    context,
+    recipients.filter(({ id, byMail }) => byMail && notified.has(id)),
+  );
+  return notified.size;
+}
+
+const isOffered = async (context: Context, topic: Topic): Promise<boolean> =>
+  isRequired(topic) || offeredTopics(settingsFrom((await findSchool(context)).settings)).includes(topic);
+
+const idsOf = (all: readonly Addressed[]): string[] => [...new Set(all.map(({ memberId }) => memberId))];
+
+const wants = (choice: boolean | null, topic: Topic, channel: "inbox" | "email"): boolean =>
+  isRequired(topic) || (choice ?? isOnByDefault(topic, channel));
+
+/** An unverified address, or that of a pending invitation, may belong to a stranger. */
+const isReachable = ({ mail }: Context, { isVerified }: Recipient): boolean => mail !== undefined && isVerified;

@@ -1,0 +1,122 @@
+import type { Database } from "#database/database.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import type { Storage } from "#domain/content/files/storage.ts";
+import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import { findSite } from "#domain/site/sites/queries.ts";
+import { deliver, type LeasedDelivery, claimDue } from "./deliver.ts";
+import { dispatchEvents } from "./dispatch-events.ts";
+import type { WebhookSystem } from "./webhook-system.ts";
+import type { JobLog } from "#domain/platform/queue/queue-log.ts";
+
+interface PumpOptions {
+  db: Database;
+  clock: () => Date;
+  log: JobLog;
+  webhooks: WebhookSystem;
+  mail: Postbox | undefined;
+  /** Signs the addresses of private files in event payloads. */
+  storage: Storage | undefined;
+}
+
+export interface WebhookPump {
+  /** Aborts running attempts and releases their leases. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two polls of the outbox. */
+const pause = 1000;
+
+/** Maximum concurrent attempts of this process, across all endpoints. */
+const mostUnderWay = 250;
+
+/**
+ * Delivers webhooks. It does not use the job queue, which runs few jobs at a time: receivers may take ten seconds each
+ * and must not wait for one another. Deliveries are claimed in the database with a lease of half a minute, so that
+ * those of a killed process are retried.
+ */
+export function startWebhookPump(options: PumpOptions): WebhookPump {
+  const { log } = options;
+  const underWay = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
+
+  async function look(): Promise<void> {
+    try {
+      await dispatchEverywhere(options);
+      for (const { siteId, endpointId } of await dueEndpoints(options)) {
+        if (stopping.signal.aborted || underWay.size >= mostUnderWay) break;
+        await begin(siteId, endpointId);
+      }
+    } catch (err) {
+      log.warn({ err }, "could not poll for webhook events");
+    }
+    if (!stopping.signal.aborted) timer = setTimeout(again, pause);
+  }
+
+  async function begin(siteId: string, endpointId: string): Promise<void> {
+    const context = await contextOf(options, siteId);
+    for (const held of context ? await claimDue(context, endpointId) : []) {
+      const attempt = attemptOne(context!, siteId, held).finally(() => underWay.delete(attempt));
+      underWay.add(attempt);
+    }
+  }
+
+  /** Triggers the next delivery of the same endpoint without waiting for the next poll. */
+  async function attemptOne(context: RequestContext, siteId: string, held: LeasedDelivery): Promise<void> {
+    try {
+      await deliver(context, held, { clock: options.clock, stopping: stopping.signal });
+      if (!stopping.signal.aborted) await begin(siteId, held.endpointId);
+    } catch (err) {
+      log.warn({ err, delivery: held.delivery.id }, "a webhook delivery failed and will be retried");
+    }
+  }
+
+  function again(): void {
+    looking = look();
+  }
+  again();
+  return {
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await looking;
+      clearTimeout(timer);
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+/** Dispatches outbox events at every site that has any. */
+async function dispatchEverywhere(options: PumpOptions): Promise<void> {
+  const sites = await options.db.many<{ siteId: string }>`
+    select distinct site_id from outbox_events where sequence is null limit 500`;
+  for (const { siteId } of sites) {
+    const context = await contextOf(options, siteId);
+    if (!context) continue;
+    const complain = (err: unknown, event: string) =>
+      options.log.error({ err, event }, "could not read the object of an event: sending it as recorded");
+    while ((await dispatchEvents(context, complain)) > 0);
+  }
+}
+
+/** Orders endpoints by their last success, healthy ones first. */
+const dueEndpoints = ({ db, clock }: PumpOptions) => {
+  const now = clock();
+  return db.many<{ siteId: string; endpointId: string }>`
+    select endpoints.site_id, endpoints.id as endpoint_id from webhook_endpoints endpoints
+     where endpoints.status = 'enabled' and endpoints.deleted_at is null
+       and exists (select 1 from webhook_deliveries due
+                    where due.site_id = endpoints.site_id and due.endpoint_id = endpoints.id
+                      and due.next_attempt_at <= ${now} and (due.claimed_until is null or due.claimed_until <= ${now}))
+     order by endpoints.failure_streak, endpoints.site_id, endpoints.id limit 1000`;
+};
+
+async function contextOf(
+  { db, clock, webhooks, mail, storage }: PumpOptions,
+  siteId: string,
+): Promise<RequestContext | undefined> {
+  const site = await findSite(db, siteId);
+  const caller = { kind: "system" } as const;
+  return site && { db, site, caller, now: clock(), requestId: null, address: null, mail, webhooks, storage };
+}

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import type { JobLog } from "./queue-log.ts";
+
+const between = 1000;
+
+/**
+ * The connection pool of the job queue. Graphile Worker does not handle failures when it records the end of a job; an
+ * error there would end the process. Those statements are therefore retried until the database is back.
+ */
+export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: AbortSignal): pg.Pool {
+  const pool = new pg.Pool({ application_name: "lectern jobs", ...connection, max: 6 });
+  const report = (err: Error) => log.warn({ err }, "a connection of the job queue failed");
+  pool.on("error", report);
+  pool.on("connect", (client) => {
+    client.on("error", report);
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: unknown[]) => {
+      const [requested] = given;
+      const answer = query(...given);
+      if (!(answer instanceof Promise) || !tellsAnEnd(requested)) return answer;
+      return answer.catch((error: unknown) => askAgain(requested, error));
+    }) as typeof client.query;
+  });
+
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
+  pool.connect = ((...given: unknown[]) => {
+    const connected = connect(...given);
+    return connected instanceof Promise ? connected.catch(standIn) : connected;
+  }) as typeof pool.connect;
+
+  /**
+   * Replaces a client that could not connect. Statements fail with the connection error, except those that record the
+   * end of a job.
+   */
+  const standIn = (error: unknown) => ({
+    async query(requested: unknown) {
+      if (tellsAnEnd(requested)) return askAgain(requested, error);
+      throw error;
+    },
+    release: () => {},
+  });
+
+  async function askAgain(requested: pg.QueryConfig, first: unknown): Promise<unknown> {
+    for (let error = first; ;) {
+      if (!isLost(error)) throw error;
+      await waitUnlessStopping();
+      try {
+        return await pool.query(requested);
+      } catch (next) {
+        error = next;
+      }
+    }
+  }
+
+  /**
+   * On shutdown, the promise never settles. The job stays locked until `releaseAbandoned` frees the jobs of killed
+   * processes.
+   */
+  const waitUnlessStopping = () =>
+    delay(between, undefined, { signal: stopping, ref: false }).catch(() => new Promise<never>(() => {}));
+
+  return pool;
+}
+
+/** Matches the statements with which Graphile Worker records that a job succeeded or failed. */
+const ends = /_private_jobs[^]*(?:last_error|delete from)|delete from[^]*_private_jobs/;
+
+const tellsAnEnd = (requested: unknown): requested is pg.QueryConfig => {
+  const text = typeof requested === "object" && requested !== null && "text" in requested ? requested.text : undefined;
+  return typeof text === "string" && ends.test(text);
+};
+
+/**
+ * An error reported by PostgreSQL means that the connection works, except while the server stops or starts (class
+ * 57P).
+ */
+const isLost = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || !!error.code?.startsWith("57P");

@@ -1,0 +1,201 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Job, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import pg from "pg";
+import type { Database } from "#database/database.ts";
+import type { Storage } from "#domain/content/files/storage.ts";
+import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
+import type { JobLog } from "./queue-log.ts";
+import { endEnrollments } from "#domain/platform/schedules/end-enrollments.ts";
+import { indexOldRows, queueOldRows } from "#domain/platform/schedules/index-old-rows.ts";
+import { renderOldRows } from "#domain/platform/schedules/render-old-rows.ts";
+import { openPool } from "./queue-pool.ts";
+import { notificationSchedule, notificationTasks } from "#domain/platform/schedules/notification-tasks.ts";
+import { publishDuePosts } from "#domain/platform/schedules/publish-due-posts.ts";
+import { purge } from "#domain/platform/schedules/purge.ts";
+import { grace, releaseAbandoned } from "./release-abandoned.ts";
+import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
+import { rollUp } from "#domain/platform/schedules/roll-up.ts";
+import { type Post, sendMail } from "#domain/engagement/mail/send-mail.ts";
+import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
+import { tendSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
+
+export interface JobRunner {
+  stop(): Promise<void>;
+}
+
+interface JobOptions {
+  db: Database;
+  connection: pg.ClientConfig;
+  clock: () => Date;
+  log: JobLog;
+  /** Undefined: mail waits for a process that can deliver it. */
+  post?: Post | undefined;
+  /** Undefined: removal of released objects, and jobs that read files, wait for a process with storage. */
+  storage?: Storage | undefined;
+  /** Undefined: webhooks wait for a process that can send them. */
+  webhooks?: WebhookSystem | undefined;
+}
+
+const schedule = [
+  // Not retried: the next scheduled run does the remaining work.
+  { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
+  { task: "tend_subscriptions", match: "* * * * *", identifier: "tend_subscriptions", options: { maxAttempts: 1 } },
+  { task: "roll_up", match: "* * * * *", identifier: "roll_up", options: { maxAttempts: 1 } },
+  { task: "end_enrollments", match: "*/5 * * * *", identifier: "end_enrollments", options: { maxAttempts: 1 } },
+  { task: "purge", match: "7 * * * *", identifier: "purge" },
+  { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
+  { task: "release_abandoned", match: "* * * * *", identifier: "release_abandoned" },
+  ...notificationSchedule,
+];
+
+/**
+ * Runs background jobs. The queue and the schedule live in the database, so that each job runs once, in any process.
+ */
+export async function startJobRunner({
+  db,
+  connection,
+  clock,
+  log,
+  post,
+  storage,
+  webhooks,
+}: JobOptions): Promise<JobRunner> {
+  const stopping = new AbortController();
+  const pool = openPool(connection, log, stopping.signal);
+  const tasks: TaskList = {
+    async publish_due_posts() {
+      const published = await publishDuePosts(db, clock());
+      if (published > 0) log.info({ published }, "emitted events for scheduled posts");
+    },
+    async tend_subscriptions() {
+      const tended = await tendSubscriptions(db, clock(), post?.postbox);
+      if (tended > 0) log.info({ tended }, "processed due subscriptions");
+    },
+    async purge() {
+      log.info({ removed: await purge(db, clock()) }, "deleted expired data");
+    },
+    async end_enrollments() {
+      const expired = await endEnrollments(db, clock());
+      if (expired > 0) log.info({ expired }, "ended expired enrollments");
+    },
+    async roll_up() {
+      const sites = await rollUp(db, clock(), { stopping: stopping.signal });
+      if (sites > 0) log.info({ sites }, "aggregated analytics");
+    },
+    async index_old_rows() {
+      const indexed = await indexOldRows(db);
+      if (indexed > 0) log.info({ indexed }, "indexed courses and lectures for search");
+      const rendered = await renderOldRows(db);
+      if (rendered > 0) log.info({ rendered }, "rendered Markdown of rows without stored HTML");
+    },
+    async release_abandoned() {
+      await release(db, log);
+    },
+    ...notificationTasks({ db, clock, log, mail: post?.postbox }),
+    ...(storage && {
+      async remove_released_objects() {
+        const removed = await removeReleasedObjects(db, storage.store, clock());
+        if (removed > 0) log.info({ removed }, "removed unreferenced files from storage");
+      },
+      async run_job(payload, { job }) {
+        // Imported lazily: it pulls in every import and export.
+        const { runJob } = await import("#domain/platform/jobs/run-job.ts");
+        const isLast = job.attempts >= mostFailures;
+        const mail = post?.postbox;
+        await runJob(payload, { db, storage, mail, clock, log, stopping: stopping.signal, isLast });
+      },
+    }),
+    ...(post && {
+      send_mail: (payload, { abortSignal: signal, job }) =>
+        sendMail(post, payload, { db, now: clock(), number: job.attempts, signal, log }),
+    }),
+  };
+  const events: WorkerEvents = new EventEmitter();
+  const looked = firstLook(events);
+  looked.catch(() => {});
+  const runner = await run({
+    pgPool: pool,
+    events,
+    taskList: tasks,
+    parsedCronItems: parseCronItems(schedule),
+    // Leaves room for mail while two sites run long jobs.
+    concurrency: 4,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message, details) => {
+      if (level === "error") log.error(bare(details), message);
+      if (level === "warning") log.warn(bare(details), message);
+    }),
+  });
+  const pump = webhooks && startWebhookPump({ db, clock, log, webhooks, storage, mail: post?.postbox });
+  let lookingAgain: Promise<void> | undefined;
+  const stop = async () => {
+    stopping.abort();
+    await lookingAgain;
+    await pump?.stop();
+    await runner.stop();
+    await drain(pool);
+    await pool.end();
+  };
+  try {
+    await looked;
+    // Frees the jobs of a killed predecessor without waiting for the schedule.
+    await release(db, log);
+    lookingAgain = releaseLater(db, log, stopping.signal);
+    await queueOldRows(db);
+    if (storage) await removeLeftovers(db, log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+/** Graphile Worker remembers a failed first query for ever and would never take a job. */
+const firstLook = (events: WorkerEvents) =>
+  new Promise<void>((resolve, reject) => {
+    events.once("worker:getJob:empty", () => resolve());
+    events.once("job:start", () => resolve());
+    events.once("worker:getJob:error", ({ error }) => reject(error as Error));
+  });
+
+/** The queue's view of a job without its payload, which is large and private. */
+const bare = ({ job, error }: { job?: Partial<Job>; error?: unknown } = {}) => ({
+  ...(job && { job: { id: job.id, task: job.task_identifier, attempts: job.attempts } }),
+  ...(error !== undefined && { err: error }),
+});
+
+async function release(db: Database, log: JobLog): Promise<void> {
+  const released = await releaseAbandoned(db);
+  if (released > 0) log.warn({ released }, "released jobs of a killed process");
+}
+
+/** Repeats the release: jobs claimed just before the process was killed are within the grace period at first. */
+async function releaseLater(db: Database, log: JobLog, signal: AbortSignal): Promise<void> {
+  try {
+    await delay((grace + 1) * 1000, undefined, { signal, ref: false });
+    await release(db, log);
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: error }, "could not check for jobs of a killed process");
+  }
+}
+
+async function removeLeftovers(db: Database, log: JobLog): Promise<void> {
+  const { removeStaleFolders } = await import("#domain/site/imports/stale-folders.ts");
+  const removed = await removeStaleFolders(db);
+  if (removed > 0) log.warn({ removed }, "removed temporary folders of a killed process");
+}
+
+/** Waits until the ends of the last jobs are recorded. The queue does not wait, and the jobs would stay locked. */
+async function drain(pool: pg.Pool): Promise<void> {
+  const deadline = performance.now() + longestDrain;
+  const isBusy = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount;
+  while (isBusy() && performance.now() < deadline) await delay(5);
+}
+
+const longestDrain = 5000;
+
+/** Maximum number of failures, killed processes included, before a job fails permanently. */
+const mostFailures = 8;
+
+/** A separate pool: jobs may be long, and the queue holds one connection to listen on. */

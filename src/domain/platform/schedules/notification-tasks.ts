@@ -1,0 +1,47 @@
+import type { CronItem, TaskList } from "graphile-worker";
+import type { Database } from "#database/database.ts";
+import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import { warnOfExpiry } from "#domain/engagement/notifications/warn-of-expiry.ts";
+import { everySite } from "#domain/site/sites/every-site.ts";
+import type { JobLog } from "#domain/platform/queue/queue-log.ts";
+import { remindOfEvents } from "./remind-of-events.ts";
+import { tellNotice } from "./send-announcement.ts";
+import { notifyOfAllOpenings } from "./notify-of-openings.ts";
+import { notifyOfSoonEvents } from "./notify-of-soon-events.ts";
+
+interface NotificationJobs {
+  db: Database;
+  clock: () => Date;
+  log: JobLog;
+  /** Undefined: members are notified in their inbox only. */
+  mail: Postbox | undefined;
+}
+
+/** Not retried: the next scheduled run does the remaining work. */
+const options = { maxAttempts: 1 };
+
+export const notificationSchedule: CronItem[] = [
+  { task: "remind_of_events", match: "* * * * *", identifier: "remind_of_events", options },
+  { task: "tell_of_openings", match: "*/5 * * * *", identifier: "tell_of_openings", options },
+  { task: "tell_of_soon_events", match: "*/5 * * * *", identifier: "tell_of_soon_events", options },
+  { task: "warn_of_expiry", match: "22 * * * *", identifier: "warn_of_expiry", options },
+];
+
+/** Tasks that notify many members, queued and scheduled. */
+export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): TaskList => ({
+  tell_notice: (payload) => tellNotice(db, payload, clock(), mail),
+  async remind_of_events() {
+    const reminded = await remindOfEvents(db, clock());
+    if (reminded > 0) log.info({ reminded }, "reminded of events");
+  },
+  async tell_of_openings() {
+    const openings = await notifyOfAllOpenings(db, clock(), mail);
+    if (openings > 0) log.info({ openings }, "announced lectures that schedules have opened");
+  },
+  tell_of_soon_events: () => notifyOfSoonEvents(db, clock()),
+  async warn_of_expiry() {
+    const now = clock();
+    const context = { db, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
+    for await (const site of everySite(db)) await warnOfExpiry({ ...context, site });
+  },
+});

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import type { Database } from "#database/database.ts";
+import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import { noticeAttempts } from "#domain/engagement/notifications/announce.ts";
+import { notifyAudience } from "#domain/engagement/notifications/notify-audience.ts";
+import { findSite } from "#domain/site/sites/queries.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
+
+const Payload = z.object({ siteId: z.string(), noticeId: z.string() });
+
+/**
+ * Notifies the next batch of members of a notice. The rest is a new job, added in the same transaction: other jobs run
+ * in between, and a crash loses no notifications.
+ */
+export async function tellNotice(db: Database, payload: unknown, now: Date, mail: Postbox | undefined): Promise<void> {
+  const { siteId, noticeId } = Payload.parse(payload);
+  const site = await findSite(db, siteId);
+  if (!site) return;
+  const context = { site, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
+  await db.transaction(async (inside) => {
+    const hasMore = await notifyAudience({ ...context, db: inside }, noticeId);
+    if (hasMore) await addJob(inside, "tell_notice", { siteId, noticeId }, noticeAttempts);
+  });
+}

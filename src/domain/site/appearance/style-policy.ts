@@ -1,0 +1,10 @@
+import type { AddressPolicy } from "#lib/css/address-policy.ts";
+
+/** What custom CSS may load: public files of the site, by their path, and `data:` images and fonts. */
+export const stylePolicyAt = (origin: string): AddressPolicy => ({ origin, path: filePath, embedded });
+
+/** A file of the site or one of its variants. Other paths may redirect, and a query could exfiltrate data. */
+const filePath = /^\/files\/[\w-]{1,64}(\/[\w-]{1,32})?$/;
+
+/** Images and fonts. Style sheets do not load documents from `data:` URLs. */
+const embedded = /^data:(image\/|font\/|application\/(x-)?font-|application\/vnd\.ms-fontobject[;,])/i;

@@ -1,0 +1,149 @@
+import type { Context } from "#domain/platform/context.ts";
+import { coursesToEnrollIn, holdPlans, planOf } from "#domain/learning/enrollments/enroll-courses.ts";
+import { peopleOf } from "#domain/learning/enrollments/enroll-people.ts";
+import { countEnrolled, countSeats, lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { EnrollmentResource, type EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
+import {
+  insertStored,
+  lockEnrollments,
+  type StoredEnrollment,
+  updateStored,
+} from "#domain/learning/enrollments/store-enrollments.ts";
+import type { Outcome } from "#domain/platform/jobs/job-work.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { isSame, type Meant, newEnrollment, requireSamePair, type Terms, withRow } from "./enrollment-of-row.ts";
+import { byCourse, byStudent, EnrollmentRowIn, pairKey } from "./enrollment-row.ts";
+import {
+  alreadyThere,
+  eachAlone,
+  isSound,
+  recordImport,
+  type SaveOptions,
+} from "#domain/site/imports/records/record-import.ts";
+import { findOwn, referables, refer, required } from "#domain/site/imports/records/references.ts";
+import { emitEnrollmentEvents } from "./emit-enrollment-events.ts";
+
+/** One enrollment per student and course. */
+export const enrollments = recordImport({
+  summary: "Enrollments, by student and course",
+  scopes: ["students:write"],
+  resource: EnrollmentResource,
+  row: EnrollmentRowIn,
+  keysOf: (row) => ({
+    own: [...(row.id ? [row.id] : []), ...(row.externalId ? [`x:${row.externalId}`] : []), ...pairKey(row)],
+  }),
+  save: saveEnrollments,
+});
+
+async function saveEnrollments(
+  context: Context,
+  rows: readonly EnrollmentRowIn[],
+  { createsOnly }: SaveOptions,
+): Promise<readonly Outcome[]> {
+  const meant = await meaningsOf(context, rows);
+  const held = await holdThem(context, meant);
+  const fresh = meant.map((one) => (one instanceof Problem || held(one) !== undefined ? undefined : one));
+  const terms = await termsOf(context, meant, fresh);
+  const made: StoredEnrollment[] = [];
+  const changed: { before: EnrollmentRow; after: StoredEnrollment }[] = [];
+  const outcomes = await eachAlone(meant, (one, index) => {
+    if (one instanceof Problem) return one;
+    const before = held(one);
+    if (before) {
+      if (createsOnly) return alreadyThere();
+      requireSamePair(one, before);
+      if (one.planId !== null) planOf(terms.plans, one.planId, before.courseId);
+      const after = withRow(before, one, context.now);
+      if (isSame(before, after)) return "unchanged";
+      changed.push({ before, after });
+      return "updated";
+    }
+    made.push(newEnrollment(context, one, terms.people[index]!, terms));
+    return "created";
+  });
+  await insertStored(context, made, context.now);
+  await updateStored(
+    context,
+    changed.map(({ after }) => after),
+    context.now,
+  );
+  await count(context, made, changed);
+  await emitEnrollmentEvents(context, made, changed, terms.courses);
+  return outcomes;
+}
+
+async function meaningsOf(context: Context, rows: readonly EnrollmentRowIn[]): Promise<(Meant | Problem)[]> {
+  const own = await findOwn(context, referables.enrollment, rows);
+  const students = await refer(context, referables.member, rows, byStudent);
+  const courses = await refer(context, referables.course, rows, byCourse);
+  const plans = await refer(context, referables.coursePlan, rows, { id: "planId", externalId: "planExternalId" });
+  return rows.map((row, index) => {
+    const found = [own[index]!, students[index]!, courses[index]!, plans[index]!];
+    const problem = found.find((one) => one instanceof Problem);
+    if (problem instanceof Problem) return problem;
+    const [ownId, studentId, courseId, planId] = found as (string | null)[];
+    return { row, own: ownId!, studentId: studentId!, courseId: courseId!, planId: planId! };
+  });
+}
+
+/** Locks existing enrollments, found by id or by student and course. */
+async function holdThem(context: Context, meant: readonly (Meant | Problem)[]) {
+  const sound = meant.filter(isSound);
+  const pairs = sound.filter(({ own, studentId, courseId }) => own === null && studentId && courseId);
+  const byId = await lockEnrollments(
+    context,
+    sound.flatMap(({ own }) => own ?? []),
+  );
+  const byPair = await lockPairs(
+    context,
+    pairs.map(({ studentId }) => studentId!),
+    pairs.map(({ courseId }) => courseId!),
+  );
+  const ids = new Map(byId.map((row) => [row.id, row]));
+  const ofPairs = new Map(byPair.map((row) => [`${row.studentId} ${row.courseId}`, row]));
+  return ({ own, studentId, courseId }: Meant): EnrollmentRow | undefined =>
+    own === null ? ofPairs.get(`${studentId} ${courseId}`) : ids.get(own);
+}
+
+async function termsOf(
+  context: Context,
+  meant: readonly (Meant | Problem)[],
+  fresh: readonly (Meant | undefined)[],
+): Promise<Terms> {
+  const requested = fresh.map((one) => ({ studentId: one?.studentId ?? undefined }));
+  const named = requested.filter(({ studentId }) => studentId !== undefined);
+  const found = (await peopleOf(context, named, false)).values();
+  const courseIds = fresh.flatMap((one) => one?.courseId ?? []);
+  const planIds = meant.flatMap((one) => (one instanceof Problem ? [] : (one.planId ?? [])));
+  return {
+    people: requested.map(({ studentId }) =>
+      studentId === undefined ? (required(null, "/studentId", whoIsExpected) as Problem) : found.next().value!,
+    ),
+    courses: await coursesToEnrollIn(context, courseIds),
+    plans: await holdPlans(context, planIds),
+  };
+}
+
+const whoIsExpected = "a student, by student_id, student_external_id or student_email";
+
+/** Updates student counts and used seats; revoked enrollments do not count. */
+async function count(
+  context: Context,
+  made: readonly StoredEnrollment[],
+  changed: readonly { before: EnrollmentRow; after: StoredEnrollment }[],
+): Promise<void> {
+  const enrolled = new Map<string, number>();
+  const seats = new Map<string, number>();
+  for (const { courseId, planId, status } of made) {
+    if (status !== "revoked") add(enrolled, courseId, 1);
+    if (planId !== null) add(seats, planId, 1);
+  }
+  for (const { before, after } of changed) {
+    const by = Number(before.status === "revoked") - Number(after.status === "revoked");
+    if (by !== 0) add(enrolled, after.courseId, by);
+  }
+  await countEnrolled(context, enrolled);
+  await countSeats(context, seats);
+}
+
+const add = (counts: Map<string, number>, id: string, by: number) => counts.set(id, (counts.get(id) ?? 0) + by);

@@ -1,0 +1,194 @@
+import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
+import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { lockEnrollments } from "#domain/learning/enrollments/store-enrollments.ts";
+import { ExternalId } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import type { Outcome } from "#domain/platform/jobs/job-work.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { LectureProgress } from "#domain/learning/progress/lecture-progress.ts";
+import { listProgressOf, storeProgress, type StoredProgress } from "#domain/learning/progress/store-progress.ts";
+import { completeWhatIsFulfilled } from "./complete-fulfilled.ts";
+import { byCourse, byStudent, courseNames, pairKey, studentNames } from "./enrollment-row.ts";
+import {
+  alreadyThere,
+  eachAlone,
+  isSound,
+  recordImport,
+  type SaveOptions,
+} from "#domain/site/imports/records/record-import.ts";
+import { referables, refer, required } from "#domain/site/imports/records/references.ts";
+
+const Seconds = z.number().int().min(0).max(1_000_000);
+
+const ProgressRow = z.object({
+  enrollmentId: Id("enrollment").nullable().optional(),
+  enrollmentExternalId: ExternalId.nullable().optional(),
+  ...studentNames,
+  ...courseNames,
+  lectureId: Id("lecture").nullable().optional(),
+  lectureExternalId: ExternalId.nullable().optional(),
+  completed: z.boolean().optional(),
+  completedAt: Instant.nullable().optional(),
+  positionSeconds: Seconds.optional(),
+  watchedSeconds: Seconds.max(100_000_000).optional(),
+  firstOpenedAt: Instant.optional(),
+  updatedAt: Instant.optional(),
+});
+type ProgressRow = z.output<typeof ProgressRow>;
+
+/** One record per enrollment and lecture; the later of two reports wins. */
+export const lectureProgress = recordImport({
+  summary: "Progress of students, by enrollment (or student and course) and lecture",
+  scopes: ["students:write"],
+  resource: LectureProgress,
+  row: ProgressRow,
+  keysOf(row) {
+    const enrollment = row.enrollmentId ?? row.enrollmentExternalId ?? pairKey(row)[0] ?? "";
+    return { own: [`${enrollment} ${row.lectureId ?? row.lectureExternalId ?? ""}`] };
+  },
+  save: saveProgress,
+});
+
+interface Place {
+  row: ProgressRow;
+  enrollment: EnrollmentRow;
+  lectureId: string;
+}
+
+async function saveProgress(
+  context: Context,
+  rows: readonly ProgressRow[],
+  { createsOnly }: SaveOptions,
+): Promise<readonly Outcome[]> {
+  const places = await placesOf(context, rows);
+  const sound = places.filter(isSound);
+  const pairs = sound.map(({ enrollment, lectureId }) => ({ enrollmentId: enrollment.id, lectureId }));
+  const found = await listProgressOf(context, pairs);
+  const held = new Map(found.map((progress) => [keyOf(progress.enrollmentId, progress.lectureId), progress]));
+  const kept: { enrollment: EnrollmentRow; before: StoredProgress | undefined; after: StoredProgress }[] = [];
+  const outcomes = await eachAlone(places, (place) => {
+    if (place instanceof Problem) return place;
+    const { enrollment, lectureId } = place;
+    const before = held.get(keyOf(enrollment.id, lectureId));
+    if (before && createsOnly) return alreadyThere();
+    const after = progressOf(place, before, context.now);
+    if (before && isOld(place.row, before, after)) return "unchanged";
+    // Without a timestamp in the row, uses now, so that synchronizing clients find the change.
+    kept.push({
+      enrollment,
+      before,
+      after: before && !place.row.updatedAt ? { ...after, updatedAt: context.now } : after,
+    });
+    return before ? "updated" : "created";
+  });
+  await storeProgress(
+    context,
+    kept.map(({ after }) => after),
+  );
+  await completeWhatIsFulfilled(context, kept);
+  return outcomes;
+}
+
+const keyOf = (enrollmentId: string, lectureId: string) => `${enrollmentId} ${lectureId}`;
+
+async function placesOf(context: Context, rows: readonly ProgressRow[]): Promise<(Place | Problem)[]> {
+  const enrollments = await enrollmentsOf(context, rows);
+  const lectures = await refer(context, referables.lecture, rows, { id: "lectureId", externalId: "lectureExternalId" });
+  const courses = await coursesOf(
+    context,
+    lectures.filter((id) => typeof id === "string"),
+  );
+  return rows.map((row, index) => {
+    const enrollment = enrollments[index]!;
+    if (enrollment instanceof Problem) return enrollment;
+    const lectureId = required(lectures[index]!, "/lectureId", "a lecture, by lecture_id or lecture_external_id");
+    if (lectureId instanceof Problem) return lectureId;
+    if (courses.get(lectureId) === enrollment.courseId) return { row, enrollment, lectureId };
+    return validationFailed("/lectureId", "not_found", "The course of the enrollment does not contain this lecture.");
+  });
+}
+
+async function coursesOf({ db, site }: Context, lectureIds: readonly string[]): Promise<Map<string, string>> {
+  const found = await db.many<{ id: string; courseId: string }>`
+    select id, course_id from lectures where site_id = ${site.id} and id = any(${lectureIds}::uuid[])`;
+  return new Map(found.map(({ id, courseId }) => [id, courseId]));
+}
+
+/** Locks the enrollments: concurrent progress reports of one enrollment wait. */
+async function enrollmentsOf(context: Context, rows: readonly ProgressRow[]): Promise<(EnrollmentRow | Problem)[]> {
+  const named = await refer(context, referables.enrollment, rows, {
+    id: "enrollmentId",
+    externalId: "enrollmentExternalId",
+  });
+  const students = await refer(context, referables.member, rows, byStudent);
+  const courses = await refer(context, referables.course, rows, byCourse);
+  const places = rows.flatMap((_row, index) => {
+    const [own, student, course] = [named[index], students[index], courses[index]];
+    return own === null && typeof student === "string" && typeof course === "string" ? [{ student, course }] : [];
+  });
+  const ofPairs = await lockPairs(
+    context,
+    places.map(({ student }) => student),
+    places.map(({ course }) => course),
+  );
+  const byPair = new Map(ofPairs.map((row) => [keyOf(row.studentId, row.courseId), row]));
+  const byId = new Map(
+    (await lockEnrollments(context, [...new Set(named.filter((id) => typeof id === "string"))])).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
+  return rows.map((_row, index) => {
+    const [own, student, course] = [named[index]!, students[index]!, courses[index]!];
+    const problem = [own, student, course].find((one) => one instanceof Problem);
+    if (problem instanceof Problem) return problem;
+    if (typeof own === "string") return byId.get(own)!;
+    if (student === null || course === null) return required(null, "/enrollmentId", whoIsExpected) as Problem;
+    return byPair.get(keyOf(student as string, course as string)) ?? notEnrolled();
+  });
+}
+
+const whoIsExpected = "an enrollment, or a student and a course";
+const notEnrolled = () => validationFailed("/studentId", "not_found", "This student is not enrolled in this course.");
+
+/** Applies a row to the progress; omitted fields are kept. */
+function progressOf(
+  { row, enrollment, lectureId }: Place,
+  before: StoredProgress | undefined,
+  now: Date,
+): StoredProgress {
+  for (const field of ["completedAt", "firstOpenedAt", "updatedAt"] as const) {
+    // Rejects future timestamps: they would win over all later reports until they are past.
+    if ((row[field] ?? now) > now)
+      throw validationFailed(`/${field}`, "too_big", "Expected a timestamp that is not in the future.");
+  }
+  if (row.completed === false && row.completedAt) {
+    throw validationFailed("/completedAt", "conflict", "completed_at requires status completed.");
+  }
+  const moment = row.updatedAt ?? row.completedAt ?? row.firstOpenedAt;
+  return {
+    enrollmentId: enrollment.id,
+    lectureId,
+    positionSeconds: row.positionSeconds ?? before?.positionSeconds ?? 0,
+    watchedSeconds: row.watchedSeconds ?? before?.watchedSeconds ?? 0,
+    completedAt: completionOf(row, before?.completedAt ?? null, moment ?? now),
+    firstOpenedAt: row.firstOpenedAt ?? before?.firstOpenedAt ?? moment ?? now,
+    updatedAt: row.updatedAt ?? before?.updatedAt ?? moment ?? now,
+  };
+}
+
+function completionOf({ completed, completedAt }: ProgressRow, before: Date | null, moment: Date): Date | null {
+  if (completedAt) return completedAt;
+  if (completed === true) return before ?? moment;
+  return completed === false || completedAt === null ? null : before;
+}
+
+const compared = ["positionSeconds", "watchedSeconds", "completedAt", "firstOpenedAt", "updatedAt"] as const;
+
+/** Returns true if nothing changes, or if the existing progress is newer. */
+const isOld = (row: ProgressRow, before: StoredProgress, after: StoredProgress): boolean =>
+  (row.updatedAt !== undefined && row.updatedAt < before.updatedAt) ||
+  compared.every((field) => Number(before[field]) === Number(after[field]));

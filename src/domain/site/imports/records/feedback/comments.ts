@@ -1,0 +1,146 @@
+import { Comment } from "#domain/engagement/comments/comment.ts";
+import {
+  insertComments,
+  listSaid,
+  lockComments,
+  type StoredComment,
+  updateComments,
+} from "#domain/engagement/comments/store-comments.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { Outcome } from "#domain/platform/jobs/job-work.ts";
+import { listMembersById } from "#domain/people/members/members-by-id.ts";
+import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { isSame, type Meant, newComment, withRow } from "./comment-of-row.ts";
+import { CommentRowIn } from "./comment-row.ts";
+import { type Commented, commentedBy } from "./commented.ts";
+import {
+  alreadyThere,
+  eachAlone,
+  isSound,
+  recordImport,
+  type SaveOptions,
+} from "#domain/site/imports/records/record-import.ts";
+import { findOwn, referables, refer } from "#domain/site/imports/records/references.ts";
+
+/**
+ * Comments. There is no scope for writing comments; `school:write` includes importing them. Identified by id or
+ * external id, otherwise by author, resource and timestamp.
+ */
+export const comments = recordImport({
+  summary: "Comments on courses, lectures, posts and submissions",
+  scopes: [],
+  resource: Comment,
+  row: CommentRowIn,
+  keysOf({ id, externalId, parentId, parentExternalId, author, commentable, createdAt }) {
+    const named = [...(id ? [id] : []), ...(externalId ? [`x:${externalId}`] : [])];
+    const said = [author?.memberId ?? author?.externalId ?? author?.email, commentable?.id ?? commentable?.externalId];
+    const refersTo = [...(parentId ? [parentId] : []), ...(parentExternalId ? [`x:${parentExternalId}`] : [])];
+    return { own: named.length > 0 ? named : [`${said.join(" ")} ${createdAt?.toISOString() ?? ""}`], refersTo };
+  },
+  save: saveComments,
+});
+
+async function saveComments(
+  context: Context,
+  rows: readonly CommentRowIn[],
+  { createsOnly, isRehearsed }: SaveOptions,
+): Promise<readonly Outcome[]> {
+  const meant = await meaningsOf(context, rows, isRehearsed);
+  const sound = meant.filter(isSound);
+  const known = await findThem(context, sound);
+  const parents = sound.flatMap(({ parentId }) => parentId ?? []);
+  const held = new Map(
+    (await lockComments(context, [...new Set([...known.values(), ...parents])])).map((comment) => [
+      comment.id,
+      comment,
+    ]),
+  );
+  const authorIds = [...new Set(sound.flatMap(({ authorId }) => authorId ?? []))];
+  const authors = new Map((await listMembersById(context, authorIds)).map((member) => [member.id, member]));
+  const made: StoredComment[] = [];
+  const changed: StoredComment[] = [];
+  const outcomes = await eachAlone(meant, (one) => {
+    if (one instanceof Problem) return one;
+    const before = held.get(known.get(one) ?? "");
+    if (before) {
+      if (createsOnly) return alreadyThere();
+      const after = withRow(before, one);
+      if (isSame(before, after)) return "unchanged";
+      changed.push(after);
+      return "updated";
+    }
+    const role = one.row.author?.role ?? authors.get(one.authorId ?? "")?.roles[0] ?? "student";
+    const comment = newComment(one, role, held, context.now);
+    if (!one.isAhead) made.push(comment);
+    return "created";
+  });
+  await insertComments(context, made, context.now);
+  await updateComments(context, changed, context.now);
+  await recordEvents(context, [
+    ...made.map((comment) => commentEvent("created", comment)),
+    ...changed.map((comment) => commentEvent("updated", comment)),
+  ]);
+  return outcomes;
+}
+
+const commentEvent = (what: "created" | "updated", { id, authorId }: StoredComment): OutboxEvent => ({
+  type: `comment.${what}`,
+  objectId: formatId("comment", id),
+  data: { object: "comment", id: formatId("comment", id), author_id: formatId("member", authorId) },
+});
+
+async function meaningsOf(
+  context: Context,
+  rows: readonly CommentRowIn[],
+  isRehearsed: SaveOptions["isRehearsed"],
+): Promise<(Meant | Problem)[]> {
+  const own = await findOwn(context, referables.comment, rows);
+  const commented = await commentedBy(context, rows);
+  const named = rows.map(({ author }) => author ?? {});
+  const byAuthor = { id: "memberId", externalId: "externalId", email: "email" } as const;
+  const authors = await refer(context, referables.member, named, byAuthor);
+  const byParent = { id: "parentId", externalId: "parentExternalId" } as const;
+  const parents = await refer(context, referables.comment, rows, byParent);
+  return rows.map((row, index) => {
+    const author = authors[index]!;
+    if (author instanceof Problem) return inAuthor(author);
+    const isAhead = parents[index] instanceof Problem && !row.parentId && isRehearsed(`x:${row.parentExternalId}`);
+    const parentId = isAhead ? null : parents[index]!;
+    const problem = [own[index]!, commented[index]!, parentId].find((one) => one instanceof Problem);
+    if (problem instanceof Problem) return problem;
+    return {
+      row,
+      own: own[index] as string | null,
+      commented: commented[index] as Commented | null,
+      authorId: author,
+      parentId: parentId as string | null,
+      isAhead,
+    };
+  });
+}
+
+const inAuthor = ({ code, message, details: { errors = [] } }: Problem) =>
+  new Problem(code, message, { errors: errors.map((error) => ({ ...error, pointer: `/author${error.pointer}` })) });
+
+/** Finds the ids of existing comments. */
+async function findThem(context: Context, meant: readonly Meant[]): Promise<Map<Meant, string>> {
+  const found = new Map<Meant, string>();
+  const bySaying = meant.filter(({ own, row, authorId, commented }) => {
+    return own === null && !row.externalId && authorId !== null && commented !== null && row.createdAt;
+  });
+  const said = bySaying.map(({ authorId, commented, row }) => ({
+    authorId: authorId!,
+    commentableId: commented!.id,
+    createdAt: row.createdAt!,
+  }));
+  const keyOf = (one: (typeof said)[number]) => `${one.authorId} ${one.commentableId} ${one.createdAt.getTime()}`;
+  const ids = new Map((await listSaid(context, said)).map((one) => [keyOf(one), one.id]));
+  for (const [index, one] of bySaying.entries()) {
+    const id = ids.get(keyOf(said[index]!));
+    if (id !== undefined) found.set(one, id);
+  }
+  for (const one of meant) if (one.own !== null) found.set(one, one.own);
+  return found;
+}

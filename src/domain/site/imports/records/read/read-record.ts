@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { type CsvReader, csvTableOf } from "#lib/csv/csv-table.ts";
+import { suggestKnown } from "#lib/suggest-known.ts";
+import { wireReader } from "#domain/site/imports/read-wire.ts";
+import { wrongInput } from "#domain/site/imports/wrong-input.ts";
+import type { RecordImport } from "#domain/site/imports/records/record-import.ts";
+
+type Importable = Pick<RecordImport, "row" | "resource">;
+
+/** Compiles the row reader of a resource, for all file formats. */
+export function recordReader({ row, resource }: Importable) {
+  // Ignores read-only fields of the API.
+  const shown = Object.keys(resource.shape).map((name) => [name, z.unknown()] as const);
+  return wireReader(row, z.object({ ...Object.fromEntries(shown), ...row.shape }));
+}
+
+/** Compiles the row reader for a CSV header. Throws on unknown columns. */
+export function csvReaderOf({ row, resource }: Importable, file: string, header: readonly string[]): CsvReader {
+  const table = csvTableOf(row);
+  const shown = csvTableOf(resource).columns;
+  const reader = table.reader(header);
+  const [repeated] = reader.repeated;
+  if (repeated !== undefined) throw wrongInput(file, 1, `the column ${repeated} occurs twice`);
+  const unknown = reader.unknown.filter((name) => !shown.includes(name));
+  if (unknown.length > 0) {
+    const [first] = unknown;
+    throw wrongInput(
+      file,
+      1,
+      `unknown column ${unknown.join(", ")}. ${suggestKnown(first!, table.columns, "There are none.")}`,
+    );
+  }
+  if (header.every((name) => reader.unknown.includes(name))) {
+    throw wrongInput(file, 1, `expected at least one writable column: ${table.columns.join(", ")}.`);
+  }
+  return reader;
+}

@@ -1,0 +1,43 @@
+import { FairQueue } from "./fair-queue.ts";
+
+interface Limits {
+  /** Tasks that run at once, of all keys together. */
+  running: number;
+  /** Tasks of one key that may wait. */
+  waitingPerKey: number;
+  /** Tasks of all keys that may wait. */
+  waiting: number;
+  /** Error for a task that there is no room for. */
+  refusal: () => Error;
+}
+
+/**
+ * Runs a few tasks at once, round robin by key: a key with many waiting tasks delays each other key by one task at
+ * most. Tasks of one key run in the order of their arrival.
+ */
+export function runFairly({ running, waitingPerKey, waiting, refusal }: Limits) {
+  const queue = new FairQueue<{ size: 1; start: () => void }>();
+  let free = running;
+
+  const enqueue = (key: string): Promise<void> => {
+    if (queue.sizeOf(key) >= waitingPerKey || queue.total >= waiting) throw refusal();
+    return new Promise((start) => queue.push(key, [{ size: 1, start }]));
+  };
+
+  const startNext = (): void => {
+    const next = queue.take();
+    if (!next) return void free++;
+    // The slot is handed on, not freed: a newcomer cannot take it in between.
+    next.entry.start();
+  };
+
+  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
+    if (free > 0) free--;
+    else await enqueue(key);
+    try {
+      return await task();
+    } finally {
+      startNext();
+    }
+  };
+}

@@ -1,0 +1,42 @@
+import type { AddressPolicy } from "#lib/css/address-policy.ts";
+import type { CleanCss } from "#lib/css/clean-css.ts";
+import type { TextRefusal } from "#lib/markdown/limits.ts";
+import type { RenderedText, SourceText } from "#lib/markdown/source-text.ts";
+
+/** A style sheet, and the addresses that it may load. */
+export interface CssSource {
+  form: "css";
+  text: string;
+  policy: AddressPolicy;
+}
+
+/** A drawing, as its bytes. */
+export interface SvgSource {
+  form: "svg";
+  bytes: Uint8Array;
+}
+
+/** A drawing that is written anew, and its size in pixels. */
+export interface CleanedSvg {
+  bytes: Uint8Array;
+  width: number | null;
+  height: number | null;
+}
+
+/** A text of an untrusted author. */
+export type Source = SourceText | CssSource | SvgSource;
+
+export interface Refused {
+  refusal: Pick<TextRefusal, "detail"> & { code: TextRefusal["code"] | "unreadable" };
+}
+
+/** The harmless form of a text. */
+export type CleanOf<Of extends Source> =
+  | Refused
+  | (Of extends SourceText
+      ? RenderedText
+      : Of extends CssSource
+        ? CleanCss
+        : Of extends SvgSource
+          ? CleanedSvg
+          : never);

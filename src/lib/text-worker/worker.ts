@@ -1,0 +1,53 @@
+import { parentPort } from "node:worker_threads";
+import { addressResolver } from "../css/address-policy.ts";
+import { cleanHtml, renderMarkdown } from "../markdown/engine.ts";
+import { LimitExceeded } from "../markdown/limits.ts";
+import { plainText } from "../plain-text.ts";
+import { readingMinutes } from "../reading-minutes.ts";
+import type { CleanOf, CssSource, Refused, Source, SvgSource } from "./sources.ts";
+
+async function cleaned(source: Source): Promise<CleanOf<Source>> {
+  if (source.form === "css") return cleanedCss(source);
+  if (source.form === "svg") return cleanedSvg(source);
+  const { form, text } = source;
+  try {
+    const html = form === "markdown" ? renderMarkdown(text) : cleanHtml(text);
+    return { html, readingMinutes: readingMinutes(plainText(html)) };
+  } catch (error) {
+    if (error instanceof LimitExceeded) return { refusal: error.refusal };
+    throw error;
+  }
+}
+
+// Style sheets and drawings are rare: their parsers are loaded with the first one.
+
+async function cleanedCss({ text, policy }: CssSource): Promise<CleanOf<CssSource>> {
+  const [{ cleanCss }, { UnreadableCss }] = await Promise.all([
+    import("../css/clean-css.ts"),
+    import("../css/tokenize-css.ts"),
+  ]);
+  return orUnreadable(UnreadableCss, () => cleanCss(text, addressResolver(policy)));
+}
+
+async function cleanedSvg({ bytes }: SvgSource): Promise<CleanOf<SvgSource>> {
+  const { cleanSvg, UnusableSvg } = await import("../svg/clean-svg.ts");
+  return orUnreadable(UnusableSvg, () => cleanSvg(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
+}
+
+function orUnreadable<Result>(refusal: new (message: string) => Error, clean: () => Result): Result | Refused {
+  try {
+    return clean();
+  } catch (error) {
+    if (!(error instanceof refusal)) throw error;
+    return { refusal: { code: "unreadable", detail: error.message } };
+  }
+}
+
+async function answer(sources: readonly Source[]): Promise<void> {
+  const results: CleanOf<Source>[] = [];
+  for (const source of sources) results.push(await cleaned(source));
+  parentPort!.postMessage(results);
+}
+
+parentPort!.on("message", (sources: readonly Source[]) => void answer(sources));
+parentPort!.postMessage("ready");
