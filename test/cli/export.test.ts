@@ -76,7 +76,7 @@ void describe("`lectern export` of lists", () => {
 
   void test("What is wrong is said with how to mend it, and writes nothing", async () => {
     assert.match(await told("--filter", "status=active"), /Expected JSON/);
-    assert.match(await told("--filter", '{"rolle": ["owner"]}'), /no filter rolle here\. Did you mean role\?/);
+    assert.match(await told("--filter", '{"rolle": ["owner"]}'), /Unknown filter rolle\. Did you mean role\?/);
     assert.match(await told("--filter", '{"role": ["king"]}'), /role\/0: .*owner/);
     assert.match(await told("--format", "xlsx"), /ndjson, csv/);
     assert.match(await told("--json"), /--output/);

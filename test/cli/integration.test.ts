@@ -183,7 +183,11 @@ void describe("`lectern integration`", () => {
       "already_exists",
       /Use --replace to update it/,
     ],
-    [["add", "acme", "--name", "Acme Flow", "--callback", callback], "already_exists", /an integration acme already/],
+    [
+      ["add", "acme", "--name", "Acme Flow", "--callback", callback],
+      "already_exists",
+      /An integration acme already exists/,
+    ],
     [["add", "new", "--name", "N", "--callback", `${callback}/1`], "conflict", /is already a callback of bolt/],
     [
       ["add", "new", "--name", "CLAUDE", "--callback", "https://n.example/"],

@@ -39,7 +39,7 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
   rawInput: unknown,
   once: Once<z.output<Output>>,
 ): Promise<Answer & { replayed: boolean }> {
-  // A replay tells what the write told, so it needs the same scope and role, as the caller has them now.
+  // A replay returns the stored response, so the caller must still have the scope and role of the write.
   authorize(context.caller, operation.access);
   const keyDigest = digestOf(context, once.key);
   const requestDigest = await digestOfJson(once.request);

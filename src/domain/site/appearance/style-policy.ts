@@ -1,6 +1,6 @@
 import type { AddressPolicy } from "#lib/css/address-policy.ts";
 
-/** What custom CSS may load: public files of the site, by their path, and `data:` images and fonts. */
+/** The address policy of custom CSS: public files of the site by path, and `data:` images and fonts. */
 export const stylePolicyAt = (origin: string): AddressPolicy => ({ origin, path: filePath, embedded });
 
 /** A file of the site or one of its variants. Other paths may redirect, and a query could exfiltrate data. */

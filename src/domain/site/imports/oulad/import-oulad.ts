@@ -7,7 +7,7 @@ import { addCounts, noCounts, type OuladCounts } from "./counts.ts";
 
 /**
  * Imports the Open University Learning Analytics Dataset. Each chunk has its own transaction: an interrupted import
- * keeps its committed chunks, and the next one writes only what is missing.
+ * keeps its committed chunks, and the next one writes only the missing records.
  */
 export async function importOulad(
   context: RequestContext,
