@@ -57,7 +57,11 @@ const placesOfPackages: Record<string, readonly string[]> = {
 };
 
 /** The modules of worker threads: nothing imports them, they are started by their address. */
-const workers = new Set(["lib/text-worker/worker.ts", "domain/site/imports/olx/convert-worker.ts"]);
+const workers = new Set([
+  "lib/text-worker/worker.ts",
+  "domain/site/imports/olx/convert-worker.ts",
+  "domain/site/imports/free-courses/list-worker.ts",
+]);
 
 /** Takes up to seconds for a text: only worker threads may reach it. */
 const engine = "lib/markdown/engine.ts";

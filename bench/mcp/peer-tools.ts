@@ -34,7 +34,7 @@ export async function openPeerTools(connection: Connection, siteId: string): Pro
   const db = openDatabase(connection);
   const site = await findSite(db, siteId);
   if (!site) throw new Error("The site is missing.");
-  const { tools } = JSON.parse(toolsFor(anonymous)) as { tools: Omit<PeerTool, "call">[] };
+  const { tools } = JSON.parse(await toolsFor(anonymous)) as { tools: Omit<PeerTool, "call">[] };
   return tools.map((tool) => {
     const operation = offered[tool.name];
     const decode = operation && compileDecoder(operation.input);

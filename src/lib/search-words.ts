@@ -24,8 +24,11 @@ const prefixesOf = (whole: string): string[] => {
     .slice(Math.min(minPrefixLength, letters.length) - 1);
 };
 
+/** Some characters become 18 when they are folded (U+FDFA). */
+const maxGrowth = 2;
+
 function split(text: string): { words: string[]; runs: string[] } {
-  const plain = folded(text);
+  const plain = folded(text).slice(0, maxGrowth * text.length);
   const runs = plain.match(unspaced) ?? [];
   const words = plain.replace(unspaced, " ").match(word) ?? [];
   return { words, runs };

@@ -1,32 +1,45 @@
 import type { Caller } from "#access/caller.ts";
 import { formatScopes } from "#access/scopes.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import { LRUCache } from "lru-cache";
 import { connectionTools } from "./connection.ts";
+import type { Tool } from "./tool.ts";
 import { tools } from "./tools.ts";
 
 /** Serialized lists by set of scopes: there are only as many lists as sets of scopes in use. */
-const known = new LRUCache<string, string>({ max: 200 });
+const known = new LRUCache<string, Promise<string>>({ max: 200 });
 
 /**
  * Returns the tools that the caller can use, as JSON: public tools and the tools of their scopes. The order is the
  * same for all callers.
  */
-export function toolsFor(caller: Caller): string {
+export function toolsFor(caller: Caller): Promise<string> {
   const key = caller.kind === "token" ? formatScopes(caller.scopes) : "";
   let listed = known.get(key);
-  if (!listed) known.set(key, (listed = JSON.stringify({ tools: listFor(caller) })));
+  if (!listed) known.set(key, (listed = listFor(caller)));
   return listed;
 }
 
-const listFor = (caller: Caller): readonly object[] => [
-  ...connectionTools,
-  ...tools
-    .filter(({ scope }) => scope === null || (caller.kind === "token" && caller.scopes.has(scope)))
-    .map(({ name, title, description, annotations, listed }) => ({
-      name,
-      title,
-      description,
-      annotations: { title, ...annotations },
-      ...listed(),
-    })),
-];
+/** The schemas of all tools take half a second to derive: the event loop turns between them. */
+async function listFor(caller: Caller): Promise<string> {
+  const listed = connectionTools.map((tool) => JSON.stringify(tool));
+  for (const tool of tools) {
+    if (tool.scope !== null && !(caller.kind === "token" && caller.scopes.has(tool.scope))) continue;
+    listed.push(entryOf(tool));
+    const turn = pause();
+    if (turn) await turn;
+  }
+  return `{"tools":[${listed.join(",")}]}`;
+}
+
+const entries = new Map<Tool, string>();
+
+function entryOf(tool: Tool): string {
+  let entry = entries.get(tool);
+  if (entry === undefined) {
+    const { name, title, description, annotations, listed } = tool;
+    entry = JSON.stringify({ name, title, description, annotations: { title, ...annotations }, ...listed() });
+    entries.set(tool, entry);
+  }
+  return entry;
+}

@@ -1,15 +1,8 @@
-import assert from "node:assert/strict";
 import { test } from "node:test";
 import { measuredServer } from "../support/measured-server.ts";
 import { anOperator } from "../rest/support/operator.ts";
+import { assertTurns } from "./support/turns.ts";
 
-/**
- * CPU milliseconds for which one request may keep the event loop from turning: twice the design goal of 50 ms, so that a
- * slower processor passes. Unbounded, most of these inputs take hundreds of milliseconds to minutes.
- */
-const limit = 100;
-/** A hostile input blocks the loop each time. Garbage collection and cold processor caches do not. */
-const attempts = 3;
 const mebibyte = 1024 * 1024;
 
 const filled = (piece: string, length: number): string => piece.repeat(Math.floor(length / piece.length));
@@ -47,13 +40,7 @@ void test("No JSON body of an operator blocks the event loop", { timeout: 300_00
     ["/lectures/bulk", 10 * mebibyte],
   ] as const) {
     for (const [what, body] of Object.entries(hostileBodies(length - 100))) {
-      let longest = Infinity;
-      for (let attempt = 0; attempt < attempts && longest >= limit; attempt++) {
-        const measured = await send(path, body);
-        assert.ok(measured.status < 500, `${path} with ${what}: ${measured.status}`);
-        longest = measured.longest;
-      }
-      assert.ok(longest < limit, `${path} with ${what} blocks the event loop for ${longest.toFixed(0)} ms.`);
+      await assertTurns(`${path} with ${what}`, () => send(path, body));
     }
   }
 });

@@ -26,9 +26,9 @@ const holder = (scopes: readonly Scope[]) =>
     scopes: new Set(scopes),
     roles: ["owner"],
   }) as const;
-const listed = (scopes: readonly Scope[] = scopeNames) =>
-  (JSON.parse(toolsFor(holder(scopes))) as { tools: Listed[] }).tools;
-const all = listed();
+const listed = async (scopes: readonly Scope[] = scopeNames) =>
+  (JSON.parse(await toolsFor(holder(scopes))) as { tools: Listed[] }).tools;
+const all = await listed();
 
 void test("A tool is named by a verb and a noun, in at most 30 letters, once", () => {
   const verbs = new Set(
@@ -119,23 +119,23 @@ void test("What writes can be tried and repeated; what deletes asks first; what 
   }
 });
 
-void test("The list holds what the scopes give, in one order; with identity alone it is what everybody has", () => {
-  const everybody = (JSON.parse(toolsFor(anonymous)) as { tools: Listed[] }).tools.map(({ name }) => name);
+void test("The list holds what the scopes give, in one order; with identity alone it is what everybody has", async () => {
+  const everybody = (JSON.parse(await toolsFor(anonymous)) as { tools: Listed[] }).tools.map(({ name }) => name);
   assert.deepEqual(
-    listed(["openid", "profile", "email"]).map(({ name }) => name),
+    (await listed(["openid", "profile", "email"])).map(({ name }) => name),
     everybody,
   );
   for (const scope of scopeNames) {
-    const given = listed([scope]).map(({ name }) => name);
+    const given = (await listed([scope])).map(({ name }) => name);
     const expected = tools.filter((tool) => tool.scope === null || tool.scope === scope).map(({ name }) => name);
     assert.deepEqual(given, ["check_connection", "sign_in", ...expected], scope);
   }
   const order = all.map(({ name }) => name);
   assert.deepEqual(
-    listed(["courses:read", "posts:write"])
+    (await listed(["courses:read", "posts:write"]))
       .map(({ name }) => name)
       .toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
-    listed(["posts:write", "courses:read"]).map(({ name }) => name),
+    (await listed(["posts:write", "courses:read"])).map(({ name }) => name),
   );
 });
 

@@ -3,10 +3,11 @@ import path from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { LanguageTag } from "#domain/platform/fields.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
+import { runInWorker } from "#lib/run-in-worker.ts";
 import type { ImportFormat } from "../import-format.ts";
 import { readText } from "../read-text.ts";
 import { wrongInput } from "../wrong-input.ts";
-import { type ListedLink, readList } from "./list.ts";
+import type { ListedLink } from "./list.ts";
 import { courseOfLink, type ListedCourse } from "./listed-course.ts";
 import { saveListedCourse } from "./save-listed-course.ts";
 
@@ -16,11 +17,13 @@ export const freeCourses: ImportFormat = {
   scopes: ["courses:write", "curriculum:write"],
   chunkSize: 50,
   async read(folder) {
+    const files = listFiles(folder).map((file) => ({ file, language: languageOf(file) }));
+    const lists = await readLists(files.map(({ file }) => readText(file)));
     const rows: JobRow[] = [];
-    for (const file of listFiles(folder)) {
+    for (const [index, { file, language }] of files.entries()) {
       // Yields to other work between two lists.
       await breathe();
-      rows.push(...rowsOf(file));
+      rows.push(...rowsOf(file, language, lists[index]!));
     }
     return { total: rows.length, rows };
   },
@@ -42,11 +45,17 @@ function listFiles(folder: string): string[] {
   );
 }
 
-function rowsOf(file: string): JobRow[] {
+/** Far above what the largest lists take. */
+const timeoutMs = 300_000;
+
+/** Parses lists in a worker thread: Markdown can take long to parse, by design of its author too. */
+const readLists = (texts: readonly string[]): Promise<ListedLink[][]> =>
+  runInWorker(new URL("./list-worker.ts", import.meta.url), { workerData: texts, timeoutMs });
+
+function rowsOf(file: string, language: string, links: readonly ListedLink[]): JobRow[] {
   const courses = new Map<string, { line: number; course: ListedCourse }>();
   const faults: JobRow[] = [];
-  const language = languageOf(file);
-  for (const link of readList(readText(file))) {
+  for (const link of links) {
     try {
       const course = courseOfLink(file, language, link);
       const known = courses.get(course.externalId);

@@ -1,5 +1,9 @@
+import { isMainThread } from "node:worker_threads";
 import markdownIt from "markdown-it";
 import type { Token } from "markdown-it";
+
+// A list of a malicious author takes seconds to parse.
+if (isMainThread) throw new Error("Lists are parsed in a worker thread: use list-worker.ts.");
 
 /** A link of a list, with its headings. */
 export interface ListedLink {
