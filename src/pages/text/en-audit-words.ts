@@ -27,6 +27,7 @@ export const enAuditActions = {
   unsuspendMember: "A suspended member was let in again",
   updateGroup: "A group of students was changed",
   updateMember: "A member was updated",
+  updateOwnProfile: "A member changed their own name or picture",
   updateMemberField: "A field of members was changed",
   updateStudent: "A student was updated",
   upsertMember: "A member was created or changed by another system",

@@ -26,6 +26,7 @@ export const enGettingIn = {
       "This page was out of date, for example because you signed in or out in another tab. Send the form again.",
     too_many: "There have been too many attempts. Wait {wait}, then try again.",
     name: "Enter the name that you want to be known by, at most 200 characters.",
+    picture: "This picture cannot be used. Choose a JPEG, PNG, WebP, GIF or AVIF image of at most 10 MB.",
     email: "This is not an e-mail address. It looks like ana@school.example.",
     unchanged: "This is the address of your account already.",
     taken: "This address has an account of its own by now. Nothing was changed.",

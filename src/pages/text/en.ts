@@ -7,6 +7,7 @@ import { enExplorer } from "./en-explorer.ts";
 import { enLearn } from "./en-learn.ts";
 import { enNotifications } from "./en-notifications.ts";
 import { enPrivacy } from "./en-privacy.ts";
+import { enProfile } from "./en-profile.ts";
 import { enPublic } from "./en-public.ts";
 import { enReviews } from "./en-reviews.ts";
 
@@ -109,6 +110,7 @@ export const en = {
   authorizationProblem: enAuthorizationProblem,
 
   account: {
+    profile: enProfile,
     title: "Your account",
     contents: "On this page",
     email: "E-mail",
@@ -144,6 +146,8 @@ export const en = {
       session_ended: "That session has been signed out.",
       others_signed_out: "You are now signed in only here.",
       password_changed: "Your password is changed, and every other browser is signed out.",
+      profile_saved: "Your profile has been updated.",
+      picture_removed: "Your picture has been removed.",
     },
   },
 

@@ -14,6 +14,7 @@ export type FormProblem =
 /** Which field each is about; those that are about none are not here. */
 const places: Partial<Record<FormProblem["kind"], string>> = {
   name: "name",
+  picture: "picture",
   email: "email",
   unchanged: "email",
   taken: "email",

@@ -6,6 +6,10 @@ import { storageOf } from "./storage.ts";
 
 const hour = 3_600_000;
 
+/** The URL of a public file. */
+export const publicFileUrl = ({ origin }: Context["site"], fileId: string | null): string | null =>
+  fileId === null ? null : `${origin}/files/${formatId("file", fileId)}`;
+
 /**
  * Where browsers find a file. The address of a private one carries until when it is good, and a signature: for an hour
  * at least, two at most, and the same for all who ask within an hour, so that caches know it again.

@@ -16,8 +16,14 @@ export const purposes = [
 
 export type ManagedPurpose = (typeof purposes)[number];
 
-/** What students hand in belongs to that, and is not among the files that a school manages. */
-export type Purpose = ManagedPurpose | "submission";
+/** Files that members upload for one use. They are not part of the school's file library. */
+export const memberPurposes = ["submission", "profile_picture"] as const;
+type MemberPurpose = (typeof memberPurposes)[number];
+
+export type Purpose = ManagedPurpose | MemberPurpose;
+
+export const isMemberPurpose = (purpose: Purpose): purpose is MemberPurpose =>
+  memberPurposes.some((each) => each === purpose);
 
 export const visibilities = ["public", "private"] as const;
 export type Visibility = (typeof visibilities)[number];
@@ -26,10 +32,11 @@ const statuses = ["processing", "ready", "failed", "infected"] as const;
 
 /** What is shown to everybody is public where nothing else is said. */
 export const visibilityFor = (purpose: Purpose): Visibility =>
-  purpose === "course_cover" || purpose === "avatar" || purpose === "page" ? "public" : "private";
+  isForPictures(purpose) || purpose === "page" ? "public" : "private";
 
 /** These show a picture, and nothing else will do. */
-export const isForPictures = (purpose: Purpose): boolean => purpose === "course_cover" || purpose === "avatar";
+export const isForPictures = (purpose: Purpose): boolean =>
+  purpose === "course_cover" || purpose === "avatar" || purpose === "profile_picture";
 
 /** As the uploader calls it: letters of any language, no folders, nothing that is not written. */
 export const Filename = z

@@ -8,6 +8,9 @@ export const maxFrames = 300;
 /** Longer sides are scaled down to it. */
 export const maxSide = 4096;
 
+/** Pixels of a side of a profile picture. */
+export const pictureSide = 512;
+
 /** Bytes of an image before and after it is drawn anew. */
 export const maxImageBytes = 50 * 1024 * 1024;
 

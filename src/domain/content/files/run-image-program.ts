@@ -11,10 +11,10 @@ const maxOutput = 2 * maxImageBytes;
 /** The output of the image program for these bytes; undefined where it fails, or writes too much. */
 export async function runImageProgram(
   bytes: Buffer,
-  mediaType: string,
+  { mediaType, square }: { mediaType: string; square: boolean },
   timeLimit: number,
 ): Promise<Buffer | "timeout" | undefined> {
-  const child = spawn(process.execPath, [program, mediaType], {
+  const child = spawn(process.execPath, [program, mediaType, ...(square ? ["square"] : [])], {
     // Nothing of the server's environment: it holds secrets.
     env: { PATH: process.env["PATH"], MALLOC_ARENA_MAX: "2" },
     stdio: ["pipe", "pipe", "ignore"],

@@ -33,6 +33,8 @@ export const limits = {
   mailPerRecipient: { name: "mail/recipient", most: 5, seconds: 3600 },
   /** Bytes of what is refused in the end lie there for a day. */
   handInPerMember: { name: "hand-in/member", most: 20, seconds: 3600 },
+  /** Each may take an image to process, and sends events. */
+  profilePerMember: { name: "profile/member", most: 20, seconds: 3600 },
   formPerMember: { name: "form/member", most: 60, seconds: 3600 },
   /** Each answer is a row, and anybody may send one; a class in one room is let through. */
   formPerAddress: { name: "form/address", most: 120, seconds: 3600 },

@@ -60,7 +60,7 @@ export const writings: readonly PersonalTable[] = [
     exportedAs: "files",
     erasure: {
       how: "own",
-      why: "What the person handed in, their picture, and what they sent for no particular use and nothing uses go, with the bytes. Of what the school uses, who sent it is told no more; what it is called stays.",
+      why: "Submitted files, pictures of the person (their own and those that the school chose, unless another resource uses them) and unused uploads are deleted with their bytes. Other files stay without the uploader.",
     },
   },
 ];

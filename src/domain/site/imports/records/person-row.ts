@@ -9,8 +9,8 @@ const Consent = z.object({
   at: Instant.nullable().optional(),
 });
 
-/** Somebody, by id, external id or address; whoever is new needs an address. */
-export const MemberRow = MemberChanges.extend({
+/** A person by id, external id or address. A new one requires an address. Files of pictures are not imported. */
+export const MemberRow = MemberChanges.omit({ pictureFileId: true }).extend({
   id: Id("member").optional(),
   roles: Roles.optional(),
   marketingConsent: Consent.optional(),
