@@ -17,7 +17,7 @@ export const purposes = [
 export type ManagedPurpose = (typeof purposes)[number];
 
 /** Files that members upload for one use. They are not part of the school's file library. */
-export const memberPurposes = ["submission", "profile_picture"] as const;
+const memberPurposes = ["submission", "profile_picture"] as const;
 type MemberPurpose = (typeof memberPurposes)[number];
 
 export type Purpose = ManagedPurpose | MemberPurpose;
