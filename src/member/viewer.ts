@@ -2,6 +2,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { listSchools } from "#domain/people/members/schools.ts";
 import { findLocale } from "#domain/engagement/notifications/queries.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
+import { pictureAddress } from "./addresses.ts";
 import { builder } from "./builder.ts";
 import { pageArguments } from "./connection.ts";
 import { ConsultingServiceConnection, consultingServicesOf } from "./consulting-sessions.ts";
@@ -16,15 +17,15 @@ interface ViewerNode {
   id: string;
   name: string | null;
   email: string;
-  pictureUrl: string | null;
+  pictureFileId: string | null;
   memberId: string;
 }
 
-const viewerNode = ({ memberId, name, email, pictureUrl }: TokenStanding): ViewerNode => ({
+const viewerNode = ({ memberId, name, email, pictureFileId }: TokenStanding): ViewerNode => ({
   id: formatId("member", memberId),
   name,
   email,
-  pictureUrl,
+  pictureFileId,
   memberId,
 });
 
@@ -37,10 +38,11 @@ const Viewer = builder.objectRef<ViewerNode>("Viewer").implement({
     }),
     name: t.exposeString("name", { nullable: true, description: "Null if the member has no name on record." }),
     email: t.exposeString("email", { description: "The member's sign-in address." }),
-    pictureUrl: t.expose("pictureUrl", {
+    pictureUrl: t.field({
       type: "URL",
       nullable: true,
       description: "Profile picture. Null if there is none.",
+      resolve: ({ pictureFileId }, _args, { site }) => pictureAddress(site, pictureFileId),
     }),
     locale: t.field({
       type: "Locale",

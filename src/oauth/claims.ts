@@ -1,5 +1,6 @@
 import { inOrder, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
+import { publicFileUrl } from "#domain/content/files/file-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 
@@ -7,7 +8,7 @@ import type { Site } from "#domain/site/sites/site.ts";
 export interface Subject {
   memberId: string;
   name: string | null;
-  pictureUrl: string | null;
+  pictureFileId: string | null;
   /** The account's email address, exposed only once verified. */
   email: string;
   emailVerified: boolean;
@@ -34,7 +35,8 @@ export function claimsOf(site: Site, subject: Subject, scopes: readonly Scope[])
   }
   if (!scopes.includes("profile")) return claims;
   if (subject.name !== null) claims.name = subject.name;
-  if (subject.pictureUrl !== null) claims.picture = subject.pictureUrl;
+  const picture = publicFileUrl(site, subject.pictureFileId);
+  if (picture !== null) claims.picture = picture;
   claims.org_id = formatId("site", site.id);
   claims.roles = inOrder(subject.roles);
   return claims;

@@ -22,7 +22,7 @@ export interface Redeemed {
   authTime: Date | null;
   roles: Role[];
   name: string | null;
-  pictureUrl: string | null;
+  pictureFileId: string | null;
   email: string;
   emailVerified: boolean;
 }
@@ -77,7 +77,7 @@ const redemptions = batch<AskedRedemption, Redeemed>(
       returning requested.place, codes.*
     ), sound as (
       select requested.*, code.grant_id, code.family_id, code.scopes, code.nonce, code.auth_time, grants.member_id,
-             members.roles, members.name, members.picture_url, accounts.email,
+             members.roles, members.name, members.picture_file_id, accounts.email,
              accounts.email_verified_at is not null as email_verified
         from code
         join requested on requested.place = code.place
@@ -100,7 +100,7 @@ const redemptions = batch<AskedRedemption, Redeemed>(
                              (refresh_digest, 'refresh', refresh_expires_at))
                as token (digest, kind, expires_at)
     )
-    select place, member_id, scopes, nonce, auth_time, roles, name, picture_url, email, email_verified from sound`,
+    select place, member_id, scopes, nonce, auth_time, roles, name, picture_file_id, email, email_verified from sound`,
   ({ digest }) => digest.toString("latin1"),
 );
 

@@ -15,7 +15,7 @@ export interface TokenStanding {
   memberId: string;
   roles: Role[];
   name: string | null;
-  pictureUrl: string | null;
+  pictureFileId: string | null;
   email: string;
   emailVerified: boolean;
 }
@@ -39,7 +39,7 @@ const standings = batch<{ siteId: string; digest: Buffer; now: Date }, TokenStan
   (requested) => sql`
     with ${requested}
     select requested.place, ${heldScopes} as scopes, families.grant_id, grants.client_id, clients.metadata_url,
-           grants.member_id, members.roles, members.name, members.picture_url,
+           grants.member_id, members.roles, members.name, members.picture_file_id,
            accounts.email, accounts.email_verified_at is not null as email_verified
       from requested
       join tokens on tokens.site_id = requested.site_id and tokens.digest = requested.digest and tokens.kind = 'access'

@@ -3,16 +3,25 @@ import { inOrder } from "#access/roles.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { countUnreadNotifications } from "#domain/engagement/notifications/operations.ts";
+import { getOwnProfile } from "#domain/people/members/own-profile.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { listOwnSessions, revokeOtherSessions, revokeOwnSession } from "#domain/people/sessions/operations.ts";
 import { disconnectApplication, listConnectedApplications } from "#oauth/connected-applications.ts";
+import type { FormRefusal } from "./form-refusal.ts";
 import { provenanceOf } from "./client-provenance.ts";
 import { deviceName } from "./device-name.ts";
 import { sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 import { account, type Account } from "./views/account.ts";
 
-const notices = ["application_revoked", "session_ended", "others_signed_out", "password_changed"] as const;
+const notices = [
+  "application_revoked",
+  "session_ended",
+  "others_signed_out",
+  "password_changed",
+  "profile_saved",
+  "picture_removed",
+] as const;
 type Notice = (typeof notices)[number];
 
 /** The page has two lists with a cursor each. */
@@ -27,7 +36,7 @@ export function accountPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
   app.get<{ Querystring: Query }>("/account", async (request, reply) => {
     const visitor = await visit(request, reply);
     if (!visitor.session) return reply.redirect("/sign-in?return_to=/account", 303);
-    return show(visitor, request.query);
+    return showAccount(visitor, request.query);
   });
 
   const action = (url: string, operation: Operation, parameter: string | undefined, done: Notice) =>
@@ -43,9 +52,19 @@ export function accountPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
   action("/account/sessions/revoke-others", revokeOtherSessions, undefined, "others_signed_out");
 }
 
-async function show(visitor: Visit, query: Query): Promise<FastifyReply> {
+/** Why a change of the profile was rejected, and the name that was typed. */
+interface RefusedProfile extends FormRefusal {
+  name?: string | undefined;
+}
+
+export async function showAccount(
+  visitor: Visit,
+  query: Query,
+  { status, problems, name }: RefusedProfile = { status: 200, problems: [] },
+): Promise<FastifyReply> {
   const { context, csrf, session, reply } = visitor;
-  const [applications, sessions, unread, own] = await Promise.all([
+  const [profile, applications, sessions, unread, own] = await Promise.all([
+    perform(getOwnProfile, context, {}),
     perform(listConnectedApplications, context, part(query.applications)),
     perform(listOwnSessions, context, part(query.sessions)),
     perform(countUnreadNotifications, context, {}),
@@ -53,6 +72,7 @@ async function show(visitor: Visit, query: Query): Promise<FastifyReply> {
   ]);
   const view: Account = {
     csrf,
+    profile: { name: name ?? profile.name ?? "", picture: profile.pictureUrl, problems },
     roles: inOrder(session!.roles),
     access: { verified: Boolean(own?.emailVerifiedAt), mails: context.mail !== undefined },
     unread,
@@ -80,7 +100,7 @@ async function show(visitor: Visit, query: Query): Promise<FastifyReply> {
     notice: notices.find((notice) => notice === query.done),
   };
   const page = { ...pageOf(visitor), member: { name: session!.name, email: session!.email } };
-  return sendPage(reply, account(page, view));
+  return sendPage(reply, account(page, view), { status });
 }
 
 const part = (cursor: string | undefined) => ({ limit: 50, includeTotal: true, cursor });

@@ -26,6 +26,8 @@ export function refusalOf(error: unknown, reply: FastifyReply): FormRefusal {
       if (kinds.size === 0 || kinds.has(undefined)) throw error;
       return { status: 422, problems: [...kinds].map((kind) => ({ kind: kind! })) };
     }
+    case "unsupported_media":
+      return { status: 422, problems: [{ kind: "picture" }] };
     case "already_exists":
     case "already_member":
       return { status: 409, problems: [{ kind: "taken" }] };

@@ -3,6 +3,7 @@ import type { Mailbox } from "#domain/engagement/mail/mailbox.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { accountAccessPages } from "./account-access.ts";
 import { accountDataPages } from "./account-data.ts";
+import { accountProfilePages } from "./account-profile.ts";
 import { accountPages } from "./account.ts";
 import { accountNotificationSettingsPages } from "./account-notification-settings.ts";
 import { accountNotificationPages } from "./account-notifications.ts";
@@ -53,6 +54,7 @@ export const pages = ({ csrfKey, keyRing, mailbox, routes }: PageOptions) =>
     senderPages(app, visit, csrfKey);
     consentPages(app, visit, csrfKey);
     accountPages(app, visit, csrfKey);
+    accountProfilePages(app, visit, csrfKey);
     accountAccessPages(app, visit, csrfKey);
     accountDataPages(app, visit, csrfKey);
     accountNotificationPages(app, visit, csrfKey);

@@ -115,6 +115,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["consent-integration", consent(signedIn, integrationConsent(names))],
     ["consent-staff", consent(signedIn, staffConsent(names))],
     ["account", account(signedIn, sampleAccount(names, 3))],
+    ["account-profile-refused", account(signedIn, refusedProfile(names))],
     ["account-200", account(signedIn, { ...sampleAccount(names, 200), notice: "application_revoked" })],
     [
       "account-empty",
@@ -122,6 +123,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
         { ...signedIn, member: { ...member, name: null } },
         {
           csrf: "c5rf",
+          profile: { name: "", picture: null, problems: [] },
           roles: [],
           access: { verified: true, mails: false },
           unread: 0,
@@ -220,8 +222,14 @@ const staffConsent = (names: Names): Consent => ({
   granted: ["openid", "courses:read"],
 });
 
+const refusedProfile = (names: Names): Parameters<typeof account>[1] => ({
+  ...sampleAccount(names, 1),
+  profile: { name: names.person, picture: sampleLogo, problems: [{ kind: "picture" }] },
+});
+
 const sampleAccount = (names: Names, count: number): Parameters<typeof account>[1] => ({
   csrf: "c5rf",
+  profile: { name: names.person, picture: count === 3 ? sampleLogo : null, problems: [] },
   access: { verified: count !== 3, mails: true },
   roles: ["lecturer", "student"],
   unread: 2,

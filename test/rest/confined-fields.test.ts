@@ -50,7 +50,7 @@ async function aWorld(): Promise<World> {
   const group = made.json<{ id: string }>().id;
   await owner.post(`/groups/${group}/students`, { student_ids: [student.sub] });
   await database.run`
-    update members set last_active_at = now(), picture_url = 'https://img.example/zoe.png'
+    update members set last_active_at = now(), picture_file_id = ${newId()}
      where site_id = ${site.id} and id = ${student.id}`;
   return { site, owner, lecturer, assistant, student, course, other, group };
 }
@@ -58,6 +58,7 @@ async function aWorld(): Promise<World> {
 const hidden = {
   phone: null,
   locale: null,
+  picture_file_id: null,
   picture_url: null,
   tags: [],
   custom_fields: {},
@@ -106,6 +107,8 @@ void describe("A caller confined to own courses", () => {
     const created = await lecturer.post("/students", { email: student.email });
     assert.equal(created.statusCode, 200, created.body);
     assert.ok(!created.body.includes(student.email) && !created.body.includes(profile.phone), created.body);
+    const picture = await lecturer.patch(`/students/${student.sub}`, { picture_file_id: null });
+    assert.deepEqual([picture.statusCode, problemOf(picture).code], [403, "role_required"]);
     const changed = await lecturer.patch(`/students/${student.sub}`, { name: profile.name });
     assert.ok(!changed.body.includes(profile.external_id), changed.body);
   });

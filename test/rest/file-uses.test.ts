@@ -15,6 +15,7 @@ import { storage } from "../support/storage.ts";
 const uses: Record<string, (file: string, site: string) => Sql> = {
   course: (file, site) => sql`update courses set cover_file_id = ${file} where site_id = ${site}`,
   lecturer: (file, site) => sql`update lecturers set picture_file_id = ${file} where site_id = ${site}`,
+  member: (file, site) => sql`update members set picture_file_id = ${file} where site_id = ${site}`,
   event: (file, site) => sql`update events set cover_file_id = ${file} where site_id = ${site}`,
   post: (file, site) => sql`update posts set cover_file_id = ${file} where site_id = ${site}`,
   attachment: (file, site) =>

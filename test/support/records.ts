@@ -39,8 +39,8 @@ export async function setStatus({ site }: OfSite, { id }: Someone, status: "acti
   await db.run`update members set status = ${status} where site_id = ${site.id} and id = ${id}`;
 }
 
-export async function setPicture({ site }: OfSite, { id }: Someone, url: string): Promise<void> {
-  await db.run`update members set picture_url = ${url} where site_id = ${site.id} and id = ${id}`;
+export async function setPicture({ site }: OfSite, { id }: Someone, fileId: string): Promise<void> {
+  await db.run`update members set picture_file_id = ${fileId} where site_id = ${site.id} and id = ${id}`;
 }
 
 export const setRoles = ({ site }: OfSite, { id }: Someone, roles: readonly Role[]): Promise<void> =>

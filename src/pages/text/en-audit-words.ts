@@ -27,6 +27,7 @@ export const enAuditActions = {
   unsuspendMember: "A suspended member was reinstated",
   updateGroup: "A student group was updated",
   updateMember: "A member was updated",
+  updateOwnProfile: "A member updated their own name or picture",
   updateMemberField: "A member field was updated",
   updateStudent: "A student was updated",
   upsertMember: "A member was created or updated by another system",

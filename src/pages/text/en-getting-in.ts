@@ -27,6 +27,7 @@ export const enGettingIn = {
       "This page has expired, for example because you signed in or out in another tab. Submit the form again.",
     too_many: "Too many attempts. Wait {wait}, then try again.",
     name: "Enter the name to display, at most 200 characters.",
+    picture: "This picture cannot be used. Choose a JPEG, PNG, WebP, GIF or AVIF image of at most 10 MB.",
     email: "This is not an email address. Enter an address such as ana@school.example.",
     unchanged: "This is already the address of your account.",
     taken: "Another account now uses this address. Nothing was changed.",

@@ -7,6 +7,7 @@ import { enExplorer } from "./en-explorer.ts";
 import { enLearn } from "./en-learn.ts";
 import { enNotifications } from "./en-notifications.ts";
 import { enPrivacy } from "./en-privacy.ts";
+import { enProfile } from "./en-profile.ts";
 import { enPublic } from "./en-public.ts";
 import { enReviews } from "./en-reviews.ts";
 
@@ -107,6 +108,7 @@ export const en = {
   authorizationProblem: enAuthorizationProblem,
 
   account: {
+    profile: enProfile,
     title: "Your account",
     contents: "On this page",
     email: "Email",
@@ -142,6 +144,8 @@ export const en = {
       session_ended: "The session has been signed out.",
       others_signed_out: "All other sessions have been signed out.",
       password_changed: "Your password has been changed, and all other sessions have been signed out.",
+      profile_saved: "Your profile has been updated.",
+      picture_removed: "Your picture has been removed.",
     },
   },
 

@@ -29,6 +29,7 @@ export const zhTWAuditActions: typeof enAuditActions = {
   unsuspendMember: "已恢復停用的成員",
   updateGroup: "已修改學員群組",
   updateMember: "已修改成員資料",
+  updateOwnProfile: "成員已變更自己的姓名或大頭照",
   updateMemberField: "已修改成員欄位",
   updateStudent: "已修改學員資料",
   upsertMember: "其他系統新增或修改了成員",

@@ -8,6 +8,7 @@ import { zhTWExplorer } from "./zh-tw-explorer.ts";
 import { zhTWLearn } from "./zh-tw-learn.ts";
 import { zhTWNotifications } from "./zh-tw-notifications.ts";
 import { zhTWPrivacy } from "./zh-tw-privacy.ts";
+import { zhTWProfile } from "./zh-tw-profile.ts";
 import { zhTWPublic } from "./zh-tw-public.ts";
 import { zhTWReviews } from "./zh-tw-reviews.ts";
 
@@ -103,6 +104,7 @@ export const zhTW: typeof en = {
   authorizationProblem: zhTWAuthorizationProblem,
 
   account: {
+    profile: zhTWProfile,
     title: "你的帳號",
     contents: "本頁內容",
     email: "電子郵件",
@@ -138,6 +140,8 @@ export const zhTW: typeof en = {
       session_ended: "已登出該裝置。",
       others_signed_out: "現在只有這個瀏覽器保持登入。",
       password_changed: "密碼已經變更，其他瀏覽器均已登出。",
+      profile_saved: "個人資料已更新。",
+      picture_removed: "大頭照已移除。",
     },
   },
 

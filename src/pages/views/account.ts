@@ -5,6 +5,7 @@ import type { Role } from "#access/roles.ts";
 import { runsTheSite } from "../admin/sections.ts";
 import { textFor } from "../text/catalogue.ts";
 import { accountAccess, type AccountAccess } from "./account-access.ts";
+import { accountProfile, type AccountProfile } from "./account-profile.ts";
 import { applications, type ConnectedApplications } from "./account-applications.ts";
 import { sessions, type BrowserSessions } from "./account-sessions.ts";
 import { notice } from "./fields.ts";
@@ -15,12 +16,20 @@ export type Account = {
   csrf: string;
   /** Highest role first. */
   roles: readonly Role[];
+  profile: AccountProfile;
   access: AccountAccess;
   /** Number of unread notifications. */
   unread: number;
   applications: ConnectedApplications;
   sessions: BrowserSessions;
-  notice?: "application_revoked" | "session_ended" | "others_signed_out" | "password_changed" | undefined;
+  notice?:
+    | "application_revoked"
+    | "session_ended"
+    | "others_signed_out"
+    | "password_changed"
+    | "profile_saved"
+    | "picture_removed"
+    | undefined;
 };
 
 /** Account page: identity, connected apps and sessions. */
@@ -30,6 +39,7 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
     { ...page, csrf: view.csrf },
     {
       title: text.title,
+      problem: view.profile.problems.length > 0,
       content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
         <h1>${page.member.name ? foreign(page.member.name) : text.title}</h1>
         ${identity(page, view)}
@@ -46,10 +56,13 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
   );
 };
 
-const identity = (page: PageContext & { member: Person }, { csrf, roles, access, unread }: Account): Markup => {
+const identity = (
+  page: PageContext & { member: Person },
+  { csrf, profile, roles, access, unread }: Account,
+): Markup => {
   const { account: text, learn, roles: names, notifications, privacy } = textFor(page.locale);
   return html`<dl class="entries">
-    ${accountAccess(page, csrf, access)}
+    ${accountProfile(page, csrf, profile)} ${accountAccess(page, csrf, access)}
     <div class="entry">
       <dt>${text.roles}</dt>
       <dd>

@@ -14,6 +14,7 @@ export type FormProblem =
 /** Field of each problem. Problems without a field are omitted. */
 const places: Partial<Record<FormProblem["kind"], string>> = {
   name: "name",
+  picture: "picture",
   email: "email",
   unchanged: "email",
   taken: "email",

@@ -54,6 +54,9 @@ details[open] > ul { padding-bottom: 0.5rem; }
 
 .mark { flex: none; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: 3px; object-fit: contain; }
 span.mark { border: 1px solid var(--rule); color: var(--soft); font: 1.125rem/1 var(--serif); }
+.portrait { display: grid; place-items: center; width: 6rem; height: 6rem; border-radius: 50%; object-fit: cover; }
+span.portrait { border: 1px solid var(--rule); color: var(--soft); font: 2.5rem/1 var(--serif); }
+.portrait ~ .notice { margin-top: 1rem; }
 .named { display: flex; align-items: center; gap: 0.75rem; }
 .named + p { margin-top: 0.25rem; }
 .requested { margin-top: 1rem; }

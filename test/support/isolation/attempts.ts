@@ -120,6 +120,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /account/sessions/:id/revoke": accountAction(({ session }) => `/account/sessions/${session}/revoke`, true),
   "POST /account/sessions/revoke-others": accountAction(() => "/account/sessions/revoke-others", false),
   "GET /account/email": accountPage("/account/email"),
+  "POST /account/profile": accountForm("/account/profile", "/account", 403),
+  "POST /account/picture/remove": accountForm("/account/picture/remove", "/account", 403),
   "POST /account/email": accountForm("/account/email", "/account/email", 403),
   "POST /account/email/verify": accountForm("/account/email/verify", "/account", 303),
   "GET /account/password": accountPage("/account/password"),

@@ -5,6 +5,7 @@ import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { type Content, type StoredContent, storeContent } from "#domain/content/files/content.ts";
 import { Filename, type FileRow, type Purpose } from "#domain/content/files/file.ts";
 import { keepFile } from "#domain/content/files/keep-file.ts";
+import { isManaged } from "#domain/content/files/own-files.ts";
 import { columns, findFile } from "#domain/content/files/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { CourseDocument } from "./course-content.ts";
@@ -101,7 +102,7 @@ const externalIdOf = ({ sha256, filename }: Source): string =>
 async function findFileOf({ db, site }: Context, source: Source): Promise<FileRow | undefined> {
   return db.first<FileRow>`
     select ${columns} from files
-     where site_id = ${site.id} and deleted_at is null and purpose <> 'submission'
+     where site_id = ${site.id} and deleted_at is null and ${isManaged}
        and (external_id = ${externalIdOf(source)} or (sha256 = ${source.sha256} and filename = ${source.filename}))
      order by id limit 1`;
 }

@@ -7,7 +7,7 @@ import { maxSvgBytes } from "#lib/svg/svg-limits.ts";
 import type { CleanedSvg } from "#lib/text-worker/sources.ts";
 import type { FileRow, Purpose, StoredVariant } from "./file.ts";
 import { isForPictures } from "./file.ts";
-import { drawImage, type Picture } from "./image.ts";
+import { drawImage, type DrawOptions, type Picture } from "./image.ts";
 import { maxImageBytes } from "./image-limits.ts";
 import { headLength, isSvg, mediaTypeOf } from "./media-type.ts";
 import { storeObject } from "./objects.ts";
@@ -41,14 +41,22 @@ export const contentOf = (bytes: Buffer, sha256: Buffer): Content => ({
 export async function storeContent(context: Context, content: Content, purpose: Purpose): Promise<StoredContent> {
   const head = await bytesOf(content, headLength);
   const mediaType = mediaTypeOf(head);
+  if (purpose === "profile_picture") return storeProfilePicture(context, content, head);
   if (isSvg(head)) return storeDrawing(context, content);
-  if (mediaType.startsWith("image/")) return storeImage(context, content, mediaType);
+  if (mediaType.startsWith("image/")) return storeImage(context, content, { mediaType });
   if (isForPictures(purpose)) {
     throw new Problem("unsupported_media", "The file must be an image: JPEG, PNG, WebP, GIF, AVIF or SVG.");
   }
   const { byteSize, sha256 } = content;
   const objectId = await store(context, content.read(), { byteSize, sha256, contentType: mediaType });
   return { objectId, contentType: mediaType, byteSize, sha256, width: null, height: null, variants: [] };
+}
+
+/** Cropped to a square. SVG is not accepted: OpenID Connect Core §5.1 names raster formats, and clients expect them. */
+function storeProfilePicture(context: Context, content: Content, head: Buffer): Promise<StoredContent> {
+  const mediaType = mediaTypeOf(head);
+  if (mediaType.startsWith("image/") && !isSvg(head)) return storeImage(context, content, { mediaType, square: true });
+  throw new Problem("unsupported_media", "The picture must be a JPEG, PNG, WebP, GIF or AVIF image.");
 }
 
 /** Stores an SVG. It scales to any size, so it needs no variants and no image processing. */
@@ -76,13 +84,17 @@ async function cleanDrawing(context: Context, content: Content): Promise<Cleaned
 
 const unusableSvg = (reason: string) => new Problem("unsupported_media", `The SVG is not accepted. ${reason}`);
 
-async function storeImage(context: Context, content: Content, mediaType: string): Promise<StoredContent> {
+async function storeImage(
+  context: Context,
+  content: Content,
+  format: Pick<DrawOptions, "mediaType" | "square">,
+): Promise<StoredContent> {
   if (content.byteSize > maxImageBytes) {
     throw new Problem("unsupported_media", `An image must have at most ${maxImageBytes / 1024 / 1024} MiB.`);
   }
   const { picture, variants } = await drawImage({
     siteId: context.site.id,
-    mediaType,
+    ...format,
     read: () => bytesOf(content, content.byteSize),
   });
   const { contentType, sha256, width, height } = picture;

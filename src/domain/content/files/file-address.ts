@@ -6,6 +6,10 @@ import { storageOf } from "./storage.ts";
 
 const hour = 3_600_000;
 
+/** The URL of a public file. */
+export const publicFileUrl = ({ origin }: Context["site"], fileId: string | null): string | null =>
+  fileId === null ? null : `${origin}/files/${formatId("file", fileId)}`;
+
 /**
  * Returns the public URL of a file. Private files get an expiry and a signature, valid for one to two hours. All
  * requests within an hour get the same URL, so that caches can reuse it.

@@ -16,8 +16,14 @@ export const purposes = [
 
 export type ManagedPurpose = (typeof purposes)[number];
 
-/** Students' submissions are separate from the files that a school manages. */
-export type Purpose = ManagedPurpose | "submission";
+/** Files that members upload for one use. They are not part of the school's file library. */
+const memberPurposes = ["submission", "profile_picture"] as const;
+type MemberPurpose = (typeof memberPurposes)[number];
+
+export type Purpose = ManagedPurpose | MemberPurpose;
+
+export const isMemberPurpose = (purpose: Purpose): purpose is MemberPurpose =>
+  memberPurposes.some((each) => each === purpose);
 
 export const visibilities = ["public", "private"] as const;
 export type Visibility = (typeof visibilities)[number];
@@ -26,10 +32,11 @@ const statuses = ["processing", "ready", "failed", "infected"] as const;
 
 /** Default visibility: public for purposes that visitors see. */
 export const visibilityFor = (purpose: Purpose): Visibility =>
-  purpose === "course_cover" || purpose === "avatar" || purpose === "page" ? "public" : "private";
+  isForPictures(purpose) || purpose === "page" ? "public" : "private";
 
 /** Purposes that accept only images. */
-export const isForPictures = (purpose: Purpose): boolean => purpose === "course_cover" || purpose === "avatar";
+export const isForPictures = (purpose: Purpose): boolean =>
+  purpose === "course_cover" || purpose === "avatar" || purpose === "profile_picture";
 
 /** Name from the uploader: letters of any language, no folders, no control characters. */
 export const Filename = z

@@ -8,6 +8,9 @@ export const maxFrames = 300;
 /** Larger images are scaled down to this width and height. */
 export const maxSide = 4096;
 
+/** Maximum width and height of a profile picture in pixels. */
+export const pictureSide = 512;
+
 /** Bytes of an image before and after re-encoding. */
 export const maxImageBytes = 50 * 1024 * 1024;
 

@@ -2,7 +2,15 @@ import { hash } from "node:crypto";
 import os from "node:os";
 import { buffer } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
-import { maxAnimatedPixels, maxFrames, maxImageBytes, maxPixels, maxSide, variantWidths } from "./image-limits.ts";
+import {
+  maxAnimatedPixels,
+  maxFrames,
+  maxImageBytes,
+  maxPixels,
+  maxSide,
+  pictureSide,
+  variantWidths,
+} from "./image-limits.ts";
 
 /*
  * Entry point of the process that re-encodes one image. Reads the bytes from standard input. Writes one line of JSON
@@ -38,12 +46,14 @@ const encoders: Record<string, (image: Sharp) => Sharp> = {
 };
 
 /** Re-encodes the image: upright, without metadata, in its own format (AVIF as WebP). */
-async function draw(bytes: Buffer, mediaType: string): Promise<Drawn[]> {
+async function draw(bytes: Buffer, mediaType: string, isSquare: boolean): Promise<Drawn[]> {
   const contentType = mediaType in encoders ? mediaType : "image/webp";
-  const isAnimated = mediaType === "image/gif" || mediaType === "image/webp";
-  await requireLimits(bytes, isAnimated);
+  const isAnimated = !isSquare && (mediaType === "image/gif" || mediaType === "image/webp");
+  const { width, height } = await requireLimits(bytes, isAnimated);
   const upright = read(bytes, isAnimated).rotate();
-  const bounded = upright.resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true });
+  const bounded = isSquare
+    ? square(upright, Math.min(width, height, pictureSide))
+    : upright.resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true });
   const image = await encode(encoders[contentType]!(bounded), "original", contentType);
   const variants: Drawn[] = [];
   for (const [name, width] of Object.entries(variantWidths)) {
@@ -54,11 +64,15 @@ async function draw(bytes: Buffer, mediaType: string): Promise<Drawn[]> {
   return [image, ...variants];
 }
 
+/** Crops to the part that draws the eye, which in portraits is the face. */
+const square = (image: Sharp, side: number): Sharp =>
+  image.resize({ width: side, height: side, fit: "cover", position: sharp.strategy.attention });
+
 const read = (bytes: Buffer, animated: boolean): Sharp =>
   sharp(bytes, { animated, limitInputPixels: maxPixels, failOn: "error" });
 
 /** Checks limits by reading only the header, before decompressing anything. */
-async function requireLimits(bytes: Buffer, animated: boolean): Promise<void> {
+async function requireLimits(bytes: Buffer, animated: boolean): Promise<{ width: number; height: number }> {
   const header = sharp(bytes, { animated, limitInputPixels: false });
   const { width, height, pages = 1, pageHeight = height } = await header.metadata();
   const pixels = width * pageHeight * pages;
@@ -70,6 +84,7 @@ async function requireLimits(bytes: Buffer, animated: boolean): Promise<void> {
     );
   }
   if (pixels > maxPixels) throw new RefusedImage(`The image has more than ${maxPixels / 1e6} million pixels.`);
+  return { width, height: pageHeight };
 }
 
 async function encode(image: Sharp, name: string, contentType: string): Promise<Drawn> {
@@ -86,8 +101,8 @@ os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.cache(false);
 sharp.concurrency(1);
 
-const drawn = await draw(await buffer(process.stdin), process.argv[2]!).catch((error: unknown) =>
-  error instanceof RefusedImage ? error.message : "The image cannot be read.",
+const drawn = await draw(await buffer(process.stdin), process.argv[2]!, process.argv[3] === "square").catch(
+  (error: unknown) => (error instanceof RefusedImage ? error.message : "The image cannot be read."),
 );
 const reply: ImageReply = typeof drawn === "string" ? { refused: drawn } : { images: drawn.map(({ facts }) => facts) };
 process.stdout.write(`${JSON.stringify(reply)}\n`);

@@ -22,6 +22,8 @@ export interface DrawOptions {
   /** Site that owns the image. */
   siteId: string;
   mediaType: string;
+  /** Crops it to a square of at most `pictureSide` pixels, without animation. */
+  square?: boolean;
   /** Called at the image's turn, so that waiting images use no memory. */
   read: () => Promise<Buffer>;
 }
@@ -39,9 +41,14 @@ const running = os.availableParallelism() >= 4 ? 2 : 1;
 export function openImageQueue({ running: slots = running, waitingPerSite = 20, limit = timeLimit } = {}) {
   const limits = { running: slots, waitingPerKey: waitingPerSite, waiting: 10 * waitingPerSite };
   const inTurn = runFairly({ ...limits, refusal: () => rateLimited(10) });
-  return ({ siteId, mediaType, read }: DrawOptions): Promise<{ picture: Picture; variants: Variant[] }> =>
+  return ({
+    siteId,
+    mediaType,
+    square = false,
+    read,
+  }: DrawOptions): Promise<{ picture: Picture; variants: Variant[] }> =>
     inTurn(siteId, async () => {
-      const output = await runImageProgram(await read(), mediaType, limit);
+      const output = await runImageProgram(await read(), { mediaType, square }, limit);
       if (output === "timeout") {
         throw unusable(`The image takes more than ${limit / 1000} seconds to process. Make it smaller.`);
       }

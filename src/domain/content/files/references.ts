@@ -20,6 +20,8 @@ interface Use {
 const uses: readonly Use[] = [
   shownBy("course", "courses", "cover_file_id"),
   shownBy("lecturer", "lecturers", "picture_file_id"),
+  // The condition is the predicate of the partial index. Members are erased, never restored: there is no `without`.
+  byColumn("member", sql`(select * from members where picture_file_id is not null)`, sql`things.picture_file_id`),
   shownBy("event", "events", "cover_file_id"),
   {
     kind: "site",

@@ -29,7 +29,7 @@ export const findPeople = (
      where site_id = ${site.id} and email_key = any(${emails.map(emailKey)}) and deleted_at is null`;
 
 /** Defaults to the student role. */
-export interface NewPerson extends NewProfile {
+export interface NewPerson extends Omit<NewProfile, "pictureFileId"> {
   email: string;
   name: string | null;
   roles?: readonly Role[];

@@ -6,6 +6,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { checkCustomFields, mergeCustomFields } from "#domain/people/member-fields/check-values.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { MemberChanges, MemberRecord, NewProfile } from "./member.ts";
+import { deleteUploadedPicture, requirePicture } from "./picture.ts";
 import { findMember, updateMember, findConflicts } from "./queries.ts";
 import { requireMayChange } from "./role-rules.ts";
 
@@ -27,7 +28,9 @@ export async function changeProfile(
   if (isEmptyPatch(changed)) return unchanged(existing);
   requireMayChange(context.caller, existing.roles);
   await requireFree(context, changed, existing.id);
+  await requirePicture(context, changed.pictureFileId, existing.id);
   await updateMember(context, existing, changed, now);
+  if (changed.pictureFileId !== undefined) await deleteUploadedPicture(context, existing.pictureFileId);
   return (await findMember(context, existing.id))!;
 }
 
@@ -45,6 +48,7 @@ function consentColumns(
 /** Validates and normalizes the profile of a new or returning member. */
 export async function newProfile(context: Context, profile: NewProfile, own?: string): Promise<NewProfile> {
   await requireFree(context, { externalId: profile.externalId }, own);
+  await requirePicture(context, profile.pictureFileId, own);
   if (profile.customFields) await checkCustomFields(context, profile.customFields);
   return profile;
 }

@@ -75,7 +75,7 @@ export const listMembers = operation({
   async run(context, input) {
     const present = "status" in input ? undefined : sql`members.status <> 'removed'`;
     const page = await members.page(context, input, all([present, ...subscribing(context, input)]));
-    return { ...page, data: page.data.map(memberFrom) };
+    return { ...page, data: page.data.map((row) => memberFrom(context.site, row)) };
   },
 });
 

@@ -1,23 +1,23 @@
 import { inOrder } from "#access/roles.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor, termOf } from "#domain/platform/search/search-terms.ts";
+import { publicFileUrl } from "#domain/content/files/file-address.ts";
 import type { MemberRecord } from "./member.ts";
 
 /** A member row as read from the database. */
-export interface MemberRow extends Omit<MemberRecord, "object" | "identities" | "marketingConsent"> {
+export interface MemberRow extends Omit<MemberRecord, "object" | "pictureUrl" | "identities" | "marketingConsent"> {
   consentGranted: boolean;
   consentAt: Date | null;
   consentSource: string | null;
 }
 
-export function memberFrom<Row extends MemberRow>({
-  consentGranted,
-  consentAt,
-  consentSource,
-  ...row
-}: Row): Omit<Row, "consentGranted" | "consentAt" | "consentSource"> & MemberRecord {
+export function memberFrom<Row extends MemberRow>(
+  site: SiteScope["site"],
+  { consentGranted, consentAt, consentSource, ...row }: Row,
+): Omit<Row, "consentGranted" | "consentAt" | "consentSource"> & MemberRecord {
   const marketingConsent = { granted: consentGranted, at: consentAt, source: consentSource };
-  return { ...row, object: "member" as const, roles: inOrder(row.roles), marketingConsent, identities: [] };
+  const pictureUrl = publicFileUrl(site, row.pictureFileId);
+  return { ...row, object: "member" as const, pictureUrl, roles: inOrder(row.roles), marketingConsent, identities: [] };
 }
 
 type Found = Pick<MemberRecord, "email" | "name"> &

@@ -13,6 +13,7 @@ import { endGrants, endSessions, endTokens } from "./end-access.ts";
 import { endSubscriptions } from "./end-subscriptions.ts";
 import { Member, type MemberRecord } from "./member.ts";
 import { memberEvent } from "./member-event.ts";
+import { deleteUploadedPicture } from "./picture.ts";
 import { findMember, lockRoles, updateMember } from "./queries.ts";
 import { lockMemberOr404 } from "./require-member.ts";
 import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
@@ -83,7 +84,9 @@ export const removeMember = operation({
     const grants = await endGrants(context, id, now);
     await revokePendingInvitation(context, existing, now);
     if (existing.accountId !== null) await endMailLinks(context, existing.accountId);
-    await updateMember(context, existing, { status: "removed", roles: [], ...unlinked }, now);
+    // The person can no longer sign in here to remove it.
+    const cleared = (await deleteUploadedPicture(context, existing.pictureFileId)) && { pictureFileId: null };
+    await updateMember(context, existing, { status: "removed", roles: [], ...unlinked, ...cleared }, now);
     await recordEvents(context, [
       memberEvent("member.removed", (await findMember(context, id))!),
       ...grants.map((grant) => eventAbout("oauth_client.revoked", "grant", grant.id)),

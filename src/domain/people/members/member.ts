@@ -65,6 +65,10 @@ const Identity = z
   .object({ provider: z.string(), subjectMasked: untrusted(z.string()), linkedAt: Instant })
   .meta({ id: "Identity" });
 
+/** Shared by members and students. */
+export const pictureDescription =
+  "File of the profile picture: a public JPEG, PNG, WebP or GIF image of the file library. A picture that the member uploaded is not in the file library. It is deleted when it is replaced.";
+
 /** A member of one site, as visible to its staff. */
 export const Member = z
   .object({
@@ -76,6 +80,7 @@ export const Member = z
     emailVerified: z.boolean(),
     name: untrusted(z.string().nullable()),
     phone: untrusted(z.string().nullable()),
+    pictureFileId: Id("file").nullable().meta({ description: pictureDescription }),
     pictureUrl: z.string().nullable(),
     locale: z.string().nullable(),
     timeZone: z.string().nullable(),
@@ -101,6 +106,7 @@ export type Member = z.output<typeof Member>;
 export const profile = {
   name: FullName.nullable(),
   phone: Phone.nullable(),
+  pictureFileId: Id("file").nullable().meta({ description: pictureDescription }),
   locale: LanguageTag.nullable(),
   timeZone: TimeZone.nullable(),
   tags: Tags,

@@ -6,8 +6,8 @@ import type { MemberRecord, NewProfile } from "./member.ts";
 import { type MemberRow, memberFrom, termsOfMember } from "./member-row.ts";
 
 export const columns = sql`
-  members.id, members.account_id, members.email, members.name, members.phone, members.picture_url, members.locale,
-  members.time_zone, members.roles, members.status, members.tags, members.custom_fields, members.consent_granted,
+  members.id, members.account_id, members.email, members.name, members.phone, members.picture_file_id,
+  members.locale, members.time_zone, members.roles, members.status, members.tags, members.custom_fields, members.consent_granted,
   members.consent_at, members.consent_source, members.joined_at, members.last_sign_in_at, members.sign_in_count,
   members.last_active_at, members.external_id, members.metadata, members.version, members.created_at,
   members.updated_at,
@@ -17,12 +17,13 @@ export const columns = sql`
     where lecturers.site_id = members.site_id and lecturers.member_id = members.id
       and lecturers.deleted_at is null) as lecturer_id`;
 
-const one = (found: MemberRow | undefined) => found && memberFrom(found);
+const one = ({ site }: SiteScope, found: MemberRow | undefined) => found && memberFrom(site, found);
 
-export const findMember = async ({ db, site }: SiteScope, id: string) =>
+export const findMember = async (scope: SiteScope, id: string) =>
   one(
-    await db.first<MemberRow>`
-      select ${columns} from members where site_id = ${site.id} and id = ${id} and deleted_at is null`,
+    scope,
+    await scope.db.first<MemberRow>`
+      select ${columns} from members where site_id = ${scope.site.id} and id = ${id} and deleted_at is null`,
   );
 
 /** Returns the member and locks it until the transaction ends. */
@@ -33,31 +34,34 @@ export async function lockMember(scope: SiteScope, id: string): Promise<MemberRe
   return locked && findMember(scope, id);
 }
 
-export const findMemberByAccount = async ({ db, site }: SiteScope, accountId: string) =>
+export const findMemberByAccount = async (scope: SiteScope, accountId: string) =>
   one(
-    await db.first<MemberRow>`
-      select ${columns} from members where site_id = ${site.id} and account_id = ${accountId} and deleted_at is null`,
+    scope,
+    await scope.db.first<MemberRow>`
+      select ${columns} from members where site_id = ${scope.site.id} and account_id = ${accountId} and deleted_at is null`,
   );
 
-export const findMemberByEmail = async ({ db, site }: SiteScope, email: string) =>
+export const findMemberByEmail = async (scope: SiteScope, email: string) =>
   one(
-    await db.first<MemberRow>`
+    scope,
+    await scope.db.first<MemberRow>`
       select ${columns} from members
-      where site_id = ${site.id} and email_key = ${emailKey(email)} and deleted_at is null`,
+      where site_id = ${scope.site.id} and email_key = ${emailKey(email)} and deleted_at is null`,
   );
 
-export const findMemberByExternalId = async ({ db, site }: SiteScope, externalId: string) =>
+export const findMemberByExternalId = async (scope: SiteScope, externalId: string) =>
   one(
-    await db.first<MemberRow>`
+    scope,
+    await scope.db.first<MemberRow>`
       select ${columns} from members
-      where site_id = ${site.id} and external_id = ${externalId} and deleted_at is null`,
+      where site_id = ${scope.site.id} and external_id = ${externalId} and deleted_at is null`,
   );
 
 export const listMembersById = async ({ db, site }: SiteScope, ids: readonly string[]): Promise<MemberRecord[]> =>
   (
     await db.many<MemberRow>`
       select ${columns} from members where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`
-  ).map(memberFrom);
+  ).map((row) => memberFrom(site, row));
 
 /** Returns true if the person has accepted the membership with this account and was not removed since. */
 export async function isLinkedTo({ db, site }: SiteScope, id: string, accountId: string): Promise<boolean> {
@@ -136,7 +140,17 @@ async function signsInHere({ db, site }: SiteScope, email: string): Promise<bool
 export type MemberRowChanges = Partial<
   Pick<
     MemberRecord,
-    "email" | "name" | "phone" | "locale" | "timeZone" | "roles" | "status" | "tags" | "customFields" | "externalId"
+    | "email"
+    | "name"
+    | "phone"
+    | "pictureFileId"
+    | "locale"
+    | "timeZone"
+    | "roles"
+    | "status"
+    | "tags"
+    | "customFields"
+    | "externalId"
   > &
     Pick<MemberRecord, "metadata" | "joinedAt" | "accountId"> & {
       acceptedAt: Date | null;

@@ -3,39 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { lockWithCourses, reassignAll } from "#domain/catalog/courses/relations.ts";
 import { leaveAll } from "#domain/catalog/lecturers/queries.ts";
 import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
-import { isUsed, takeFromDeleted } from "#domain/content/files/references.ts";
-import { releaseObjects } from "#domain/content/files/objects.ts";
 import type { Erased } from "./person.ts";
-
-/** Maximum number of files per batch, whose bytes are released together. */
-const batch = 200;
-
-/** Erases submissions, the picture, and unused files without a specific purpose. */
-export async function eraseFiles({ db, site, now }: RequestContext, person: Erased): Promise<void> {
-  for (let removed = 1; removed > 0;) {
-    removed = await db.transaction(async (inside) => {
-      const files = await inside.many<{ id: string; objectId: string | null; variants: { objectId: string }[] }>`
-        select files.id, files.object_id, files.variants from files
-         where files.site_id = ${site.id} and files.member_id = ${person.memberId}
-           and (files.deleted_at is not null or files.purpose in ('submission', 'avatar')
-                or (files.purpose in ('import', 'other') and not (${isUsed(site.id)})))
-         order by files.id limit ${batch} for update`;
-      const ids = files.map(({ id }) => id);
-      for (const id of ids) await takeFromDeleted({ db: inside, site }, id);
-      await inside.run`update jobs set file_id = null where site_id = ${site.id} and file_id = any(${ids}::uuid[])`;
-      await inside.run`delete from files where site_id = ${site.id} and id = any(${ids}::uuid[])`;
-      const objects = files.flatMap(({ objectId, variants }) => [
-        ...(objectId === null ? [] : [objectId]),
-        ...variants.map((variant) => variant.objectId),
-      ]);
-      await releaseObjects({ db: inside, site }, objects, now);
-      return files.length;
-    });
-  }
-  await db.run`
-    update files set member_id = ${person.pseudonymId}, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and member_id = ${person.memberId}`;
-}
 
 /** Leaves each group and updates its student count in one statement. */
 export async function leaveGroups({ db, site, now }: RequestContext, { memberId }: Erased): Promise<void> {

@@ -10,6 +10,7 @@ import { unlinked } from "#domain/people/members/accept-membership.ts";
 import { endGrants, endSessions } from "#domain/people/members/end-access.ts";
 import { endSubscriptions } from "#domain/people/members/end-subscriptions.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
+import { deleteUploadedPicture } from "#domain/people/members/picture.ts";
 import { lockRoles, updateMember } from "#domain/people/members/queries.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { requireMayChange, requireOtherOwner } from "#domain/people/members/role-rules.ts";
@@ -105,5 +106,6 @@ async function endAccess(context: Context, existing: MemberRecord): Promise<void
     context,
     ended.map((grant) => eventAbout("oauth_client.revoked", "grant", grant.id)),
   );
-  await updateMember(context, existing, { status: "removed", roles: [], ...unlinked }, context.now);
+  const cleared = (await deleteUploadedPicture(context, existing.pictureFileId)) && { pictureFileId: null };
+  await updateMember(context, existing, { status: "removed", roles: [], ...unlinked, ...cleared }, context.now);
 }

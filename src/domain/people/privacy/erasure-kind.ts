@@ -1,14 +1,8 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import type { JobKind, JobRow } from "#domain/platform/jobs/job-work.ts";
-import {
-  eraseAnswers,
-  emptyLecturer,
-  eraseFiles,
-  eraseNotifications,
-  leaveCoupons,
-  leaveGroups,
-} from "./erase-belongings.ts";
+import { eraseAnswers, emptyLecturer, eraseNotifications, leaveCoupons, leaveGroups } from "./erase-belongings.ts";
+import { eraseFiles } from "./erase-files.ts";
 import { eraseFromAnswers, eraseFromAuditLog, eraseFromEvents } from "./erase-from-records.ts";
 import { erasePerson, insertPseudonym } from "./erase-person.ts";
 import { eraseRows } from "./erase-rows.ts";

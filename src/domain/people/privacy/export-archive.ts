@@ -1,6 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { identifier, type Sql, sql } from "#database/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { publicFileUrl } from "#domain/content/files/file-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { ownedBy } from "./owned-by.ts";
 import type { Person } from "./person.ts";
@@ -53,25 +54,29 @@ function begin(zip: Zip, name: string): ZipDeflate {
   return file;
 }
 
-async function* rowsOf(
-  { db, site }: RequestContext,
-  declared: PersonalTable,
-  person: Person,
-): AsyncGenerator<Record<string, unknown>> {
+type Row = Record<string, unknown>;
+
+async function* rowsOf({ db, site }: RequestContext, declared: PersonalTable, person: Person): AsyncGenerator<Row> {
   const isPaged = isShown(declared, "id");
   // The account id is the same at every site, so the export shows the member id instead.
   const ownId = declared.table === "accounts" ? { id: formatId("member", person.memberId) } : {};
   const [table, condition] = [identifier(declared.table), conditionOf(site, declared, person)];
   for (let after = first; ;) {
-    const rows = await db.many<{ row: Record<string, unknown>; names: Record<string, string | null> }>`
+    const rows = await db.many<{ row: Row; names: Record<string, string | null> }>`
       select to_jsonb(things) as row, ${namesIn(site, declared)} as names from ${table} as things
        where ${condition} and ${isPaged ? sql`things.id > ${after}` : sql`true`}
        ${isPaged ? sql`order by things.id limit ${batch}` : sql``}`;
-    for (const { row, names } of rows) yield { ...ownId, ...readable(declared, row), ...names };
+    for (const { row, names } of rows) {
+      yield { ...ownId, ...readable(declared, row), ...names, ...pictureOf(site, declared, row) };
+    }
     if (!isPaged || rows.length < batch) return;
     after = String(rows.at(-1)!.row["id"]);
   }
 }
+
+/** The URL of the profile picture: the archive has no bytes of files. */
+const pictureOf = (site: RequestContext["site"], { table }: PersonalTable, { picture_file_id: id }: Row) =>
+  table === "members" ? { picture_url: publicFileUrl(site, typeof id === "string" ? id : null) } : {};
 
 function conditionOf(site: RequestContext["site"], declared: PersonalTable, person: Person): Sql {
   const { table, owner } = declared;

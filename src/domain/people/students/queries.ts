@@ -15,8 +15,8 @@ const counted = sql`
 export function columnsFor(context: Context): Sql {
   const visible = all([counted, ofOwnCourses(context, sql`enrollments`)])!;
   return sql`
-  members.id, members.email, members.name, members.phone, members.locale, members.picture_url, members.status,
-  members.tags, members.custom_fields, members.last_active_at, members.external_id, members.metadata, members.version,
+  members.id, members.email, members.name, members.phone, members.locale, members.picture_file_id,
+  members.status, members.tags, members.custom_fields, members.last_active_at, members.external_id, members.metadata, members.version,
   members.created_at, members.updated_at,
   array(select group_members.group_id from group_members
          where group_members.site_id = members.site_id and group_members.member_id = members.id

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { CustomFields, EmailAddress, NewProfile, profile } from "#domain/people/members/member.ts";
+import { CustomFields, EmailAddress, NewProfile, pictureDescription, profile } from "#domain/people/members/member.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const studentStatuses = ["active", "invited", "suspended"] as const;
@@ -35,6 +35,9 @@ export const Student = z
       .string()
       .nullable()
       .meta({ description: `Always null ${forConfined}` }),
+    pictureFileId: Id("file")
+      .nullable()
+      .meta({ description: `${pictureDescription} Always null ${forConfined}` }),
     pictureUrl: z
       .string()
       .nullable()
@@ -58,13 +61,15 @@ export const Student = z
   })
   .meta({ id: "Student" });
 
-export interface StudentRow extends Omit<z.output<typeof Student>, "object" | "email"> {
+export interface StudentRow extends Omit<z.output<typeof Student>, "object" | "email" | "pictureUrl"> {
   email: string;
   version: number;
 }
 
-const { name, phone, locale, tags, customFields, externalId, metadata } = profile;
+const { name, phone, pictureFileId, locale, tags, customFields, externalId, metadata } = profile;
 
-export const StudentChanges = z.object({ name, phone, locale, tags, customFields, externalId, metadata }).partial();
+export const StudentChanges = z
+  .object({ name, phone, pictureFileId, locale, tags, customFields, externalId, metadata })
+  .partial();
 
 export const NewStudent = NewProfile.omit({ timeZone: true }).extend({ email: EmailAddress });

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { isConfined } from "#domain/catalog/courses/own-courses.ts";
+import { publicFileUrl } from "#domain/content/files/file-address.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Student, StudentRow } from "./student.ts";
@@ -12,6 +13,7 @@ import type { Student, StudentRow } from "./student.ts";
 const hiddenProfile = {
   phone: null,
   locale: null,
+  pictureFileId: null,
   pictureUrl: null,
   tags: [],
   customFields: {},
@@ -32,6 +34,7 @@ export const seesEmail = (context: Context): boolean => !isConfined(context) || 
 export const presentStudent = (context: Context, student: StudentRow): z.output<typeof Student> => ({
   ...student,
   object: "student",
+  pictureUrl: publicFileUrl(context.site, student.pictureFileId),
   ...(isConfined(context) && hiddenProfile),
   ...(!seesEmail(context) && { email: null }),
 });

@@ -40,6 +40,8 @@ export const limits = {
   mailPerRecipientAcrossSites: { name: "mail/recipient/all-sites", most: 10, seconds: 3600 },
   /** Bytes of rejected uploads stay stored for a day. */
   handInPerMember: { name: "hand-in/member", most: 20, seconds: 3600 },
+  /** Each may take an image to process, and sends events. */
+  profilePerMember: { name: "profile/member", most: 20, seconds: 3600 },
   formPerMember: { name: "form/member", most: 60, seconds: 3600 },
   /** Each response is a row, and anyone can send one. High enough for a class in one room. */
   formPerAddress: { name: "form/address", most: 120, seconds: 3600 },

@@ -60,7 +60,7 @@ export const writings: readonly PersonalTable[] = [
     exportedAs: "files",
     erasure: {
       how: "own",
-      why: "Submitted files, the person's picture and their unused files without a specific purpose are deleted with their bytes. Files that the school uses lose the uploader and keep their name.",
+      why: "Submitted files, pictures of the person (their own and those that the school chose, unless another resource uses them) and unused uploads are deleted with their bytes. Other files stay without the uploader.",
     },
   },
 ];

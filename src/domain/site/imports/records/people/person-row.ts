@@ -9,8 +9,8 @@ const Consent = z.object({
   at: Instant.nullable().optional(),
 });
 
-/** A member by id, external id or email address. New members need an email address. */
-export const MemberRow = MemberChanges.extend({
+/** A member by id, external id or email address. New members need an email address. Picture files are not imported. */
+export const MemberRow = MemberChanges.omit({ pictureFileId: true }).extend({
   id: Id("member").optional(),
   roles: Roles.optional(),
   marketingConsent: Consent.optional(),

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { selfOf } from "#domain/people/accounts/self.ts";
+import { contentOf, storeContent, type StoredContent } from "#domain/content/files/content.ts";
+import { keepFile } from "#domain/content/files/keep-file.ts";
+import { ReceivedFile } from "#domain/content/files/received-file.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { changeProfile } from "./change-profile.ts";
+import { FullName, Member } from "./member.ts";
+import { updatedEvents } from "./member-event.ts";
+import { lockMemberOr404, requireMember } from "./require-member.ts";
+
+/** Bytes of an uploaded picture, before it is scaled down. */
+export const maxPictureBytes = 10 * 1024 * 1024;
+
+export const getOwnProfile = operation({
+  name: "getOwnProfile",
+  summary: "Retrieve the profile of the signed-in member",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({}),
+  output: Member,
+  run: (context) => requireMember(context, selfOf(context).memberId),
+});
+
+export const updateOwnProfile = operation({
+  name: "updateOwnProfile",
+  summary: "Update the profile of the signed-in member",
+  description: "A picture is cropped to a square. The picture that it replaces is deleted.",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({ name: FullName.optional(), picture: z.instanceof(ReceivedFile).nullable().optional() }),
+  output: Member,
+  async prepare(context, { picture }): Promise<{ stored: StoredContent | undefined }> {
+    await requireWithin(context, limits.profilePerMember, selfOf(context).memberId);
+    return { stored: picture ? await storePicture(context, picture) : undefined };
+  },
+  async run(context, { name, picture, stored }) {
+    const held = await lockMemberOr404(context, selfOf(context).memberId);
+    return changeProfile(context, held, {
+      ...(name !== undefined && { name }),
+      ...(picture === null && { pictureFileId: null }),
+      ...(stored && { pictureFileId: await keepPicture(context, stored) }),
+    });
+  },
+  audit: (_input, { id }) => about("member", id),
+  event: (_input, member) => updatedEvents(member),
+});
+
+function storePicture(context: Context, { bytes, sha256 }: ReceivedFile): Promise<StoredContent> {
+  if (bytes.length > maxPictureBytes) {
+    throw new Problem("unsupported_media", `A picture has at most ${maxPictureBytes / 1024 / 1024} MiB.`);
+  }
+  return storeContent(context, contentOf(bytes, sha256), "profile_picture");
+}
+
+/** Everybody can read the name of a public file, so it is not the one on the member's device. */
+async function keepPicture(context: Context, stored: StoredContent): Promise<string> {
+  const filename = `picture.${stored.contentType.replace("image/", "")}`;
+  return (await keepFile(context, { filename, purpose: "profile_picture" }, stored)).id;
+}

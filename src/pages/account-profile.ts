@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { maxPictureBytes, updateOwnProfile } from "#domain/people/members/own-profile.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { showAccount } from "./account.ts";
+import { expired, refusalOf } from "./form-refusal.ts";
+import { signInFor } from "./return-to.ts";
+import { acceptUploads, readUpload } from "./upload.ts";
+import { formOf, type StartVisit, type Visit } from "./visit.ts";
+
+/** POST /account/profile and /account/picture/remove: members change their name and picture at the site. */
+export function accountProfilePages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+  void app.register(async (uploads) => {
+    await acceptUploads(uploads, maxPictureBytes);
+    uploads.post("/account/profile", async (request, reply) => {
+      const visitor = await visit(request, reply);
+      if (!visitor.session) return reply.redirect(signInFor(request), 303);
+      const { fields, byField } = await readUpload(request, maxPictureBytes);
+      const form = formOf(visitor, csrfKey, fields);
+      if (!form) return showAccount(visitor, {}, expired);
+      const name = form.get("name") ?? "";
+      const picture = byField.get("picture");
+      return save(visitor, { name, ...(picture && { picture }) }, "profile_saved");
+    });
+  });
+
+  app.post("/account/picture/remove", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    if (!visitor.session) return reply.redirect(signInFor(request), 303);
+    if (!formOf(visitor, csrfKey)) return showAccount(visitor, {}, expired);
+    return save(visitor, { picture: null }, "picture_removed");
+  });
+}
+
+async function save(
+  visitor: Visit,
+  changes: { name?: string; picture?: unknown },
+  notice: "profile_saved" | "picture_removed",
+): Promise<FastifyReply> {
+  const { context, reply } = visitor;
+  try {
+    await perform(updateOwnProfile, context, changes);
+  } catch (error) {
+    return showAccount(visitor, {}, { ...refusalOf(error, reply), name: changes.name });
+  }
+  return reply.redirect(`/account?done=${notice}`, 303);
+}
