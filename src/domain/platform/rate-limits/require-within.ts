@@ -22,5 +22,5 @@ export async function requireWithinAcrossSites(context: Context, limit: Limit, s
   if (counter.count > limit.most) throw limitReached(counter, context.now);
 }
 
-export const limitReached = ({ expiresAt }: LimitCounter, now: Date): Problem =>
+const limitReached = ({ expiresAt }: LimitCounter, now: Date): Problem =>
   rateLimited(Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)));

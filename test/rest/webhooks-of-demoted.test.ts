@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { aReceiver, tellAll } from "../support/webhook-receiver.ts";
+import { operatorOf } from "./support/operator.ts";
+import { aCourse, aSubscriber } from "./support/webhook-subscriber.ts";
+
+/** An endpoint that the app of one owner connected, and another owner, who manages the first one's roles. */
+async function aConnectedEndpoint() {
+  const receiver = aReceiver();
+  const { site, operator } = await aSubscriber(receiver.url);
+  const owner = await operatorOf(site, "members:read members:write courses:read courses:write");
+  const tellOfCourse = async (name: string) => {
+    await aCourse(owner, name);
+    await tellAll(site);
+    return receiver.received.length;
+  };
+  const setRoles = async (...roles: string[]) => {
+    const answer = await owner.put(`/members/${operator.member.sub}/roles`, { roles });
+    assert.equal(answer.statusCode, 200, answer.body);
+  };
+  return { site, receiver, operator, owner, tellOfCourse, setRoles };
+}
+
+void describe("Webhooks that an app connected for a member", () => {
+  for (const role of ["student", "lecturer", "teaching_assistant"]) {
+    void test(`stop when the member becomes a ${role}, and go on when the role is given back`, async () => {
+      const { tellOfCourse, setRoles } = await aConnectedEndpoint();
+      assert.equal(await tellOfCourse("Knots"), 1);
+      await setRoles(role);
+      assert.equal(await tellOfCourse("Splices"), 1);
+      await setRoles("owner");
+      assert.equal(await tellOfCourse("Tides"), 2);
+    });
+  }
+
+  void test("stop for events that happened before the member was demoted and were not delivered yet", async () => {
+    const { site, receiver, owner, setRoles } = await aConnectedEndpoint();
+    await aCourse(owner);
+    await setRoles("student");
+    await tellAll(site);
+    assert.equal(receiver.received.length, 0);
+  });
+
+  void test("stop while the member is suspended, and for good when the member is removed", async () => {
+    const { operator, owner, tellOfCourse } = await aConnectedEndpoint();
+    const { sub } = operator.member;
+    assert.equal((await owner.post(`/members/${sub}/suspend`)).statusCode, 200);
+    assert.equal(await tellOfCourse("Knots"), 0);
+    assert.equal((await owner.post(`/members/${sub}/unsuspend`)).statusCode, 200);
+    assert.equal((await owner.delete(`/members/${sub}`)).statusCode, 204);
+    assert.equal(await tellOfCourse("Splices"), 0);
+  });
+});

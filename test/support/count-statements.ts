@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import pg from "pg";
+
+const counters = new AsyncLocalStorage<{ statements: number }>();
+
+/** Counts in the driver, below everything of ours. */
+const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const counter = counters.getStore();
+  if (counter) counter.statements += 1;
+  return original.apply(this, args);
+} as typeof pg.Client.prototype.query;
+
+/** How many statements the database is sent for this work, whatever else runs meanwhile. */
+export async function countStatements<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; statements: number }> {
+  const counter = { statements: 0 };
+  // A request of light-my-request begins where it is awaited.
+  const result = await counters.run(counter, async () => await work());
+  return { result, statements: counter.statements };
+}
