@@ -17,3 +17,13 @@ export async function assertTurns(what: string, send: (attempt: number) => Promi
   }
   assert.fail(`${what} blocks the event loop for ${turns.map((turn) => turn.toFixed(0)).join(", ")} ms.`);
 }
+
+/** Fails if a job blocks the event loop each time that it runs. `run` returns the CPU milliseconds of its longest turn. */
+export async function assertQuickJob(what: string, run: () => Promise<number>): Promise<void> {
+  const turns: number[] = [];
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    turns.push(await run());
+    if (turns.at(-1)! < maxTurn) return;
+  }
+  assert.fail(`${what} blocks the event loop for ${turns.map((turn) => turn.toFixed(0)).join(", ")} ms.`);
+}

@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import path from "node:path";
 import { Unzip, type UnzipFile, UnzipInflate } from "fflate";
 import { Problem } from "#domain/platform/problem.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import { isClutter, requireSourcePath } from "../source-path.ts";
 import { type ArchiveLimits, archiveLimits, makeFolder, tooLarge } from "./limits.ts";
 
@@ -59,9 +60,11 @@ export async function unpackZip(
 
   for await (const chunk of archive) {
     end = Buffer.concat([end, chunk]).subarray(-longestEnd);
-    // Small pieces, because the output of each piece is in memory at once.
+    // Small pieces, because the output of each piece is inflated and written synchronously.
     for (let at = 0; at < chunk.length && failure === undefined; at += piece) {
       push(chunk.subarray(at, at + piece), false);
+      const turn = pause();
+      if (turn) await turn;
     }
     if (failure !== undefined) break;
   }
@@ -90,7 +93,7 @@ function entriesListedBy(end: Buffer): number | undefined {
 }
 
 /** Bytes; DEFLATE expands them at most a thousandfold. */
-const piece = 16 * 1024;
+const piece = 1024;
 
 const broken = (what: string) => new Problem("unsupported_media", `The file is not a readable ZIP archive: ${what}.`);
 

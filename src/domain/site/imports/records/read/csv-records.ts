@@ -79,9 +79,12 @@ function hasOddQuotes(text: string): boolean {
   return isOdd;
 }
 
+/** No resource has as many columns. Excess cells are not read: a row of 4 MiB could hold millions of them. */
+export const maxCells = 1000;
+
 /** Returns undefined if a quote occurs in an unquoted cell, or text follows a closing quote. */
 function cellsOf(text: string): string[] | undefined {
-  if (!text.includes('"')) return text.split(",");
+  if (!text.includes('"')) return text.split(",", maxCells + 1);
   const cells: string[] = [];
   const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",]*))(,|$)/y;
   for (;;) {
@@ -89,6 +92,6 @@ function cellsOf(text: string): string[] | undefined {
     if (!found) return undefined;
     const [, quoted, plain, end] = found;
     cells.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'));
-    if (end === "") return cells;
+    if (end === "" || cells.length > maxCells) return cells;
   }
 }

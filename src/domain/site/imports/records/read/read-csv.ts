@@ -1,7 +1,7 @@
 import { Problem } from "#domain/platform/problem.ts";
 import type { CsvReader } from "#lib/csv/csv-table.ts";
 import { wrongInput } from "#domain/site/imports/wrong-input.ts";
-import { csvRecords } from "./csv-records.ts";
+import { csvRecords, maxCells } from "./csv-records.ts";
 import type { SourceRow } from "./source-row.ts";
 
 /**
@@ -33,7 +33,7 @@ function rowOf(
 ): SourceRow {
   const count = header.cells.length;
   if (record.length !== count) {
-    return refuse(line, `Expected ${count} cells, as in the header line, not ${record.length}.`);
+    return refuse(line, `Expected ${count} cells, as in the header line, not ${record.length > maxCells ? `more than ${maxCells}` : record.length}.`);
   }
   const cells = record.map(textOf);
   const wrong = cells.indexOf(undefined);
@@ -60,6 +60,7 @@ function textOf(bytes: string): string | undefined {
 }
 
 function headerOf(file: string, record: readonly string[]): readonly string[] {
+  if (record.length > maxCells) throw wrongInput(file, 1, `expected at most ${maxCells} columns`);
   const cells = record.map(textOf);
   if (cells.includes(undefined) || cells.some((cell) => cell!.includes("\0"))) {
     throw wrongInput(file, 1, "expected UTF-8 text: save the file as CSV UTF-8");

@@ -24,10 +24,11 @@ export function csvReaderOf({ row, resource }: Importable, file: string, header:
   const unknown = reader.unknown.filter((name) => !shown.includes(name));
   if (unknown.length > 0) {
     const [first] = unknown;
+    const listed = unknown.length > 10 ? [...unknown.slice(0, 10), `${unknown.length - 10} more`] : unknown;
     throw wrongInput(
       file,
       1,
-      `unknown column ${unknown.join(", ")}. ${suggestKnown(first!, table.columns, "There are none.")}`,
+      `unknown column ${listed.join(", ")}. ${suggestKnown(first!, table.columns, "There are none.")}`,
     );
   }
   if (header.every((name) => reader.unknown.includes(name))) {
