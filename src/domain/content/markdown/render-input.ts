@@ -6,7 +6,7 @@ import { type FoundText, ownTextsIn, textsIn } from "./find-texts.ts";
 import { renderAll, textRefused } from "./render.ts";
 
 /** Characters of Markdown and HTML in one request. They take the worker some seconds. */
-const maxCharacters = 3_000_000;
+const maxCharacters = 5_000_000;
 
 /** The same context with the renderings of every text of an input. */
 export async function withTextsOf<Of extends Context>(context: Of, schema: z.ZodType, input: unknown): Promise<Of> {
