@@ -29,10 +29,10 @@ function sliced(schema: z.ZodType): z.ZodType {
 function derive(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodArray) {
     const element = sliced(schema.element as z.ZodType);
-    return withSlices(schema, schema.clone({ ...schema._zod.def, element }));
+    return withSlices(schema.clone({ ...schema._zod.def, element }), element, maxItemsOf(schema));
   }
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
+    const fields = Object.entries<z.ZodType>(schema.shape);
     if (fields.every(([, field]) => sliced(field) === field)) return schema;
     const shape = Object.fromEntries(fields.map(([name, field]) => [name, sliced(field)]));
     return schema.clone({ ...schema._zod.def, shape });
@@ -42,21 +42,21 @@ function derive(schema: z.ZodType): z.ZodType {
   return schema.clone({ ...schema._zod.def, innerType: sliced(innerType) } as never);
 }
 
-type Payload = z.core.ParsePayload<unknown>;
+type Payload = z.core.ParsePayload;
 
-function withSlices(schema: z.ZodArray, list: z.ZodArray): z.ZodType {
-  const { _zod: internals } = list;
-  const { parse: parseAtOnce, run } = internals;
-  const maxItems = maxItemsOf(schema) ?? Infinity;
+function withSlices(list: z.ZodArray, element: z.ZodType, maxItems = Infinity): z.ZodType {
+  const internals = list._zod;
+  const parseAtOnce = internals.parse.bind(internals);
+  // Without checks of its own, a schema is run by its parser.
+  const hasChecks = (list._zod.def.checks ?? []).length > 0;
   internals.parse = (payload, context) => {
-    const { value } = payload as Payload;
+    const value: unknown = payload.value;
     if (context.async !== true || !Array.isArray(value) || value.length > maxItems || isSmall(value)) {
       return parseAtOnce(payload, { ...context, async: false });
     }
-    return parseItems(list.element as z.ZodType, payload, value, context) as never;
+    return parseItems(element, payload, value, context);
   };
-  // Without checks of its own, a schema is run by its parser.
-  if (run === parseAtOnce) internals.run = internals.parse;
+  if (!hasChecks) internals.run = internals.parse.bind(internals);
   return list;
 }
 

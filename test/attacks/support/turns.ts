@@ -9,13 +9,14 @@ const attempts = 5;
 /** Fails if a request blocks the event loop each time that it is sent. Returns its last response. */
 export async function assertTurns(what: string, send: (attempt: number) => Promise<Measured>): Promise<Measured> {
   const turns: number[] = [];
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  for (let attempt = 0; ; attempt++) {
     const measured = await send(attempt);
     assert.ok(measured.status < 500, `${what}: ${measured.status} ${measured.body.slice(0, 500)}`);
     turns.push(measured.longest);
     if (measured.longest < maxTurn) return measured;
+    const all = turns.map((turn) => turn.toFixed(0)).join(", ");
+    assert.ok(turns.length < attempts, `${what} blocks the event loop for ${all} ms.`);
   }
-  assert.fail(`${what} blocks the event loop for ${turns.map((turn) => turn.toFixed(0)).join(", ")} ms.`);
 }
 
 /** Fails if a job blocks the event loop each time that it runs. `run` returns the CPU milliseconds of its longest turn. */

@@ -6,7 +6,7 @@ import { type FoundText, ownTextsIn, textsIn } from "./find-texts.ts";
 import { renderAll, textRefused } from "./render.ts";
 
 /** Maximum characters of Markdown and HTML in one request, which the worker renders within seconds. */
-const maxCharacters = 3_000_000;
+const maxCharacters = 5_000_000;
 
 /** Returns the context with the renderings of all texts of an input. */
 export async function withTextsOf<Of extends Context>(context: Of, schema: z.ZodType, input: unknown): Promise<Of> {
