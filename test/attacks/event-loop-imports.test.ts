@@ -42,7 +42,9 @@ void test("No import blocks the event loop", { timeout: 300_000 }, async () => {
   };
   for (const [what, archive] of Object.entries(archives)) {
     const file_id = await zipped(operator, archive);
-    await assertQuickJob(`Importing ${what}`, () => measureImport(operator, { format: "course_folder", file_id, dry_run: true }));
+    await assertQuickJob(`Importing ${what}`, () =>
+      measureImport(operator, { format: "course_folder", file_id, dry_run: true }),
+    );
   }
 
   const rows = (line: (index: number) => string, count: number) =>

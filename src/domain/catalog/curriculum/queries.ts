@@ -4,6 +4,7 @@ import { htmlOfMarkdown, withRenderings } from "#domain/content/markdown/render.
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lectures/lecture.ts";
 import type { NewSection, SectionRecord } from "./sections/section.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 
 export const sectionColumns = sql`
   sections.id, sections.course_id, sections.title, sections.summary, sections.position, sections.status, sections.drip,
@@ -96,19 +97,17 @@ export async function insertLectures(
     lectures.map(({ bodyMarkdown }) => bodyMarkdown),
   );
   const { db, site } = scope;
-  const complete = await Promise.all(
-    lectures.map(async ({ bodyMarkdown = null, ...lecture }) => ({
-      status: "published",
-      isPreview: false,
-      required: true,
-      completionRule: completionOf(lecture.kind),
-      metadata: {},
-      ...lecture,
-      bodyMarkdown,
-      bodyHtml: await bodyHtmlOf(scope, bodyMarkdown),
-      searchTerms: searchTermsFor(site, [lecture.title, bodyMarkdown]),
-    })),
-  );
+  const complete = await mapInSlices(lectures, async ({ bodyMarkdown = null, ...lecture }) => ({
+    status: "published",
+    isPreview: false,
+    required: true,
+    completionRule: completionOf(lecture.kind),
+    metadata: {},
+    ...lecture,
+    bodyMarkdown,
+    bodyHtml: await bodyHtmlOf(scope, bodyMarkdown),
+    searchTerms: searchTermsFor(site, [lecture.title, bodyMarkdown]),
+  }));
   return db.run`
     insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
                           body_markdown, body_html, duration_seconds, video, completion_rule, drip, min_role,

@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
 import { formColumns, submissionColumns } from "./queries.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 
 /** Fields of a submission that an import sets. */
 export type StoredSubmission = Omit<FormSubmissionRow, "version" | "updatedAt" | "files">;
@@ -42,7 +43,7 @@ export async function insertSubmissions(
     insert into form_submissions (site_id, id, form_id, member_id, answers, source_url, search_terms, external_id,
                                   metadata, created_at, updated_at)
     select ${site.id}, id, form_id, member_id, answers, source_url, search_terms, external_id, metadata, created_at, ${now}
-      from jsonb_populate_recordset(null::form_submissions, ${recordset(submissions.map(findable(site)))}::jsonb)`;
+      from jsonb_populate_recordset(null::form_submissions, ${recordset(await mapInSlices(submissions, findable(site)))}::jsonb)`;
   await db.run`
     update forms set submission_count = forms.submission_count + sent.count
       from (select id, count(*)::integer as count from unnest(${submissions.map(({ formId }) => formId)}::uuid[]) as given (id)
@@ -62,7 +63,7 @@ export async function updateSubmissions(
        set member_id = given.member_id, answers = given.answers, source_url = given.source_url,
            search_terms = given.search_terms, external_id = given.external_id, metadata = given.metadata,
            version = form_submissions.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::form_submissions, ${recordset(submissions.map(findable(site)))}::jsonb) as given
+      from jsonb_populate_recordset(null::form_submissions, ${recordset(await mapInSlices(submissions, findable(site)))}::jsonb) as given
      where form_submissions.site_id = ${site.id} and form_submissions.id = given.id`;
 }
 

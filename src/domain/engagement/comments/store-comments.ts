@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CommentRecord, CommentRow } from "./comment.ts";
 import { columns } from "./queries.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 
 /** Fields of a comment that an import sets. */
 export type StoredComment = Omit<CommentRow, "replyCount" | "answered" | "version" | "updatedAt">;
@@ -35,7 +36,10 @@ export async function insertComments(
   now: Date,
 ): Promise<void> {
   if (comments.length === 0) return;
-  const input = comments.map((comment) => ({ ...comment, searchTerms: searchTermsFor(site, [comment.body]) }));
+  const input = await mapInSlices(comments, (comment) => ({
+    ...comment,
+    searchTerms: searchTermsFor(site, [comment.body]),
+  }));
   await db.run`
     insert into comments (site_id, id, commentable_type, commentable_id, course_id, parent_id, thread_id, depth,
                           author_id, author_role, body, status, like_count, edited_at, search_terms, external_id,
@@ -63,7 +67,10 @@ export async function updateComments(
   now: Date,
 ): Promise<void> {
   if (comments.length === 0) return;
-  const input = comments.map((comment) => ({ ...comment, searchTerms: searchTermsFor(site, [comment.body]) }));
+  const input = await mapInSlices(comments, (comment) => ({
+    ...comment,
+    searchTerms: searchTermsFor(site, [comment.body]),
+  }));
   await db.run`
     update comments
        set body = given.body, status = given.status, like_count = given.like_count, edited_at = given.edited_at,

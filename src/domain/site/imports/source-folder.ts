@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { json } from "node:stream/consumers";
@@ -8,6 +8,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { readObject } from "#domain/content/files/objects.ts";
 import { findFile } from "#domain/content/files/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { removeFolder } from "#lib/remove-folder.ts";
 import { requireSourcePath } from "./source-path.ts";
 import { unpackTarGz } from "./archives/unpack-tar.ts";
 import { unpackZip } from "./archives/unpack-zip.ts";
@@ -31,7 +32,7 @@ export async function openSourceFolder(
   const folder = await mkdtemp(path.join(tmpdir(), `lectern-import-job-${context.site.id}-${id}-`));
   const source = {
     folder,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => removeFolder(folder),
   };
   try {
     if (objectId !== null) await layOut(folder, (await json(await readObject(context, objectId))) as InlineFiles);

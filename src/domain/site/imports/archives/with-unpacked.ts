@@ -1,8 +1,9 @@
 import { createReadStream, statSync } from "node:fs";
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { mkdtemp, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { headLength, mediaTypeOf } from "#domain/content/files/media-type.ts";
+import { removeFolder } from "#lib/remove-folder.ts";
 import { unpackTarGz } from "./unpack-tar.ts";
 import { unpackZip } from "./unpack-zip.ts";
 
@@ -20,7 +21,7 @@ export async function withUnpacked<Result>(source: string, work: (source: string
     await unpack(createReadStream(source), folder);
     return await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 

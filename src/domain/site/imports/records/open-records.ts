@@ -12,6 +12,7 @@ import { csvReaderOf, recordReader } from "./read/read-record.ts";
 import { alreadyThere, type RecordImport, type RecordKeys } from "./record-import.ts";
 import type { RecordFormat } from "./read/record-files.ts";
 import { Rehearsed } from "./rehearsed.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 
 export interface RecordOptions {
   createsOnly: boolean;
@@ -81,6 +82,8 @@ export async function openRecords(
     let number = 0;
     for await (const row of source) {
       number++;
+      const turn = pause();
+      if (turn) await turn;
       yield makeRow(row.line, number, "problem" in row ? row.problem : read(row.wire));
     }
   }

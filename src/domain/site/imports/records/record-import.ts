@@ -1,3 +1,4 @@
+import { pause } from "#lib/event-loop/pause.ts";
 import type * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -55,6 +56,8 @@ export async function eachAlone<Row>(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const [index, row] of rows.entries()) {
+    const turn = pause();
+    if (turn) await turn;
     try {
       outcomes.push(await work(row, index));
     } catch (error) {

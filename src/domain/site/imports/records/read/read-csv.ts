@@ -33,7 +33,10 @@ function rowOf(
 ): SourceRow {
   const count = header.cells.length;
   if (record.length !== count) {
-    return refuse(line, `Expected ${count} cells, as in the header line, not ${record.length > maxCells ? `more than ${maxCells}` : record.length}.`);
+    return refuse(
+      line,
+      `Expected ${count} cells, as in the header line, not ${record.length > maxCells ? `more than ${maxCells}` : record.length}.`,
+    );
   }
   const cells = record.map(textOf);
   const wrong = cells.indexOf(undefined);
