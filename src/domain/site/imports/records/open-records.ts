@@ -28,7 +28,7 @@ interface RecordRow extends JobRow {
   keys: RecordKeys;
 }
 
-const chunkSize = 1000;
+const chunkSize = 500;
 
 /** Opens a file of rows. They are imported in batches, or one by one after a conflict with a concurrent write. */
 export async function openRecords(
