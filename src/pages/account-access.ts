@@ -4,13 +4,14 @@ import { requestEmailChange } from "#domain/people/accounts/request-email-change
 import { requestEmailVerification } from "#domain/people/accounts/request-email-verification.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { startBrowserSession } from "#http/browser.ts";
-import { expired, type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
+import { type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
 import { showNoMail } from "./mailed-link.ts";
 import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";
 import { changeEmail } from "./views/change-email.ts";
 import { changePassword as changePasswordView } from "./views/change-password.ts";
 import { message } from "./views/message.ts";
+import { sendStaleForm } from "./stale-form.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
 type SignedIn = Visit & { session: Session };
@@ -33,7 +34,7 @@ export function accountAccessPages(app: FastifyInstance, visit: StartVisit, csrf
     const { context, reply, browser } = visitor;
     if (!context.mail) return showNoMail(visitor, "/account");
     const form = formOf(visitor, csrfKey);
-    if (!form) return showEmail(visitor, undefined, expired);
+    if (!form) return sendStaleForm(visitor, "/account/email");
     const email = (form.get("email") ?? "").trim();
     const { locale } = pageOf(visitor);
     try {
@@ -53,7 +54,7 @@ export function accountAccessPages(app: FastifyInstance, visit: StartVisit, csrf
   page("POST", "/account/email/verify", async (visitor) => {
     const { context, reply, session } = visitor;
     if (!context.mail) return showNoMail(visitor, "/account");
-    if (!formOf(visitor, csrfKey)) return reply.redirect("/account", 303);
+    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, "/account");
     await requestEmailVerification(context, { locale: pageOf(visitor).locale });
     const view = { kind: "verificationSent", email: session.email, href: "/account" } as const;
     return sendPage(reply, message(pageOf(visitor), view));
@@ -63,7 +64,7 @@ export function accountAccessPages(app: FastifyInstance, visit: StartVisit, csrf
   page("POST", "/account/password", async (visitor) => {
     const { request, context, reply, browser } = visitor;
     const form = formOf(visitor, csrfKey);
-    if (!form) return showPassword(visitor, expired);
+    if (!form) return sendStaleForm(visitor, "/account/password");
     const [current, password] = [form.get("current") ?? "", form.get("password") ?? ""];
     const place = { browser, userAgent: request.headers["user-agent"] ?? "", locale: pageOf(visitor).locale };
     try {

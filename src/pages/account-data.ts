@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { readOwnExport, requestOwnExport } from "#domain/people/privacy/own-data.ts";
-import { expired, type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
+import { type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
 import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";
 import { accountData } from "./views/account-data.ts";
+import { sendStaleForm } from "./stale-form.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
 /** /account/data: a copy of the member's data, after they enter their password again. */
@@ -18,7 +19,7 @@ export function accountDataPages(app: FastifyInstance, visit: StartVisit, csrfKe
     const visitor = await visit(request, reply);
     if (!visitor.session) return reply.redirect(signInFor(request), 303);
     const form = formOf(visitor, csrfKey);
-    if (!form) return show(visitor, expired);
+    if (!form) return sendStaleForm(visitor, "/account/data");
     const { context, browser } = visitor;
     try {
       const requested = await requestOwnExport(context, { password: form.get("current") ?? "", browser });

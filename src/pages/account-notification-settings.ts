@@ -8,6 +8,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";
 import { accountNotificationSettings } from "./views/account-notification-settings.ts";
+import { sendStaleForm } from "./stale-form.ts";
 import { formOf, pageOf, type StartVisit } from "./visit.ts";
 
 const here = "/account/notifications/settings";
@@ -33,7 +34,7 @@ export function accountNotificationSettingsPages(app: FastifyInstance, visit: St
     const visitor = await visit(request, reply);
     const { context, session } = visitor;
     const form = formOf(visitor, csrfKey);
-    if (!session || !form) return reply.redirect(here, 303);
+    if (!session || !form) return sendStaleForm(visitor, here);
     const { data } = await perform(listNotificationSubscriptions, context, {});
     for (const { id, topic, channel, enabled, required } of data) {
       const wanted = form.get(id) === "on";

@@ -9,6 +9,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";
 import { accountNotifications } from "./views/account-notifications.ts";
+import { sendStaleForm } from "./stale-form.ts";
 import { formOf, pageOf, type StartVisit } from "./visit.ts";
 
 const here = "/account/notifications";
@@ -47,7 +48,7 @@ export function accountNotificationPages(app: FastifyInstance, visit: StartVisit
   app.post(`${here}/read`, async (request, reply) => {
     const visitor = await visit(request, reply);
     const form = formOf(visitor, csrfKey);
-    if (!visitor.session || !form) return reply.redirect(here, 303);
+    if (!visitor.session || !form) return sendStaleForm(visitor, here);
     await perform(markAllNotificationsRead, visitor.context, { before: form.get("before") });
     return reply.redirect(`${here}?done=all`, 303);
   });
@@ -55,7 +56,7 @@ export function accountNotificationPages(app: FastifyInstance, visit: StartVisit
   app.post<{ Params: { id: string } }>(`${here}/:id/read`, async (request, reply) => {
     const visitor = await visit(request, reply);
     const form = formOf(visitor, csrfKey);
-    if (!visitor.session || !form) return reply.redirect(here, 303);
+    if (!visitor.session || !form) return sendStaleForm(visitor, here);
     await perform(markNotificationRead, visitor.context, { id: request.params.id });
     const after = form.get("after");
     const place = new URLSearchParams({ ...(after !== undefined && { after }), done: "one" });

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { maxPictureBytes, updateOwnProfile } from "#domain/people/members/own-profile.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { showAccount } from "./account.ts";
-import { expired, refusalOf } from "./form-refusal.ts";
+import { refusalOf } from "./form-refusal.ts";
 import { signInFor } from "./return-to.ts";
 import { acceptUploads, readUpload } from "./upload.ts";
+import { sendStaleForm } from "./stale-form.ts";
 import { formOf, type StartVisit, type Visit } from "./visit.ts";
 
 /** POST /account/profile and /account/picture/remove: members change their name and picture at the site. */
@@ -16,7 +17,7 @@ export function accountProfilePages(app: FastifyInstance, visit: StartVisit, csr
       if (!visitor.session) return reply.redirect(signInFor(request), 303);
       const { fields, byField } = await readUpload(request, maxPictureBytes);
       const form = formOf(visitor, csrfKey, fields);
-      if (!form) return showAccount(visitor, {}, expired);
+      if (!form) return sendStaleForm(visitor, "/account", fields);
       const name = form.get("name") ?? "";
       const picture = byField.get("picture");
       return save(visitor, { name, ...(picture && { picture }) }, "profile_saved");
@@ -26,7 +27,7 @@ export function accountProfilePages(app: FastifyInstance, visit: StartVisit, csr
   app.post("/account/picture/remove", async (request, reply) => {
     const visitor = await visit(request, reply);
     if (!visitor.session) return reply.redirect(signInFor(request), 303);
-    if (!formOf(visitor, csrfKey)) return showAccount(visitor, {}, expired);
+    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, "/account");
     return save(visitor, { picture: null }, "picture_removed");
   });
 }

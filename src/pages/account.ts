@@ -11,6 +11,7 @@ import type { FormRefusal } from "./form-refusal.ts";
 import { provenanceOf } from "./client-provenance.ts";
 import { deviceName } from "./device-name.ts";
 import { sendPage } from "./send.ts";
+import { sendStaleForm } from "./stale-form.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 import { account, type Account } from "./views/account.ts";
 
@@ -42,7 +43,7 @@ export function accountPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
   const action = (url: string, operation: Operation, parameter: string | undefined, done: Notice) =>
     app.post<{ Params: { id?: string } }>(url, async (request, reply) => {
       const visitor = await visit(request, reply);
-      if (!visitor.session || !formOf(visitor, csrfKey)) return reply.redirect("/account", 303);
+      if (!visitor.session || !formOf(visitor, csrfKey)) return sendStaleForm(visitor, "/account");
       await perform(operation, visitor.context, parameter ? { [parameter]: request.params.id } : {});
       return reply.redirect(`/account?done=${done}`, 303);
     });

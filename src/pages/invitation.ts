@@ -5,6 +5,7 @@ import { linkIn, linkOf } from "./mailed-link.ts";
 import { sendPage } from "./send.ts";
 import { invitation as invitationView } from "./views/invitation.ts";
 import { message } from "./views/message.ts";
+import { staleFormOf } from "./stale-form.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
 /** GET and POST /invitation: target of the link in an invitation email. */
@@ -22,7 +23,10 @@ export function invitationPages(app: FastifyInstance, visit: StartVisit, csrfKey
     const link = linkIn(request);
     const found = await findInvitation(visitor.context, link);
     if (!found) return showEnded(visitor);
-    if (!form) return show(visitor, link, found, expired);
+    if (!form) {
+      const name = staleFormOf(visitor)?.get("name") ?? found.name;
+      return show(visitor, link, { ...found, name }, expired);
+    }
     try {
       const given = { link, name: form.get("name"), password: form.get("password") };
       const { step } = await acceptInvitation(visitor.context, given);

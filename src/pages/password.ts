@@ -10,6 +10,7 @@ import { sendPage } from "./send.ts";
 import { forgottenPassword } from "./views/forgotten-password.ts";
 import { message } from "./views/message.ts";
 import { newPassword } from "./views/new-password.ts";
+import { staleFormOf } from "./stale-form.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
 /** GET and POST /password/forgotten, which sends a link, and /password/new, the target of the link. */
@@ -26,7 +27,7 @@ export function passwordPages(app: FastifyInstance, visit: StartVisit, csrfKey: 
     if (!context.mail) return showNoMail(visitor);
     const pending = await authorizationOf(visitor);
     const form = formOf(visitor, csrfKey);
-    if (!form) return ask(visitor, pending, undefined, expired);
+    if (!form) return ask(visitor, pending, staleFormOf(visitor)?.get("email"), expired);
     const email = (form.get("email") ?? "").trim();
     const page = pageOf(visitor, pending?.request.uiLocales);
     try {
@@ -48,7 +49,7 @@ export function passwordPages(app: FastifyInstance, visit: StartVisit, csrfKey: 
     const { context, browser } = visitor;
     const form = formOf(visitor, csrfKey);
     const link = linkIn(request);
-    if (!form) return choose(visitor, link, expired);
+    if (!form) return choose(visitor, link, expired, staleFormOf(visitor)?.get("disconnect_apps") === "on");
     if (!(await findMailLink(context, ["set_password"], link))) return showLinkEnded(visitor, "/password/forgotten");
     try {
       const { locale } = pageOf(visitor);

@@ -14,7 +14,8 @@ import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { placeToReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
-import { bodyOf, formOf, pageOf, readForm, type StartVisit, type Visit } from "./visit.ts";
+import { staleFormOf } from "./stale-form.ts";
+import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 import { type SignIn, signIn as signInView, signInNotices } from "./views/sign-in.ts";
 import { signedOut } from "./views/signed-out.ts";
 
@@ -60,7 +61,7 @@ async function againOrOn(visitor: Visit, pending: PendingAuthorization | undefin
   if (session && pending && isMeant(pending.request, session)) {
     return reply.redirect(withAuthorization("/consent", pending), 303);
   }
-  const email = readForm(bodyOf(request)).get("email")?.slice(0, 320);
+  const email = staleFormOf(visitor)?.get("email")?.slice(0, 320);
   return show(visitor, pending, { email, problem: { kind: "session_expired" } }, 403);
 }
 

@@ -16,6 +16,7 @@ import { formTargetOf, sendPage } from "./send.ts";
 import { confirmSignUp as confirmView } from "./views/confirm-sign-up.ts";
 import { message } from "./views/message.ts";
 import { type SignUp, signUp } from "./views/sign-up.ts";
+import { staleFormOf } from "./stale-form.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 
 /** GET and POST /sign-up, if open sign-up is enabled, and /sign-up/confirm, the target of the emailed link. */
@@ -34,8 +35,11 @@ export function signUpPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     requireOpen(context);
     const pending = await authorizationOf(visitor);
     const form = formOf(visitor, csrfKey);
-    const [name, email] = [form?.get("name") ?? "", (form?.get("email") ?? "").trim()];
-    if (!form) return show(visitor, pending, {}, expired);
+    if (!form) {
+      const stale = staleFormOf(visitor);
+      return show(visitor, pending, { name: stale?.get("name"), email: stale?.get("email") }, expired);
+    }
+    const [name, email] = [form.get("name") ?? "", (form.get("email") ?? "").trim()];
     const page = pageOf(visitor, pending?.request.uiLocales);
     try {
       const place = { locale: page.locale, browser, authorizationId: pending?.id ?? null };
@@ -60,7 +64,10 @@ export function signUpPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     const link = linkIn(request);
     const found = await findSignUp(context, link, browser);
     if (!found) return showLinkEnded(visitor, "/sign-up");
-    if (!form) return showConfirm(visitor, link, found, expired);
+    if (!form) {
+      const name = staleFormOf(visitor)?.get("name") ?? found.name;
+      return showConfirm(visitor, link, { ...found, name }, expired);
+    }
     try {
       const userAgent = request.headers["user-agent"] ?? "";
       const given = { link, name: form.get("name"), password: form.get("password") };

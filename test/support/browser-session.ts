@@ -29,7 +29,7 @@ export class TestBrowser {
         ...(this.cookies.size > 0 && {
           cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
         }),
-        ...(form && { "content-type": "application/x-www-form-urlencoded" }),
+        ...(form && { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }),
         ...this.headers,
       },
       ...(form && { payload: new URLSearchParams(form).toString() }),

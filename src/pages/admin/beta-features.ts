@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sendPage } from "../send.ts";
+import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../visit.ts";
 import { betaFeatures } from "../views/admin/beta-features.ts";
 import type { AdminOptions } from "./plugin.ts";
@@ -21,7 +22,7 @@ export function betaFeaturesPages(app: FastifyInstance, { csrfKey, sites }: Admi
   app.post(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const form = formOf(visitor, csrfKey);
-    if (!form) return reply.redirect(path, 303);
+    if (!form) return sendStaleForm(visitor, path);
     const on = form.get("mcp_connections") === "on";
     await saveSettings(visitor, sites, { betaFeatures: on ? ["mcp_connections"] : [] });
     return reply.redirect(`${path}?done=saved`, 303);

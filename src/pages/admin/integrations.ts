@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { disableIntegration, enableIntegration, listIntegrations } from "#oauth/integrations/operations.ts";
 import { sendPage } from "../send.ts";
+import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../visit.ts";
 import { integrations, type Integrations } from "../views/admin/integrations.ts";
 import type { AdminOptions } from "./plugin.ts";
@@ -27,7 +28,7 @@ export function integrationPages(app: FastifyInstance, { csrfKey }: AdminOptions
   const turn = (what: "enable" | "disable", operation: Operation) =>
     app.post<{ Params: { slug: string } }>(`${path}/:slug/${what}`, async (request, reply) => {
       const visitor = adminVisitOf(request);
-      if (!formOf(visitor, csrfKey)) return reply.redirect(path, 303);
+      if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, path);
       const { slug } = request.params;
       await perform(operation, visitor.context, { slug });
       return reply.redirect(`${path}?${what}d=${encodeURIComponent(slug)}`, 303);

@@ -3,6 +3,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../send.ts";
+import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../visit.ts";
 import { type Choice, choiceNames, limits as view } from "../views/admin/limits.ts";
 import {
@@ -43,7 +44,7 @@ export function limitsPages(app: FastifyInstance, { csrfKey, sites }: AdminOptio
   app.post(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const form = formOf(visitor, csrfKey);
-    if (!form) return reply.redirect(path, 303);
+    if (!form) return sendStaleForm(visitor, path);
     const typed = read(form);
     try {
       await saveSettings(visitor, sites, changesIn(typed, visitor.context.site.settings));

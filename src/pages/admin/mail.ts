@@ -6,6 +6,7 @@ import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 import { sendPage } from "../send.ts";
 import { type MailOutcome, mail as view } from "../views/admin/mail.ts";
+import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../visit.ts";
 import type { AdminOptions } from "./plugin.ts";
 import { saveSettings } from "./save-settings.ts";
@@ -26,7 +27,7 @@ export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions
   app.post(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const form = formOf(visitor, csrfKey);
-    if (!form) return reply.redirect(path, 303);
+    if (!form) return sendStaleForm(visitor, path);
     const typed = (form.get("senderAddress") ?? "").trim().slice(0, 300);
     try {
       await saveSettings(visitor, sites, { senderAddress: typed });

@@ -7,6 +7,7 @@ import {
   readRegisteredApplication,
 } from "#oauth/registered-applications/operations.ts";
 import { sendPage } from "../send.ts";
+import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../visit.ts";
 import { registered } from "../views/admin/registered.ts";
 import { applicationRemoval } from "../views/admin/application-removal.ts";
@@ -41,7 +42,7 @@ export function registeredPages(app: FastifyInstance, { csrfKey }: AdminOptions)
 
   app.post<{ Params: { id: string } }>(`${path}/:id/delete`, async (request, reply) => {
     const visitor = adminVisitOf(request);
-    if (!formOf(visitor, csrfKey)) return reply.redirect(path, 303);
+    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, path);
     await perform(deleteRegisteredApplication, visitor.context, request.params);
     return reply.redirect(`${path}?done=deleted`, 303);
   });

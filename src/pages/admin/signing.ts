@@ -3,6 +3,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { SiteSettings } from "#domain/site/sites/settings.ts";
 import { listPublishedKeys } from "#oauth/published-keys.ts";
 import { sendPage } from "../send.ts";
+import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../visit.ts";
 import { signing, type Signing } from "../views/admin/signing.ts";
 import type { AdminOptions } from "./plugin.ts";
@@ -31,7 +32,9 @@ export function signingPages(app: FastifyInstance, { csrfKey, sites, keyRing }: 
 
   app.post(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
-    const chosen = Signs.safeParse(formOf(visitor, csrfKey)?.get("signing") ?? null);
+    const form = formOf(visitor, csrfKey);
+    if (!form) return sendStaleForm(visitor, path);
+    const chosen = Signs.safeParse(form.get("signing") ?? null);
     if (!chosen.success) return reply.redirect(path, 303);
     await saveSettings(visitor, sites, { signing: chosen.data });
     return reply.redirect(`${path}?done=saved`, 303);
@@ -41,7 +44,7 @@ export function signingPages(app: FastifyInstance, { csrfKey, sites, keyRing }: 
     app.post(url, async (request, reply) => {
       const visitor = adminVisitOf(request);
       const form = formOf(visitor, csrfKey);
-      if (!form) return reply.redirect(path, 303);
+      if (!form) return sendStaleForm(visitor, path);
       // A resubmitted form creates no second key.
       const [newest] = await perform(listPublishedKeys, visitor.context, {});
       const seen = newest?.kid === form.get("newest");

@@ -5,6 +5,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
 import type { Form } from "#oauth/form.ts";
 import { acceptUploads, readUpload } from "../upload.ts";
+import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../visit.ts";
 import type { Refused } from "./assignment.ts";
 import { sendLecture } from "./lecture.ts";
@@ -26,7 +27,7 @@ export const handInForm = (start: StartLearnerContext, csrfKey: Buffer) => async
       const { course, lecture: lectureId } = request.params;
       const { fields, files } = await readUpload(request, mostBytes);
       const form = formOf(learner, csrfKey, fields);
-      if (!form) return reply.redirect(addressOf(request.params), 303);
+      if (!form) return sendStaleForm(learner, addressOf(request.params), fields);
       const work = { text: form.get("text") ?? null, url: form.get("url") ?? null, keptFileIds: keptIn(form) };
       try {
         await perform(handInMyWork, learner.context, { course, lectureId, ...work, files });

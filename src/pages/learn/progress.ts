@@ -4,6 +4,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem, rateLimited } from "#domain/platform/problem.ts";
 import { reportMyProgress } from "#domain/learning/learning-pages/report-progress.ts";
 import type { Quotas } from "#http/quota.ts";
+import { sendStaleForm } from "../stale-form.ts";
 import type { StartVisit, Visit } from "../visit.ts";
 import { formOf } from "../visit.ts";
 import { type LearnerContext, type StartLearnerContext } from "./learner.ts";
@@ -31,13 +32,13 @@ export function progressEndpoints(
     start(request, reply, async (learner) => {
       const { course, lecture } = request.params;
       const form = formOf(learner, csrfKey);
-      if (form) {
-        limit(quotas, learner);
-        const kind = form.get("done") === "no" ? "uncompleted" : "completed";
-        const event = { id: randomUUID(), kind, occurredAt: learner.context.now.toISOString() };
-        await perform(reportMyProgress, learner.context, { course, lectureId: lecture, ...event });
-      }
-      return reply.redirect(`/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`, 303);
+      const address = `/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`;
+      if (!form) return sendStaleForm(learner, address);
+      limit(quotas, learner);
+      const kind = form.get("done") === "no" ? "uncompleted" : "completed";
+      const event = { id: randomUUID(), kind, occurredAt: learner.context.now.toISOString() };
+      await perform(reportMyProgress, learner.context, { course, lectureId: lecture, ...event });
+      return reply.redirect(address, 303);
     }),
   );
 

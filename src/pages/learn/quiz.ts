@@ -12,6 +12,7 @@ import type { GradedAnswer } from "#domain/learning/quiz-attempts/grade.ts";
 import type { Form } from "#oauth/form.ts";
 import type { QuizView } from "../views/learn/quiz.ts";
 import type { Result } from "../views/learn/quiz-results.ts";
+import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../visit.ts";
 import type { LearnerContext, StartLearnerContext } from "./learner.ts";
 
@@ -40,7 +41,8 @@ export function quizForms(app: FastifyInstance, start: StartLearnerContext, csrf
   app.post<Address>("/learn/:course/:lecture/quiz", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course, lecture } = request.params;
-      if (formOf(learner, csrfKey)) await perform(beginMyQuiz, learner.context, { course, lectureId: lecture });
+      if (!formOf(learner, csrfKey)) return sendStaleForm(learner, addressOf(request.params));
+      await perform(beginMyQuiz, learner.context, { course, lectureId: lecture });
       return reply.redirect(addressOf(request.params), 303);
     }),
   );
@@ -50,12 +52,11 @@ export function quizForms(app: FastifyInstance, start: StartLearnerContext, csrf
     start(request, reply, async (learner) => {
       const { course, lecture } = request.params;
       const form = formOf(learner, csrfKey);
-      if (form) {
-        const place = { course, lectureId: lecture };
-        const open = (await perform(showMyQuiz, learner.context, place))?.underWay;
-        const answers = (open?.questions ?? []).map((question) => answerIn(form, question));
-        await perform(answerMyQuiz, learner.context, { ...place, attemptId: form.get("attempt"), answers });
-      }
+      if (!form) return sendStaleForm(learner, addressOf(request.params));
+      const place = { course, lectureId: lecture };
+      const open = (await perform(showMyQuiz, learner.context, place))?.underWay;
+      const answers = (open?.questions ?? []).map((question) => answerIn(form, question));
+      await perform(answerMyQuiz, learner.context, { ...place, attemptId: form.get("attempt"), answers });
       return reply.redirect(addressOf(request.params), 303);
     }),
   );

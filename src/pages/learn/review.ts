@@ -9,6 +9,7 @@ import { shownName } from "#domain/people/members/shown-name.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../send.ts";
+import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../visit.ts";
 import { myReview, type MyReviewPage } from "../views/learn/my-review.ts";
 import { courseAddress, reviewAddress } from "./addresses.ts";
@@ -35,7 +36,7 @@ export function reviewPages(app: FastifyInstance, start: StartLearnerContext, cs
     start(request, reply, async (learner) => {
       const { course } = request.params;
       const form = formOf(learner, csrfKey);
-      if (!form) return reply.redirect(reviewAddress(encodeURIComponent(course)), 303);
+      if (!form) return sendStaleForm(learner, reviewAddress(encodeURIComponent(course)));
       const typed = { rating: form.get("rating") ?? "", title: form.get("title") ?? "", body: form.get("body") ?? "" };
       try {
         await perform(saveMyReview, learner.context, { course, ...typed, rating: Number(typed.rating) });
@@ -49,7 +50,7 @@ export function reviewPages(app: FastifyInstance, start: StartLearnerContext, cs
   app.post<Address>("/learn/:course/review/withdraw", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course } = request.params;
-      if (!formOf(learner, csrfKey)) return reply.redirect(reviewAddress(encodeURIComponent(course)), 303);
+      if (!formOf(learner, csrfKey)) return sendStaleForm(learner, reviewAddress(encodeURIComponent(course)));
       await perform(withdrawMyReview, learner.context, { course });
       return reply.redirect(backTo(course, "withdrawn"), 303);
     }),

@@ -9,6 +9,7 @@ import { acceptUploads, readUpload } from "../upload.ts";
 import { signInFor } from "../return-to.ts";
 import { wait } from "../views/dates.ts";
 import { formPage, formPath, formThanks, type FormView } from "../views/public/form.ts";
+import { staleFormOf } from "../stale-form.ts";
 import { formOf, readForm } from "../visit.ts";
 import { sendPublicPage } from "./send.ts";
 import { answersOf, filesOf, readTyped, saidOf } from "./typed-answers.ts";
@@ -43,7 +44,9 @@ export const formPages =
       // Without a valid form token, renders the form again for confirmation.
       if (!formOf(visitor, csrfKey, encoded)) {
         reply.code(403);
-        return send(visitor, { form, answering: { typed, wrong: {} }, problem: { kind: "expired" } });
+        const stale = staleFormOf(visitor, encoded);
+        const kept = stale ? readTyped(stale, form.fields) : {};
+        return send(visitor, { form, answering: { typed: kept, wrong: {} }, problem: { kind: "expired" } });
       }
       try {
         await perform(submitForm, context, { slug: form.slug, answers: answersOf(typed, form.fields), files });

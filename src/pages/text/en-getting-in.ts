@@ -25,6 +25,7 @@ export const enGettingIn = {
   problem: {
     session_expired:
       "This page has expired, for example because you signed in or out in another tab. Submit the form again.",
+    files_again: "Choose your files again.",
     too_many: "Too many attempts. Wait {wait}, then try again.",
     name: "Enter the name to display, at most 200 characters.",
     picture: "This picture cannot be used. Choose a JPEG, PNG, WebP, GIF or AVIF image of at most 10 MB.",

@@ -8,6 +8,7 @@ import { createApplication } from "#oauth/applications/create-application.ts";
 import { type Audience, formatClientId } from "#oauth/clients/client.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { applicationChoice } from "../../views/admin/application-choice.ts";
 import { applicationForm, type ApplicationForm } from "../../views/admin/application-form.ts";
@@ -43,7 +44,8 @@ export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
     const audience = audienceOf(request.query.audience);
     const { fields, files } = await readUpload(request);
     const form = formOf(visitor, csrfKey, fields);
-    if (!form || !audience) return reply.redirect(audience ? `${path}?audience=${audience}` : path, 303);
+    if (!audience) return reply.redirect(path, 303);
+    if (!form) return sendStaleForm(visitor, `${path}?audience=${audience}`, fields);
     return create(visitor, audience, form, files[0]?.bytes);
   });
 }

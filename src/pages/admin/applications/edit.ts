@@ -6,6 +6,7 @@ import { readApplication } from "#oauth/applications/list-applications.ts";
 import { updateApplication } from "#oauth/applications/update-application.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { applicationForm, type ApplicationForm } from "../../views/admin/application-form.ts";
 import { applicationsPath } from "../sections.ts";
@@ -36,7 +37,7 @@ export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
     const { id } = request.params;
     const { fields, files } = await readUpload(request);
     const form = formOf(visitor, csrfKey, fields);
-    if (!form) return reply.redirect(`${pageOfApplication(id)}/edit`, 303);
+    if (!form) return sendStaleForm(visitor, `${pageOfApplication(id)}/edit`, fields);
 
     const before = await perform(readApplication, context, { id });
     const typed = typedIn(form, before.audience);

@@ -3,6 +3,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { deleteApplication } from "#oauth/applications/delete-application.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { applicationRemoval } from "../../views/admin/application-removal.ts";
 import { applicationsPath } from "../sections.ts";
@@ -25,7 +26,7 @@ export function removePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<{ Params: { id: string } }>(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const { id } = request.params;
-    if (!formOf(visitor, csrfKey)) return reply.redirect(`${pageOfApplication(id)}/delete`, 303);
+    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, `${pageOfApplication(id)}/delete`);
     await perform(deleteApplication, visitor.context, { id });
     return reply.redirect(`${applicationsPath}?done=deleted`, 303);
   });

@@ -4,6 +4,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { rotateApplicationSecret } from "#oauth/applications/rotate-application-secret.ts";
 import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { madeSecret, secretReplacement } from "../../views/admin/application-secret.ts";
 import { applicationsPath } from "../sections.ts";
@@ -29,7 +30,7 @@ export function secretPages(app: FastifyInstance, csrfKey: Buffer): void {
     const visitor = adminVisitOf(request);
     const { id } = request.params;
     const form = formOf(visitor, csrfKey);
-    if (!form) return reply.redirect(`${pageOfApplication(id)}/secret`, 303);
+    if (!form) return sendStaleForm(visitor, `${pageOfApplication(id)}/secret`);
     try {
       // Requires the displayed version, so that a resubmitted form does not replace the secret again.
       const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };

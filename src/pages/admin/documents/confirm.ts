@@ -7,6 +7,7 @@ import {
   unblockMetadataClient,
 } from "#oauth/metadata-documents/operations.ts";
 import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { documentConfirmation, type Confirmation } from "../../views/admin/document-confirmation.ts";
 import { documentsPath } from "../sections.ts";
@@ -25,18 +26,18 @@ export function confirmationPages(app: FastifyInstance, csrfKey: Buffer): void {
       return sendPage(reply, documentConfirmation(adminPageOf(visitor, "documents"), view));
     });
 
-  const deed = (what: string, operation: Operation, done: Notice) =>
+  const deed = (what: string, operation: Operation, done: Notice, formAddress: (id: string) => string) =>
     app.post<{ Params: { id: string } }>(`${documentsPath}/:id/${what}`, async (request, reply) => {
       const visitor = adminVisitOf(request);
       const { id } = request.params;
-      const form = formOf(visitor, csrfKey);
-      if (form) await perform(operation, visitor.context, { id });
-      return reply.redirect(pageOfDocument(id, form && done), 303);
+      if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, formAddress(id));
+      await perform(operation, visitor.context, { id });
+      return reply.redirect(pageOfDocument(id, done), 303);
     });
 
   question("block");
   question("forget");
-  deed("block", blockMetadataClient, "blocked");
-  deed("unblock", unblockMetadataClient, "unblocked");
-  deed("forget", forgetReview, "forgotten");
+  deed("block", blockMetadataClient, "blocked", (id) => `${pageOfDocument(id)}/block`);
+  deed("unblock", unblockMetadataClient, "unblocked", pageOfDocument);
+  deed("forget", forgetReview, "forgotten", (id) => `${pageOfDocument(id)}/forget`);
 }

@@ -4,6 +4,7 @@ import { formatClientId } from "#oauth/clients/client.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
 import { listMetadataClients } from "#oauth/metadata-documents/operations.ts";
 import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { type DocumentFilter, documentFilters, documents, type Documents } from "../../views/admin/documents.ts";
 import type { AdminOptions } from "../plugin.ts";
@@ -30,7 +31,7 @@ export function listPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions
   app.post(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const form = formOf(visitor, csrfKey);
-    if (!form) return reply.redirect(path, 303);
+    if (!form) return sendStaleForm(visitor, path);
     const hosts = readHosts(form.get("hosts"));
     const open = form.get("open") === "on";
     try {

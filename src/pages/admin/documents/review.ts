@@ -9,6 +9,7 @@ import { mayBecomeMember } from "#oauth/metadata-documents/may-become-member.ts"
 import { getMetadataClient, reviewMetadataClient } from "#oauth/metadata-documents/operations.ts";
 import { type Review, reviews } from "#oauth/metadata-documents/review.ts";
 import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { documentReview } from "../../views/admin/document-review.ts";
 import { documentsPath } from "../sections.ts";
@@ -39,7 +40,8 @@ export function reviewPages(app: FastifyInstance, csrfKey: Buffer): void {
     const { id } = request.params;
     const form = formOf(visitor, csrfKey);
     const decision = decisionOf(request.query.decision);
-    if (!form || !decision) return reply.redirect(pageOfDocument(id), 303);
+    if (!decision) return reply.redirect(pageOfDocument(id), 303);
+    if (!form) return sendStaleForm(visitor, `${pageOfDocument(id)}/review?decision=${decision}`);
     const picked = scopesOffered(decision).filter((scope) => form.get(`scope.${scope}`) !== undefined);
     try {
       const seen = { ...context, ifMatch: [Number(form.get("version"))] };

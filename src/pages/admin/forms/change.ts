@@ -6,6 +6,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../../send.ts";
 import type { FormNotice } from "../../views/admin/form.ts";
 import { formRemoval, formsPath } from "../../views/admin/forms.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { adminPageOf, adminVisitOf } from "../visit.ts";
 import { type One, withId } from "./read.ts";
@@ -16,7 +17,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
     app.post<One>(`${formsPath}/:id/${name}`, async (request, reply) => {
       const visitor = adminVisitOf(request);
       const address = addressOf(request.params.id);
-      if (!formOf(visitor, csrfKey)) return reply.redirect(address, 303);
+      if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, address);
       const outcome = await orTold(perform(operation, visitor.context, request.params), done);
       return reply.redirect(`${address}?done=${outcome}`, 303);
     });
@@ -33,7 +34,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<One>(`${formsPath}/:id/delete`, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const address = addressOf(request.params.id);
-    if (!formOf(visitor, csrfKey)) return reply.redirect(`${address}/delete`, 303);
+    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, `${address}/delete`);
     const outcome = await orTold(perform(deleteForm, visitor.context, request.params), "deleted");
     return reply.redirect(`${outcome === "deleted" ? formsPath : address}?done=${outcome}`, 303);
   });

@@ -9,6 +9,7 @@ import { acceptForms } from "../../conventions.ts";
 import { sendPage } from "../../send.ts";
 import { formEditor, type FormEditor } from "../../views/admin/form-editor.ts";
 import { formsPath } from "../../views/admin/forms.ts";
+import { staleFormOf } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
 import { addressOf } from "./change.ts";
@@ -29,10 +30,12 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
 
   app.post(`${formsPath}/new`, async (request, reply) => {
     const visitor = adminVisitOf(request);
-    const sent = formOf(visitor, csrfKey);
+    const valid = formOf(visitor, csrfKey);
+    const sent = valid ?? staleFormOf(visitor);
     if (!sent) return reply.redirect(`${formsPath}/new`, 303);
     const typed = readTyped(sent);
     const view = { ...nothingWrong, held: undefined, typed, retired: [] };
+    if (!valid) return send(visitor, { ...view, expired: true }, 403);
     const pressed = sent.get("do") ?? "save";
     if (pressed !== "save") {
       const { questions, focus } = rearrange(typed.questions, pressed, []);
@@ -56,17 +59,21 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
   app.post<One>(`${formsPath}/:id/edit`, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const { id } = request.params;
-    const sent = formOf(visitor, csrfKey);
+    const valid = formOf(visitor, csrfKey);
+    const sent = valid ?? staleFormOf(visitor);
     if (!sent) return reply.redirect(`${addressOf(id)}/edit`, 303);
     const form = await formFor(visitor, id);
     const version = Number(sent.get("version"));
     const before = readTyped(sent);
     const pressed = sent.get("do") ?? "save";
-    const { questions, focus } = rearrange(before.questions, pressed, form.fields);
+    const { questions, focus } = valid
+      ? rearrange(before.questions, pressed, form.fields)
+      : { questions: before.questions, focus: undefined };
     const typed = { ...before, questions };
     const requested = new Set(questions.map(({ handle }) => handle));
     const retired = form.fields.filter((field) => field.retired && !requested.has(field.handle));
     const view = { ...nothingWrong, held: heldOf(form, version), typed, retired, focus };
+    if (!valid) return send(visitor, { ...view, expired: true }, 403);
     if (pressed !== "save") return send(visitor, view);
     try {
       await perform(updateForm, { ...visitor.context, ifMatch: [version] }, { id, ...definitionOf(typed) });

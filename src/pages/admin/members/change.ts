@@ -5,6 +5,7 @@ import { setMemberRoles } from "#domain/people/members/operations.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import type { MemberNotice, MemberProblem } from "../../views/admin/member.ts";
 import { adminSections } from "../sections.ts";
@@ -20,7 +21,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
       const visitor = adminVisitOf(request);
       const { id } = request.params;
       const form = formOf(visitor, csrfKey);
-      if (!form) return reply.redirect(addressOf(id), 303);
+      if (!form) return sendStaleForm(visitor, addressOf(id));
       try {
         await perform(operation, visitor.context, { id, ...fieldsOf(form) });
       } catch (error) {

@@ -4,6 +4,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { getReview, moderateReview } from "#domain/engagement/reviews/operations.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { review } from "../../views/admin/review.ts";
 import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews.ts";
@@ -27,8 +28,9 @@ export function decidePages(app: FastifyInstance, csrfKey: Buffer): void {
     const visitor = adminVisitOf(request);
     const { id } = request.params;
     const form = formOf(visitor, csrfKey);
-    const act = form && acts.find(({ name }) => name === form.get("act"));
-    if (!form || !act) return reply.redirect(pageOfReview(id), 303);
+    if (!form) return sendStaleForm(visitor, pageOfReview(id));
+    const act = acts.find(({ name }) => name === form.get("act"));
+    if (!act) return reply.redirect(pageOfReview(id), 303);
     // Requires the displayed version, so that a moderator does not publish text that changed meanwhile.
     const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
     try {

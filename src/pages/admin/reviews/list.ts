@@ -3,6 +3,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { listReviews } from "#domain/engagement/reviews/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
 import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { reviewFilters, reviewList } from "../../views/admin/reviews.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
@@ -45,7 +46,7 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const form = formOf(visitor, csrfKey);
-    if (!form) return reply.redirect(path, 303);
+    if (!form) return sendStaleForm(visitor, path);
     const reviews = { accept: form.get("accept") === "on", moderation: form.get("moderation") };
     await perform(updateSchoolSettings, visitor.context, { group: "reviews", settings: reviews });
     const privacy = { names_in_reviews: form.get("names") };

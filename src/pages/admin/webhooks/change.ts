@@ -11,6 +11,7 @@ import {
 import { sendTestWebhook } from "#domain/engagement/webhooks/send-test.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { webhookRemoval, webhookSecret, webhookSecretReplacement } from "../../views/admin/webhooks.ts";
 import { adminSections } from "../sections.ts";
@@ -29,7 +30,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
       const visitor = adminVisitOf(request);
       const { id } = request.params;
       const form = formOf(visitor, csrfKey);
-      if (!form) return reply.redirect(addressOf(id), 303);
+      if (!form) return sendStaleForm(visitor, addressOf(id));
       return reply.redirect(`${addressOf(id)}?done=${await orImpossible(work(visitor, id, form))}`, 303);
     });
 
@@ -60,7 +61,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
     const visitor = adminVisitOf(request);
     const { id } = request.params;
     const form = formOf(visitor, csrfKey);
-    if (!form) return reply.redirect(`${addressOf(id)}/secret`, 303);
+    if (!form) return sendStaleForm(visitor, `${addressOf(id)}/secret`);
     // Requires the displayed version, so that a resubmitted form does not rotate the secret again.
     const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
     try {
@@ -79,7 +80,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
 
   app.post<One>(`${path}/:id/delete`, async (request, reply) => {
     const visitor = adminVisitOf(request);
-    if (!formOf(visitor, csrfKey)) return reply.redirect(path, 303);
+    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, `${addressOf(request.params.id)}/delete`);
     await perform(deleteWebhookEndpoint, visitor.context, request.params);
     return reply.redirect(`${path}?done=deleted`, 303);
   });

@@ -6,6 +6,7 @@ import { eventTypeNames } from "#domain/engagement/webhooks/event-types.ts";
 import { createWebhookEndpoint } from "#domain/engagement/webhooks/save-endpoint.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
 import { webhookForm, type WebhookForm } from "../../views/admin/webhook-form.ts";
 import { webhookSecret } from "../../views/admin/webhooks.ts";
@@ -24,7 +25,7 @@ export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const form = formOf(visitor, csrfKey);
-    if (!form) return reply.redirect(path, 303);
+    if (!form) return sendStaleForm(visitor, path);
     const page = adminPageOf(visitor, "webhooks");
     const typed = read(form);
     const { types: eventTypes, ...fields } = typed;

@@ -34,6 +34,8 @@ export type FormEditor = {
   /** Errors by field name: `name`, `f.0.label`. */
   wrong: Readonly<Record<string, keyof Words>>;
   stale?: boolean;
+  /** The form token belongs to an earlier session. */
+  expired?: boolean;
   /** Index of the question that was added or moved. */
   focus?: number | undefined;
 };
@@ -50,9 +52,10 @@ export const formEditor = (page: AdminPage, view: FormEditor): string => {
   const back = held ? `${formsPath}/${held.id}` : formsPath;
   return adminLayout(page, {
     title,
-    problem: isWrong || view.stale === true,
+    problem: isWrong || view.stale === true || view.expired === true,
     content: html`<h1>${title}</h1>
       ${isWrong ? problem("problem", text.problem) : raw("")} ${view.stale ? problem("stale", text.stale) : raw("")}
+      ${view.expired ? problem("expired", textFor(page.locale).gettingIn.problem.session_expired) : raw("")}
       <form method="post" action="${held ? `${back}/edit` : `${formsPath}/new`}" class="stack roomy" novalidate>
         ${hidden("csrf", page.csrf)} ${held ? hidden("version", String(held.version)) : raw("")}
         <button type="submit" class="hidden" name="do" value="save" tabindex="-1" aria-hidden="true">

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { RequestContext } from "#domain/platform/context.ts";
+import type { Form } from "#oauth/form.ts";
+import { refillForm } from "./views/refill-form.ts";
+import { bodyOf, readForm, type Visit } from "./visit.ts";
+
+/** Characters. The longest form that pages accept. */
+const maxTyped = 1024 * 1024;
+
+/**
+ * Responds to a form whose token belongs to an earlier session: renders the page at `address` again, with the form
+ * filled with the submitted values and the token of the current session. `encoded` are the fields of a multipart form.
+ *
+ * Only pages of this site get their values back. Another site must not prefill a form that the member then submits, so
+ * its request is redirected.
+ */
+export async function sendStaleForm(
+  { request, reply, context }: Pick<Visit, "request" | "reply" | "context">,
+  address: string,
+  encoded = bodyOf(request),
+): Promise<FastifyReply> {
+  if (!isFromThisSite(request, context) || encoded.length > maxTyped) return reply.redirect(address, 303);
+  const page = await readPage(request, address);
+  // For example sign-in, if the session ended meanwhile.
+  if (page.statusCode !== 200) return reply.redirect(address, 303);
+  for (const name of ["content-security-policy", "cache-control", "content-type"]) {
+    const value = page.headers[name];
+    if (value !== undefined) reply.header(name, value);
+  }
+  return reply.code(403).send(refillForm(page.body, request.url, new URLSearchParams(encoded)));
+}
+
+/**
+ * Returns the submitted values of a form whose token is not valid, for handlers that render the form themselves.
+ * Undefined if another site sent it.
+ */
+export const staleFormOf = (
+  { request, context }: Pick<Visit, "request" | "context">,
+  encoded = bodyOf(request),
+): Form | undefined => (isFromThisSite(request, context) ? readForm(encoded) : undefined);
+
+/**
+ * True for forms that a page of this site submitted. Pages have no referrer, so browsers send `Origin: null` with
+ * their forms. Fetch Metadata is the evidence, and Origin only for browsers without it.
+ */
+function isFromThisSite({ headers }: FastifyRequest, { site }: Pick<RequestContext, "site">): boolean {
+  const from = headers["sec-fetch-site"];
+  return from === undefined ? headers.origin === site.origin : from === "same-origin";
+}
+
+/** Reads a page as this browser would. As a prefetch, it does not count as opened. */
+function readPage({ server, headers, socket }: FastifyRequest, url: string) {
+  const kept = Object.entries(headers).filter(([name]) => !bodyHeaders.has(name));
+  return server.inject({
+    method: "GET",
+    url,
+    headers: { ...Object.fromEntries(kept), "sec-purpose": "prefetch" },
+    ...(socket.remoteAddress !== undefined && { remoteAddress: socket.remoteAddress }),
+  });
+}
+
+const bodyHeaders = new Set(["content-length", "content-type", "transfer-encoding", "expect"]);

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { aClass, assignmentScopes } from "../rest/support/assigned-class.ts";
+import { anInhabitedSite } from "../support/inhabited-site.ts";
+import { everyPage, formsOf } from "../attacks/support/every-page.ts";
+import { anOperator } from "../rest/support/operator.ts";
+import { aCourse as aTaughtCourse, aLecture, aSection } from "../rest/support/taught-course.ts";
+import type { TestBrowser } from "../support/browser-session.ts";
+import { aCourse, letIn, report } from "../support/lessons.ts";
+import { database } from "../support/database.ts";
+import { type AMember, aSite, type ASite, password } from "../support/world.ts";
+import { signIn } from "./support/getting-in.ts";
+
+const message =
+  "This page has expired, for example because you signed in or out in another tab. Submit the form again.";
+const messageOfForms =
+  "This page has expired, for example because you signed in in another tab. Check your answers and submit again.";
+const typedText = `"Ebb" & <flow>\nit's $& high`;
+
+const tokenIn = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
+
+/** A token of an earlier session of the browser, in which the person signs in again. */
+async function staleToken(site: ASite, browser: TestBrowser, { email }: Pick<AMember, "email">): Promise<string> {
+  const csrf = tokenIn((await browser.open("/account")).body);
+  await browser.request("POST", "/sign-out", { csrf });
+  await signIn(site, email, password, browser);
+  return csrf;
+}
+
+async function withHeaders<Result>(browser: TestBrowser, headers: Record<string, string>, work: () => Promise<Result>) {
+  const before = { ...browser.headers };
+  Object.assign(browser.headers, headers);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(headers)) delete browser.headers[name];
+    Object.assign(browser.headers, before);
+  }
+}
+
+const lectureVisits = ({ site }: ASite) =>
+  database.many`select id, version, last_activity_at from enrollments where site_id = ${site.id}`;
+
+/** The form that posts to the address, as a browser reads it. */
+function formIn(body: string, action: string): string {
+  const start = body.indexOf(`action="${action}"`);
+  assert.notEqual(start, -1, body);
+  return body.slice(start, body.indexOf("</form>", start));
+}
+
+const escaped = typedText
+  .replaceAll("&", "&amp;")
+  .replaceAll('"', "&quot;")
+  .replaceAll("'", "&#39;")
+  .replaceAll("<", "&lt;")
+  .replaceAll(">", "&gt;");
+
+void describe("A form whose page was open while the session ended and another began", () => {
+  void test("of an assignment keeps the text, which is handed in at the second attempt", async () => {
+    const operator = await anOperator(assignmentScopes);
+    const { browser, member, page: shown } = await aClass(operator);
+    const body = await shown();
+    const [, path] = /action="([^"#]+)\/work#problem"/.exec(body) ?? assert.fail(body);
+    const csrf = await staleToken(operator.site, browser, member);
+    const visits = await lectureVisits(operator.site);
+    const page = await browser.request("POST", `${path}/work`, { csrf, text: typedText });
+    assert.equal(page.statusCode, 403);
+    const form = formIn(page.body, `${path}/work#problem`);
+    assert.ok(form.includes(message) && form.includes(`\n${escaped}</textarea>`), form);
+    assert.deepEqual(await lectureVisits(operator.site), visits, "Showing the form again is no visit.");
+    const again = await browser.request("POST", `${path}/work`, { csrf: tokenIn(form), text: typedText });
+    assert.equal(again.statusCode, 303);
+    const { data } = (await operator.get("/submissions")).json<{ data: { text: string }[] }>();
+    assert.deepEqual(
+      data.map(({ text }) => text),
+      [typedText],
+    );
+  });
+
+  void test("of a review keeps the stars, the title and the text", async () => {
+    const site = await aSite();
+    const course = await aCourse(site, [[{ completionRule: { kind: "manual" } }]]);
+    const member = await site.member();
+    await letIn(site, member, course);
+    const browser = await site.signedIn(member);
+    await report(browser, course.lessons[0]!, { kind: "completed" });
+    const csrf = await staleToken(site, browser, member);
+    const action = `${course.path}/review`;
+    const fields = { rating: "2", title: typedText.replace("\n", " "), body: typedText };
+    const page = await browser.request("POST", action, { csrf, ...fields });
+    const form = formIn(page.body, action);
+    assert.ok(form.includes(message), page.body);
+    assert.match(form, /value="2"[^>]*\schecked/);
+    assert.equal(form.match(/\schecked/g)!.length, 1);
+    assert.ok(form.includes(`value="${escaped.replace("\n", " ")}"`) && form.includes(`\n${escaped}</textarea>`));
+    const again = await browser.request("POST", action, { csrf: tokenIn(form), ...fields });
+    assert.match(String(again.headers.location), /review=saved/);
+  });
+
+  void test("of a quiz keeps the answers, also in Chinese", async () => {
+    const operator = await anOperator(assignmentScopes);
+    const course = await aTaughtCourse(operator);
+    const lecture = await aLecture(operator, await aSection(operator, course), { kind: "quiz", title: "Tides" });
+    const choices = [{ text: "Ebb", correct: true }, { text: "Flow" }];
+    const questions = [
+      { kind: "single", prompt_markdown: "Which falls?", choices },
+      { kind: "short_text", prompt_markdown: "Say more", accepted_answers: ["x"] },
+    ];
+    const made = await operator.put(`/lectures/${lecture.id}/quiz`, { questions });
+    assert.ok(made.statusCode < 300, made.body);
+    const member = await operator.site.member();
+    await operator.post("/enrollments", { course_id: course, student_id: member.sub });
+    const browser = await operator.site.signedIn(member);
+    const { body } = await browser.open(`/learn/${course}/${lecture.id}`);
+    const [, path] = /action="([^"]+)\/quiz"/.exec(body)!;
+    await browser.submit(await browser.open(path!), {}, `${path}/quiz`);
+    const open = formIn((await browser.open(path!)).body, `${path}/answers`);
+    const attempt = /name="attempt"\s+value="([^"]+)"/.exec(open)![1]!;
+    const [, radio, choice] = /type="radio"\s+name="([^"]+)"\s+value="([^"]+)"/.exec(open)!;
+    const text = [...open.matchAll(/name="(q\.[^"]+)"/g)].map(([, name]) => name!).find((name) => name !== radio);
+    const fields = { attempt, [radio!]: choice!, [text!]: "Because of the moon" };
+    const csrf = await staleToken(operator.site, browser, member);
+    browser.headers["accept-language"] = "zh-TW";
+    const page = await browser.request("POST", `${path}/answers`, { csrf, ...fields });
+    assert.equal(page.statusCode, 403);
+    const form = formIn(page.body, `${path}/answers`);
+    assert.ok(form.includes("這個頁面已經失效，可能是因為你在其他分頁登入或登出。請再送出一次。"), form);
+    assert.match(form, new RegExp(`value="${choice!}"[^>]*\\schecked`));
+    assert.ok(form.includes("Because of the moon"));
+    const again = await browser.request("POST", `${path}/answers`, { csrf: tokenIn(form), ...fields });
+    assert.equal(again.headers.location, path);
+    assert.match((await browser.open(path!)).body, /Because of the moon/);
+  });
+
+  void test("of the admin area keeps numbers, choices and boxes", async () => {
+    const site = await aSite();
+    const member = await site.member({ roles: ["owner"] });
+    const browser = await site.signedIn(member);
+    const path = "/admin/security/limits";
+    const csrf = await staleToken(site, browser, member);
+    const fields = { sessionLifetime: "5", sessionLifetime_unit: "hours", openSignUp: "on", registrationsPerHour: "7" };
+    const page = await browser.request("POST", path, { csrf, ...fields });
+    assert.equal(page.statusCode, 403);
+    assert.match(String(page.headers["content-security-policy"]), /default-src 'none'/);
+    const form = formIn(page.body, path);
+    assert.match(form, /name="sessionLifetime"[^>]*\svalue="5"/);
+    assert.match(form, /<option value="hours"[^>]*selected/);
+    assert.match(form, /name="openSignUp"[^>]*\schecked/);
+    assert.match(form, /name="registrationsPerHour"[^>]*\svalue="7"/);
+    assert.ok(form.includes(message));
+    assert.notEqual(site.site.settings.registrationsPerHour, 7);
+  });
+
+  void test("gets nothing back that another site sent, whatever token it has", async () => {
+    const site = await aSite();
+    const member = await site.member({ roles: ["owner"] });
+    const browser = await site.signedIn(member);
+    const path = "/admin/security/limits";
+    const csrf = await staleToken(site, browser, member);
+    const statusFrom = async (headers: Record<string, string>) => {
+      const { statusCode, headers: answer } = await withHeaders(browser, headers, () =>
+        browser.request("POST", path, { csrf, registrationsPerHour: "7" }),
+      );
+      return [statusCode, answer.location];
+    };
+    for (const from of ["cross-site", "same-site", "none"]) {
+      assert.deepEqual(await statusFrom({ "sec-fetch-site": from }), [303, path], from);
+    }
+    assert.deepEqual(await statusFrom({ "sec-fetch-site": "same-origin" }), [403, undefined]);
+  });
+});
+
+void describe("Every form of the pages, with a token of an earlier session", () => {
+  /** Without a token, signing in and out continues to the next page, and consent reports the problem itself. */
+  const others = /^\/(sign-in|sign-out|consent|unsubscribe)/;
+
+  void test("is shown again with the message, and nothing changes", async () => {
+    const { site, member } = await anInhabitedSite("Stalewick");
+    const browser = await site.signedIn(member);
+    const pages = await everyPage(browser, ["/account", "/admin"]);
+    const forms = new Map(pages.flatMap(formsOf).map((form) => [form.action, form]));
+    const csrf = await staleToken(site, browser, member);
+    const silent: string[] = [];
+    let sent = 0;
+    for (const { action, fields } of forms.values()) {
+      if (others.test(action)) continue;
+      sent++;
+      const { statusCode, body } = await browser.request("POST", action.split("#")[0]!, { ...fields, csrf });
+      const said = statusCode === 403 && (body.includes(message) || body.includes(messageOfForms));
+      if (!said) silent.push(`${statusCode} ${action}`);
+    }
+    assert.ok(sent > 40, `${sent} forms`);
+    assert.deepEqual(silent, []);
+  });
+});
