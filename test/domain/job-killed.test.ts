@@ -135,7 +135,7 @@ const read = async ({ db, site }: RequestContext, id: string): Promise<State> =>
            (select count(*) from outbox_events where outbox_events.site_id = ${site.id}) as events
       from jobs where jobs.site_id = ${site.id} and jobs.id = ${id}`)!;
 
-/** Whether the job's lock is released and its claim has expired, so that the next start takes it. */
+/** Whether the job's lock is free. If it is, ages the queue's claim, so that the next start takes the job. */
 async function isInNobodysHands(database: Database, jobId: string): Promise<boolean> {
   await using line = await openJobLock(database, jobId);
   if (!line) return false;

@@ -38,7 +38,7 @@ void describe("Erasing a person removes traces from logs and histories", () => {
     assert.equal(textWithoutPerson("from A. (B) $&!", odd), "from [erased]!");
   });
 
-  void test("by a short name only where it is the whole value", () => {
+  void test("by a single-word name only in quotes, as a whole value", () => {
     assert.deepEqual(widerTraceOf(ana).slice(traceOf(ana).length), ['%"ana"%']);
     assert.deepEqual(widerTraceOf({ ...ana, name: "Ana Lima" }).slice(traceOf(ana).length), ["%ana lima%"]);
     assert.deepEqual(widerTraceOf({ ...ana, name: '100%_"x" y' }).slice(traceOf(ana).length), [

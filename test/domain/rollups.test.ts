@@ -201,7 +201,7 @@ void test("After any sequence of changes the sums match the current rows", async
   await forget(siteId);
   await school.addUp();
   const anew = await kept(school);
-  // Watched time counts on the day it was reported, and visitors on the day of their visit.
+  // Watched seconds count when they are reported and cannot be recomputed from the current rows.
   const comparable = ({ sums }: typeof step) => sums.filter(({ counter }) => counter !== "watch_seconds");
   assert.deepEqual(comparable(step), comparable(anew));
   assert.equal(await ever(school, "watch_seconds"), 155);

@@ -69,7 +69,7 @@ const credits = (result: string, count: number, attempts = 0) => ({
   metadata: { final_result: result, studied_credits: String(count), previous_attempts: String(attempts) },
 });
 
-void test("Registrations become enrollments: passed is active, failed is expired, withdrawn is revoked", async (t) => {
+void test("Registrations become enrollments: passed is completed, failed is expired, withdrawn is revoked", async (t) => {
   const { context, s } = await imported(t);
   const common = { source: "import", expiresAt: null, completedAt: null, revokedAt: null };
   const enrollments = [
