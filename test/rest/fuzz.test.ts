@@ -39,7 +39,7 @@ void describe(`Random requests to every operation of the operator API (FUZZ_SEED
     const ownSeed = seed + [...operation.name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000, 0);
 
     const title = `${method} ${path}`;
-    const promise = effect ? ", changes nothing in a dry run and happens once for a key" : "";
+    const promise = effect ? ", has dry runs without effects and takes effect once per key" : "";
     void test(`${title} accepts requests that the document allows${promise}`, async () => {
       const refusals: string[] = [];
       for (const [run, requested] of fc.sample(sound, { seed: ownSeed, numRuns: soundRuns }).entries()) {
