@@ -227,7 +227,7 @@ void test("Lectures that open in a published course are announced to its student
   assert.deepEqual([await toldTo(site, former), await toldTo(site, stranger)], [[], []]);
 });
 
-void test("An event keeps its type and id, however often it is sent", () => {
+void test("Each kind of notification has a unique and repeatable deduplication key", () => {
   const thing = { id: newId(), version: 3, name: "Knots", slug: "knots", url: "https://x.example/1" };
   const causes = [
     occasions.enrolled(thing, thing),

@@ -22,7 +22,7 @@ const tsconfig = {
   },
 };
 
-/** Types that a nullable object property may have. */
+/** A module that type-checks only if a nullable object property allows null. */
 const nullable = `import type { components } from "./operator-api.d.ts";
 type Price = components["schemas"]["CoursePlan"]["price"];
 export const prices: Price[] = [null, { amount: 1999, currency: "USD" }];

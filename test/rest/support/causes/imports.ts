@@ -15,7 +15,7 @@ async function bring(operator: Operator, resource: string, row: object): Promise
   assert.deepEqual(await faultsOf(operator, await imported(operator, body)), []);
 }
 
-/** An imported order of a member of the school, matched by external id. */
+/** Imports an order of a new member of the school. */
 async function anOrder(
   operator: Operator,
   fields: object = {},
