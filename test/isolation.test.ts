@@ -11,7 +11,10 @@ import { sampled } from "./support/thorough.ts";
 
 const routes = await routesOfTheRouter();
 
-/** The check of a key would lock a client, a grant, a family or the site at many requests at once: see the migrations. */
+/**
+ * Checking this foreign key would lock a client, a grant, a token family or the site in many requests at once (see
+ * the migrations).
+ */
 const withoutReferences = [
   "audit_entries",
   "authorization_codes",
@@ -23,7 +26,7 @@ const withoutReferences = [
   "tokens",
 ];
 
-void describe("one site is closed to what belongs to another", () => {
+void describe("one site cannot reach the data of another", () => {
   let there: InhabitedSite;
   let here: InhabitedSite;
   let perSite: string[];
@@ -37,10 +40,10 @@ void describe("one site is closed to what belongs to another", () => {
   function assertSilent(route: string, { body, headers }: LightMyRequestResponse): void {
     const answer = `${JSON.stringify(headers)}\n${body}`;
     const told = there.secrets.filter((secret) => answer.includes(secret));
-    assert.deepEqual(told, [], `${route} tells of the other site`);
+    assert.deepEqual(told, [], `${route} reveals data of the other site`);
   }
 
-  void test("every route of the running router is tried: one that is not listed fails this test", () => {
+  void test("every route of the running router is tested: an unlisted route fails this test", () => {
     assert.deepEqual(Object.keys(attempts).toSorted(), routes);
   });
 
@@ -52,7 +55,7 @@ void describe("one site is closed to what belongs to another", () => {
     void test(`${route}: ids and tokens of another site are rejected, and its data is neither shown nor changed`, async () => {
       rows ??= await rowsOf(there.site, perSite);
       const answers = (await attempts[route]?.(there, here)) ?? [];
-      assert.ok(answers.length > 0, "Nothing was tried.");
+      assert.ok(answers.length > 0, "No route was tested.");
       for (const answer of answers) assertSilent(route, answer);
       for (const answer of await sweep(route, there, here)) assertSilent(route, answer);
       if (!compared.has(route)) return;
@@ -62,7 +65,7 @@ void describe("one site is closed to what belongs to another", () => {
     });
   }
 
-  void test("the other site itself goes on as if nothing had been tried", async () => {
+  void test("the other site is unaffected by the attempts", async () => {
     assert.equal((await there.site.userinfo(there.tokens.access_token)).statusCode, 200);
     const exchanged = await there.site.exchange(there.client, there.code, there.verifier);
     assert.equal(exchanged.statusCode, 200, exchanged.body);
@@ -73,7 +76,7 @@ void describe("one site is closed to what belongs to another", () => {
     assert.match(end.address, /[?&]code=lac_/);
   });
 
-  void test("the database holds every table but the installation-wide ones to a key that begins with the site", async () => {
+  void test("every table except the installation-wide ones has a primary key that begins with the site", async () => {
     const keys = await uniqueKeys();
     const keyed = (table: string) => keys.some((key) => key.table === table && key.columns[0] === "site_id");
     const all = await tables();
@@ -85,7 +88,7 @@ void describe("one site is closed to what belongs to another", () => {
     assert.deepEqual(withoutSite, []);
   });
 
-  void test("a reference carries the site or points to an installation-wide table, and never sets a key to null", async () => {
+  void test("a foreign key includes the site or points to an installation-wide table, and never sets a column to null", async () => {
     const keys = await foreignKeys();
     const faulty = keys.filter(({ table, target, columns, targetColumns, onDelete }) => {
       if (installationWide.includes(target)) return onDelete === "n";
@@ -97,24 +100,24 @@ void describe("one site is closed to what belongs to another", () => {
     assert.deepEqual(
       perSite.filter((table) => !rooted.has(table)),
       withoutReferences,
-      "Tables that refer to nothing: not even to their site",
+      "Tables without any foreign key, not even to their site",
     );
   });
 
-  void test("a reference across sites cannot be stored, whichever column it stands in", async () => {
+  void test("a reference across sites cannot be stored, in any foreign key column", async () => {
     const keys = (await foreignKeys()).filter(({ columns }) => columns.includes("site_id") && columns.length > 1);
-    assert.ok(keys.length >= 10, "The references were not found.");
+    assert.ok(keys.length >= 10, "The foreign keys were not found.");
     for (const { table, columns, target, targetColumns } of keys) {
       const [column, targetColumn] = [columns, targetColumns].map((names) => names.find((name) => name !== "site_id"));
       const update = `
         update ${table} set ${column} = (select ${targetColumn} from ${target} where site_id = $2 limit 1)
          where ctid = (select ctid from ${table} where site_id = $1 limit 1)`;
       const { rows } = await database.pool.query(`select 1 from ${table} where site_id = $1`, [here.site.id]);
-      assert.ok(rows.length > 0, `${table} is empty: nothing can be tried`);
+      assert.ok(rows.length > 0, `${table} is empty: nothing can be tested`);
       await assert.rejects(
         database.pool.query(update, [here.site.id, there.site.id]),
         { code: "23503" },
-        `${table}.${column} takes a row of another site`,
+        `${table}.${column} accepts a reference to a row of another site`,
       );
     }
   });

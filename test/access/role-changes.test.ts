@@ -28,7 +28,7 @@ void test("A suspended member's token is 401 at the next request, on every proce
   assert.equal((await elsewhere.userinfo(bearer)).statusCode, 200);
 });
 
-void test("A member without any role is 401 invalid_token at the next request", async () => {
+void test("A token of a member without roles is rejected with 401 invalid_token at the next request", async () => {
   const { site, member, bearer } = await connected();
   await setRoles(site, member, []);
   const response = await site.userinfo(bearer);
@@ -36,13 +36,13 @@ void test("A member without any role is 401 invalid_token at the next request", 
   assert.match(String(response.headers["www-authenticate"]), /error="invalid_token"/);
 });
 
-void test("Roles are told as they are now", async () => {
+void test("UserInfo reports the member's current roles", async () => {
   const { site, member, bearer } = await connected();
   await setRoles(site, member, ["student", "owner"]);
   assert.deepEqual((await site.userinfo(bearer)).json<{ roles: string[] }>().roles, ["owner", "student"]);
 });
 
-/** A caller as a surface makes one of a token, at this moment. */
+/** The caller that the server derives from a token, after the member's roles have changed. */
 async function callerNow(roles: Role[], scope: string, change: Role[]): Promise<Caller> {
   const site = await aSite();
   const member = await site.member({ roles });
@@ -51,13 +51,13 @@ async function callerNow(roles: Role[], scope: string, change: Role[]): Promise<
   return callerOf(await requireToken(site.context(), `Bearer ${access_token}`));
 }
 
-void test("A scope that the role gives no longer is role_required, which names no scope to ask for", async () => {
+void test("A scope that the member's role no longer allows fails with role_required, which names no scope to request", async () => {
   const caller = await callerNow(["owner"], "openid courses:write orders:read", ["lecturer"]);
   requireScopes(caller, ["courses:write"]);
   assert.throws(() => requireScopes(caller, ["orders:read"]), { code: "role_required", details: {} });
 });
 
-void test("A scope that was never granted is insufficient_scope, with all that the call needs", async () => {
+void test("A scope that was never granted fails with insufficient_scope and lists every scope that the call needs", async () => {
   const caller = await callerNow(["owner"], "openid courses:read", ["owner"]);
   assert.throws(() => requireScopes(caller, ["courses:read", "courses:write"]), {
     code: "insufficient_scope",
@@ -65,12 +65,12 @@ void test("A scope that was never granted is insufficient_scope, with all that t
   });
 });
 
-void test("A role that grew gives a token nothing that it does not hold", async () => {
+void test("A higher role does not extend the scopes of an existing token", async () => {
   const caller = await callerNow(["lecturer"], "courses:read orders:read", ["owner"]);
   assert.throws(() => requireScopes(caller, ["orders:read"]), { code: "insufficient_scope" });
 });
 
-void test("Nobody is invalid_token, and who runs the machine needs no scope", () => {
+void test("An unauthenticated caller gets invalid_token; the operator of the machine needs no scope", () => {
   assert.throws(() => requireScopes(anonymous, ["courses:read"]), { code: "invalid_token" });
   requireScopes({ kind: "cli" }, ["members:write"]);
   requireScopes({ kind: "system" }, ["members:write"]);

@@ -10,18 +10,18 @@ void test("There are five roles, highest first", () => {
 });
 
 for (const role of rolesOfTheDesign) {
-  void test(`A ${role} may give exactly what the design says`, () => {
+  void test(`A ${role} can grant exactly the documented scopes`, () => {
     for (const scope of scopeNames) assert.equal(mayUse([role], scope), mayRoleGive(role, scope), scope);
   });
 }
 
-void test("Without a role nothing may be given, not even who somebody is", () => {
+void test("A member without roles can grant no scope, not even openid", () => {
   assert.deepEqual(narrowToRoles([], scopeNames), []);
 });
 
 const held = fc.uniqueArray(fc.constantFrom(...rolesOfTheDesign), { minLength: 1 });
 
-void test("Several roles give what any of them gives, in the order of the request", () => {
+void test("Several roles allow the union of their scopes, in the order of the request", () => {
   fc.assert(
     fc.property(held, fc.uniqueArray(fc.constantFrom(...scopeNames)), (some, requested) => {
       const expected = requested.filter((scope) => some.some((role) => mayRoleGive(role, scope)));
@@ -30,7 +30,7 @@ void test("Several roles give what any of them gives, in the order of the reques
   );
 });
 
-void test("Roles are answered highest first and once, however they are stored", () => {
+void test("Roles are returned highest first and without duplicates, however they are stored", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...rolesOfTheDesign)), (stored) => {
       assert.deepEqual(

@@ -4,7 +4,7 @@ import { formatScopes, identityScopes, isScope, scopeNames } from "#access/scope
 
 const both = (...names: string[]) => names.flatMap((name) => [`${name}:read`, `${name}:write`]);
 
-/** Contract §5.6, written a second time. */
+/** The scopes of contract §5.6, duplicated on purpose. */
 const ofContract = [
   "openid",
   "profile",
@@ -18,21 +18,21 @@ const ofContract = [
   "forms:read",
 ];
 
-void test("The scopes are those of the contract, all and no other", () => {
+void test("The scopes are exactly those of the contract", () => {
   assert.deepEqual([...scopeNames].sort(), [...ofContract].sort());
 });
 
-void test("Who somebody is takes three scopes", () => {
+void test("Identity takes three scopes", () => {
   assert.deepEqual([...identityScopes].sort(), ["email", "openid", "profile"]);
 });
 
-void test("What is no scope is recognised, names of every object among it", () => {
+void test("Unknown scopes are rejected, including names of properties of every object", () => {
   for (const name of ["offline_access", "constructor", "__proto__", "toString", "OPENID", "", "openid "]) {
     assert.equal(isScope(name), false, name);
   }
 });
 
-void test("Scopes are written once each, in one order, whatever the order they come in", () => {
+void test("Scopes are serialized once each, in a fixed order", () => {
   assert.equal(formatScopes(["email", "openid", "email"]), "openid email");
   assert.equal(formatScopes([]), "");
 });

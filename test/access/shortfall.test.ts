@@ -7,7 +7,7 @@ import { findShortfall } from "#access/shortfall.ts";
 const find = (needed: Scope[], held: Scope[], roles: Role[]) =>
   findShortfall(needed, (scope) => held.includes(scope), roles);
 
-void test("Whoever holds every scope, with roles that give them, lacks nothing", () => {
+void test("A caller with every scope and the roles that allow them lacks nothing", () => {
   assert.equal(find([], [], []), undefined);
   assert.equal(find(["courses:read", "openid"], ["openid", "courses:read"], ["student", "lecturer"]), undefined);
 });
@@ -19,7 +19,7 @@ void test("A missing role is reported before a missing scope", () => {
   assert.deepEqual(find(needed, ["orders:read"], ["manager"]), { lacks: "scope", scope: "courses:read" });
 });
 
-void test("A scope that is held and that no role gives any more is a matter of roles", () => {
+void test("A granted scope that no role of the member allows any more is reported as a missing role", () => {
   const held: Scope[] = ["openid", "orders:read"];
   assert.deepEqual(find(held, held, ["lecturer"]), { lacks: "role", scope: "orders:read" });
   assert.deepEqual(find(held, held, []), { lacks: "role", scope: "openid" });

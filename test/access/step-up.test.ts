@@ -13,7 +13,7 @@ interface McpResult {
   error?: { message: string };
 }
 
-/** A client of the staff, allowed by a member with these roles. */
+/** A staff client authorized by a member with these roles. */
 async function connected(roles: Role[], scope: string) {
   const site = await aSite();
   const client = await site.operatorClient({ audience: "operator" });
@@ -27,7 +27,7 @@ const callTool = (site: ASite, bearer: string, name: string, args: object = {}) 
 const isRoleFailure = (result: McpResult["result"]): boolean =>
   result?.isError === true && (JSON.parse(result.content[0]!.text) as { code: string }).code === "role_required";
 
-void test("A student's client that asks for courses:read stops after one authorization", async () => {
+void test("A student's client that requests courses:read stops after one authorization", async () => {
   const { site, client, member, ...tokens } = await connected(["student"], "openid courses:read");
   assert.equal(tokens.scope, "openid");
   for (const path of ["/api/v1/courses", "/api/v1/members", "/api/v1/webhook_endpoints"]) {
@@ -40,21 +40,21 @@ void test("A student's client that asks for courses:read stops after one authori
   assert.equal(again.scope, tokens.scope);
 });
 
-void test("A lecturer's challenge names the scopes that their role gives, and no other", async () => {
+void test("A lecturer's challenge names only the scopes that the role allows", async () => {
   const { site, access_token: bearer } = await connected(["lecturer"], "openid");
   const courses = await site.get("/api/v1/courses", { bearer });
   assert.equal(courses.statusCode, 403);
   assert.match(String(courses.headers["www-authenticate"]), /error="insufficient_scope".*scope="openid courses:read"/);
   const orders = await site.get("/api/v1/orders", { bearer });
   assert.deepEqual([orders.statusCode, orders.json<{ code: string }>().code], [403, "role_required"]);
-  // One of several needed scopes is out of reach: no authorization can make this request succeed.
+  // One of the needed scopes is out of reach: no authorization can make this request succeed.
   const { site: other, access_token } = await connected(["lecturer"], "openid courses:read");
   const expanded = await other.get("/api/v1/tags?kind=member", { bearer: access_token });
   assert.equal(expanded.json<{ code: string }>().code, "role_required");
   assert.equal(expanded.headers["www-authenticate"], undefined);
 });
 
-void test("A role that comes later brings the challenge back", async () => {
+void test("Adding the role restores the challenge", async () => {
   const { site, client, member, access_token: bearer } = await connected(["student"], "openid courses:read");
   await setRoles(site, member, ["manager"]);
   const response = await site.get("/api/v1/courses", { bearer });
@@ -63,7 +63,7 @@ void test("A role that comes later brings the challenge back", async () => {
   assert.equal((await site.get("/api/v1/courses", { bearer: access_token })).statusCode, 200);
 });
 
-void test("A tool of the MCP server whose scope no role gives is a failed result, not a challenge", async () => {
+void test("An MCP tool whose scope no role allows returns a failed result instead of a challenge", async () => {
   const { site, access_token: bearer } = await connected(["student"], "openid");
   const response = await callTool(site, bearer, "admin_list_courses");
   assert.equal(response.statusCode, 200);
@@ -71,7 +71,7 @@ void test("A tool of the MCP server whose scope no role gives is a failed result
   assert.ok(isRoleFailure(response.json<McpResult>().result));
 });
 
-void test("The tool sign_in asks for no scope that no role gives", async () => {
+void test("The sign_in tool requests no scope that no role allows", async () => {
   const { site, access_token: bearer } = await connected(["lecturer"], "openid");
   const hopeless = await callTool(site, bearer, "sign_in", { scopes: ["orders:read"] });
   assert.equal(hopeless.statusCode, 200);
@@ -84,7 +84,7 @@ void test("The tool sign_in asks for no scope that no role gives", async () => {
   assert.ok(missing.has("courses:write") && !missing.has("orders:read"));
 });
 
-void test("A prompt whose scope no role gives is an error of the request, not a challenge", async () => {
+void test("A prompt whose scope no role allows is a request error, not a challenge", async () => {
   const { site, access_token: bearer } = await connected(["student"], "openid");
   const params = { name: "weekly_report", arguments: {} };
   const response = await site.post("/mcp", { jsonrpc: "2.0", id: 1, method: "prompts/get", params }, { bearer });
@@ -92,7 +92,7 @@ void test("A prompt whose scope no role gives is an error of the request, not a 
   assert.match(response.json<McpResult>().error!.message, /role/);
 });
 
-void test("The Member API keeps its challenge: every role gives the account scopes", async () => {
+void test("The Member API keeps its challenge because every role allows the account scopes", async () => {
   const site = await aSite();
   const client = await site.operatorClient();
   const { access_token }: Tokens = await site.connect(client, await site.member(), "openid");

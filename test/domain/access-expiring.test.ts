@@ -19,7 +19,7 @@ async function aCourse({ site }: ASite): Promise<string> {
   return id;
 }
 
-/** In a course until `ends`; for so many days in all. */
+/** Enrolls the member until `ends`, with access for `days` days in total. */
 async function enrolled({ site }: ASite, { id: studentId }: AMember, courseId: string, days = 90): Promise<string> {
   const id = newId();
   const dates = { startsAt: before(days), enrolledAt: before(days), expiresAt: ends };
@@ -33,7 +33,7 @@ const change = (site: ASite, id: string, changes: { expiresAt?: Date; status?: s
                            status = coalesce(${changes.status ?? null}, status)
      where site_id = ${site.site.id} and id = ${id}`;
 
-/** The hour at a moment, at two processes at once; answers who was told then. */
+/** Runs the job at `now` in two processes at once and returns the members notified then. */
 async function warnedAt(site: ASite, now: Date): Promise<string[]> {
   const context = { ...site.context(), now };
   await Promise.all([warnOfExpiry(context), warnOfExpiry(context)]);
@@ -49,7 +49,7 @@ const setDays = async (site: ASite, expiryReminderDays: number[]) => {
   await updateSchool(scope, { settings: { notifications: { expiryReminderDays } } }, before(0));
 };
 
-void test("Whoever's access ends is told seven days and one day before, once each", async () => {
+void test("Members are notified once each, seven days and one day before their access ends", async () => {
   const site = await aSite();
   const member = await site.member();
   await enrolled(site, member, await aCourse(site));
@@ -61,7 +61,7 @@ void test("Whoever's access ends is told seven days and one day before, once eac
   assert.deepEqual(await warnedAt(site, ends), []);
 });
 
-void test("What says when it ends goes by the school's clock, and leads to what it is about", async () => {
+void test("A notification shows the end in the school's time zone and links to the course", async () => {
   const site = await aSite();
   const scope = { ...site.context(), db: database };
   await lockSchool(scope);
@@ -74,7 +74,7 @@ void test("What says when it ends goes by the school's clock, and leads to what 
   assert.match(link, /^\/courses\/knots-/);
 });
 
-void test("Where nothing ran for a while the last one is told alone; what was extended is told of anew", async () => {
+void test("After a pause only the latest due notice is sent; extended access is announced again", async () => {
   const site = await aSite();
   const member = await site.member();
   const enrollment = await enrolled(site, member, await aCourse(site));
@@ -85,7 +85,7 @@ void test("Where nothing ran for a while the last one is told alone; what was ex
   assert.deepEqual(await warnedAt(site, before(-23)), [member.id]);
 });
 
-void test("Nobody is told of days that they were given too few of in all, of what was revoked, or where the school tells of none", async () => {
+void test("No notice is sent for short access, revoked access or a school that has turned notices off", async () => {
   const site = await aSite();
   const [short, revoked, other] = [await site.member(), await site.member(), await site.member()];
   const course = await aCourse(site);
@@ -102,7 +102,7 @@ void test("Nobody is told of days that they were given too few of in all, of wha
   assert.deepEqual(await warnedAt(site, before(2)), [short.id, other.id].toSorted());
 });
 
-void test("However many end at once, each is told", async () => {
+void test("More than a thousand members whose access ends at once are all notified", async () => {
   const site = await aSite();
   const course = await aCourse(site);
   const ids = Array.from({ length: 1001 }, newId);
@@ -120,7 +120,7 @@ void test("However many end at once, each is told", async () => {
   assert.deepEqual(await warnedAt(site, before(7)), ids.toSorted());
 });
 
-void test("Whoever was given a digital product for a time is told as well", async () => {
+void test("Members with time-limited access to a digital product are notified too", async () => {
   const site = await aSite();
   const member = await site.member();
   const [product, then] = [newId(), before(90)];

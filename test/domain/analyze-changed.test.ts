@@ -4,14 +4,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { analyzeChanged } from "#database/analyze-changed.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 
-void describe("What the planner knows after an import", () => {
+void describe("Planner statistics after an import", () => {
   let installation: TestInstallation;
   before(async () => {
     installation = await anInstallation();
   });
   after(() => installation.close());
 
-  void test("is of the tables that were filled, and of no others", async () => {
+  void test("are updated for the tables that were filled, and for no others", async () => {
     const { database } = installation;
     await database.pool.query(
       "insert into accounts (id, email, email_key, created_at, updated_at) " +
@@ -19,7 +19,7 @@ void describe("What the planner knows after an import", () => {
     );
     const analyzed: string[] = [];
     for (const deadline = Date.now() + 30_000; analyzed.length === 0;) {
-      assert.ok(Date.now() < deadline, "PostgreSQL never told that the table has changed");
+      assert.ok(Date.now() < deadline, "PostgreSQL never reported that the table has changed");
       analyzed.push(...(await analyzeChanged(database)));
       await delay(50);
     }

@@ -28,7 +28,7 @@ const list = (context: RequestContext, input: object = {}) => perform(listAuditE
 
 const actions = (page: { data: { action: string }[] }) => page.data.map(({ action }) => action);
 
-void test("The audit log is read newest first, with who acted, for whom, from where and in which request", async () => {
+void test("The audit log lists entries newest first, with actor, subject, source and request", async () => {
   const site = await aSite();
   const context = (fields: object = {}): RequestContext => ({ ...site.context(), caller: { kind: "cli" }, ...fields });
   const ana = await site.member({ name: "Ana Lima" });
@@ -55,7 +55,7 @@ void test("The audit log is read newest first, with who acted, for whom, from wh
   assert.deepEqual([third?.actorKind, third?.memberName, third?.clientName], ["client", "Ana Lima", "Study Buddy"]);
 });
 
-void test("Pages follow each other without a gap or a repeat, among entries of one moment too", async () => {
+void test("Pages follow each other without gaps or repeats, including entries with equal timestamps", async () => {
   const context = (await aSiteContext())();
   for (const name of ["a", "b", "c", "d", "e"]) await recordAudit({ ...context, now: at(1) }, name, {});
   const seen: string[] = [];
@@ -65,11 +65,11 @@ void test("Pages follow each other without a gap or a repeat, among entries of o
     seen.push(...actions(page));
     cursor = page.page.nextCursor;
   } while (cursor);
-  // The entry of the site's own making is the youngest by its clock.
+  // The entry for the creation of the site has the latest timestamp.
   assert.deepEqual(seen, ["createSite", "e", "d", "c", "b", "a"]);
 });
 
-void test("It is narrowed by action, person, client and time, each by itself and all at once", async () => {
+void test("The log can be filtered by action, person, client and time, alone and combined", async () => {
   const context = (await aSiteContext())();
   const [ana, bo, reader, writer] = [newId(), newId(), newId(), newId()];
   const entries: [number, string, string, string][] = [
@@ -92,7 +92,7 @@ void test("It is narrowed by action, person, client and time, each by itself and
   assert.deepEqual(await minutes(all), [1]);
 });
 
-void test("It is told to owners and managers in a browser and to the command line, to nobody else and to no token", async () => {
+void test("Only owners and managers in a browser and the command line can read the log; tokens cannot", async () => {
   const as = await aSiteContext();
   for (const role of ["owner", "manager"] as const) assert.equal((await list(as(sessionOf([role])))).data.length, 1);
   assert.equal((await list(as({ kind: "cli" }))).data.length, 1);
@@ -104,7 +104,7 @@ void test("It is told to owners and managers in a browser and to the command lin
   for (const caller of refused) await assert.rejects(list(as(caller)), { code: "role_required" }, caller.kind);
 });
 
-void test("A site's log holds what happened there alone", async () => {
+void test("A site's log contains only its own entries", async () => {
   const [here, there] = [(await aSiteContext())(), (await aSiteContext())()];
   await recordAudit(there, "elsewhere", {});
   assert.deepEqual(actions(await list(here)), ["createSite"]);
@@ -120,7 +120,7 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** A database that says how it has carried out each statement that it answers. */
+/** A database that reports the plan of each executed statement. */
 function telling(plans: Plan[]): Database {
   return {
     ...database,
@@ -136,10 +136,10 @@ function telling(plans: Plan[]): Database {
   };
 }
 
-void test("In a log of a hundred thousand entries a page is read in the order of an index, whichever filter narrows it", async (t) => {
+void test("A page of a log with 100,000 entries is read in index order, with any filter", async (t) => {
   const context = (await aSiteContext())();
   const [member, client] = [newId(), newId()];
-  // One entry in a thousand is this person's, one is this client's, one is of the rare action.
+  // One entry in a thousand belongs to this person, one to this client, and one has the rare action.
   await database.run`
     insert into audit_entries (site_id, id, action, actor_kind, member_id, client_id, details, created_at)
     select ${context.site.id}, gen_random_uuid(), case when number % 1000 = 1 then 'rotateSigningKey' else 'signIn' end,

@@ -16,7 +16,7 @@ import { aSiteContext } from "./support.ts";
 const seed = Number(process.env["DOCUMENT_SEED"] ?? 20_261_122);
 
 void describe(`Courses as JSON (DOCUMENT_SEED=${seed})`, () => {
-  void test("change nothing when they go in again, and are the same courses at another site", async (t) => {
+  void test("change nothing when imported again, and are identical at another site", async (t) => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(arbitraryCourse, { minLength: 1, maxLength: 3, selector: ({ matter }) => matter.slug }),

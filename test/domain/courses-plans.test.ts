@@ -14,7 +14,7 @@ import { aSiteContext } from "./support.ts";
 
 const count = 20_000;
 
-/** Of a thousand courses one is a draft, one archived, one of this category and lecturer, one has the rare word. */
+/** One course in a thousand is a draft, one is archived, one has this category and lecturer, one has the rare word. */
 async function aLargeCatalog({ site, now }: RequestContext) {
   const [category, lecturer, course] = [newId(), newId(), newId()];
   const [common, rare] = [searchTermsFor(site, ["tide"]), searchTermsFor(site, ["mudflat"])];
@@ -44,7 +44,7 @@ async function aLargeCatalog({ site, now }: RequestContext) {
   return { category: formatId("courseCategory", category), lecturer: formatId("lecturer", lecturer) };
 }
 
-void test("Among twenty thousand courses a page reads little more than it shows, whatever narrows it", async (t) => {
+void test("A page of 20,000 courses reads few more rows than it returns, with any filter", async (t) => {
   const context = (await aSiteContext())();
   const { category, lecturer } = await aLargeCatalog(context);
   const since = new Date(context.now.getTime() - 3_600_000).toISOString();

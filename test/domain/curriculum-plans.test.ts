@@ -17,7 +17,7 @@ import { aSiteContext } from "./support.ts";
 
 const aWholeLecture = expanding(getLecture, lectureExpansions);
 
-/** As many lectures as a course can have, in twenty sections, with an attachment each. */
+/** A course with the maximum number of lectures, in twenty sections, with an attachment each. */
 async function aFullCourse({ site, now }: RequestContext, slug: string) {
   const courseId = newId();
   await insertCourse({ db: database, site }, { id: courseId, slug, name: slug }, now);
@@ -43,7 +43,7 @@ async function aFullCourse({ site, now }: RequestContext, slug: string) {
   return courseId;
 }
 
-void test("What is read of a curriculum is found by indexes, and no more of it than one course has", async (t) => {
+void test("Curriculum reads use indexes and read at most the rows of one course", async (t) => {
   const context = (await aSiteContext())();
   const courseId = await aFullCourse(context, "full");
   for (let other = 0; other < 9; other++) await aFullCourse(context, `other-${other}`);

@@ -36,7 +36,7 @@ void describe("The demo", () => {
   const readFile = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile;
   const origins = async () => (await listSites(database, { limit: 10 })).map(({ origin }) => origin);
 
-  void test("An empty installation becomes two sites, whose file is for its own user only", async () => {
+  void test("An empty installation gets two sites and a credentials file that only its user can read", async () => {
     const demo = await start(9000);
     assert.equal(demo?.isNew, true);
     assert.deepEqual(await origins(), ["http://localhost:9000", "http://127.0.0.1:9000"]);
@@ -57,7 +57,7 @@ void describe("The demo", () => {
     assert.equal(first.settings.openClientMetadataDocuments, true);
   });
 
-  void test("Everybody in the file can sign in with the password there, and one person is a member of both sites", async () => {
+  void test("Every account in the file can sign in with its password, and one person is a member of both sites", async () => {
     await start();
     const { sites } = readFile();
     const places = new Map<string, number>();
@@ -74,7 +74,7 @@ void describe("The demo", () => {
     assert.deepEqual([...places.values()].filter((count) => count === 2).length, 1);
   });
 
-  void test("Students have courses with an end and for life, and a place where they left off", async () => {
+  void test("Students have courses with limited and lifetime access, and a playback position", async () => {
     await start();
     for (const site of await listSites(database, { limit: 2 })) {
       const students = await database.many<{ id: string }>`
@@ -104,7 +104,7 @@ void describe("The demo", () => {
     }
   });
 
-  void test("The next start leaves everything as it is", async () => {
+  void test("The next start changes nothing", async () => {
     await start();
     const before = readFile();
     const again = await start();
@@ -113,7 +113,7 @@ void describe("The demo", () => {
     assert.equal(await countSites(database), 2);
   });
 
-  void test("On another port the sites and their file follow", async () => {
+  void test("On another port the sites and their file are updated", async () => {
     await start(8080);
     const before = readFile();
     await start(9001);
@@ -130,7 +130,7 @@ void describe("The demo", () => {
     assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 
-  void test("A move that was cut off before or after the file was written is made good by the next start", async () => {
+  void test("An interrupted change of address, before or after writing the file, is completed by the next start", async () => {
     await start(8080);
     const before = readFileSync(file);
     await start(9001);
@@ -148,7 +148,7 @@ void describe("The demo", () => {
     );
   });
 
-  void test("A start that was cut off before its commit is made good by the next: new sites, new file", async () => {
+  void test("A start interrupted before its commit is repeated by the next: new sites, new file", async () => {
     await start();
     const before = readFile();
     await database.pool.query("truncate sites, accounts cascade");
@@ -157,7 +157,7 @@ void describe("The demo", () => {
     assert.notEqual(readFile().sites[0]?.id, before.sites[0]?.id);
   });
 
-  void test("An installation with sites but without demo.json is left alone, also when the file is another's", async () => {
+  void test("An installation with sites but without its own demo.json is left unchanged", async () => {
     const now = new Date();
     await createSite(database, { origin: "http://localhost:8080", name: "Mine" }, now);
     assert.equal(await start(9002), undefined);
@@ -173,7 +173,7 @@ void describe("The demo", () => {
     assert.equal(readFileSync(file, "utf8"), "torn {");
   });
 
-  void test("A demo site that was given a name of its own, or whose new place is taken, stays where it is", async () => {
+  void test("A demo site with a custom host, or whose new host is taken, keeps its host", async () => {
     await start(8080);
     const [first] = await listSites(database, { limit: 1 });
     await database.run`
@@ -190,7 +190,7 @@ void describe("The demo", () => {
     );
   });
 
-  void test("Two processes that start at once on one database make one demo between them", async () => {
+  void test("Two processes that start at once on one database create one demo", async () => {
     const demos = await Promise.all([start(8080), start(8080)]);
     assert.equal(demos.filter((demo) => demo?.isNew).length, 1);
     assert.equal(await countSites(database), 2);
@@ -201,7 +201,7 @@ void describe("The demo", () => {
     );
   });
 
-  void test("The notice shows every address and password when they are new, and later only where they are", async () => {
+  void test("The notice shows addresses and passwords when they are new, and later only the location of the file", async () => {
     const created = demoNotice((await start())!, dataFolder);
     for (const { email, password } of readFile().sites.flatMap(({ members }) => members)) {
       assert.ok(created.includes(email) && created.includes(password));

@@ -12,7 +12,7 @@ import { aSite, type ASite } from "../support/world.ts";
 const ends = new Date("2027-06-30T12:00:00.000Z");
 const before = (days: number) => new Date(ends.getTime() - days * day);
 
-/** Somebody in a course until `ends`, for so many days in all. */
+/** Enrolls a student until `ends`, with access for `days` days in total. */
 async function anEnrollment(site: ASite, days = 90): Promise<string> {
   const scope = { db: database, site: site.site };
   const [id, courseId] = [newId(), newId()];
@@ -23,13 +23,13 @@ async function anEnrollment(site: ASite, days = 90): Promise<string> {
   return id;
 }
 
-/** At two processes at once. */
+/** Runs the job in two processes at once. */
 const at = async (site: ASite, now: Date) => {
   const context = { ...site.context(), now };
   await Promise.all([endByTime(context), endByTime(context)]);
 };
 
-void test("Subscribers are told seven days and one day before access ends, and when it has, once each", async () => {
+void test("Subscribers are notified once each, seven days and one day before access ends and when it has ended", async () => {
   const site = await aSite();
   const id = await anEnrollment(site);
   const told = async (moment: Date) => {
@@ -47,7 +47,7 @@ void test("Subscribers are told seven days and one day before access ends, and w
   assert.equal(row?.status, "expired");
 });
 
-void test("Whoever has less time in all is not told that it runs out, and who lost access is not told that it ends", async () => {
+void test("Short access is not announced as expiring, and revoked access is not announced as ended", async () => {
   const site = await aSite();
   const [short, revoked] = [await anEnrollment(site, 5), await anEnrollment(site)];
   await database.run`

@@ -20,8 +20,8 @@ interface Plan {
 }
 
 /**
- * Queries that keep the plan of every statement instead of running it. Tables of a test are so small that reading all
- * of them is cheap: with that and with sorting made expensive, a plan has either only where no index would do.
+ * Queries that record the plan of every statement instead of running it. Test tables are so small that a full scan is
+ * cheap; sequential scans and sorts are made expensive, so a plan has one only if no index is usable.
  */
 function explaining(plans: Plan[]): Queries {
   const explain = async (strings: TemplateStringsArray, ...values: unknown[]) => {
@@ -59,7 +59,7 @@ async function scansOf(
     .filter((node) => node["Relation Name"] !== undefined && node["Node Type"] !== "ModifyTable");
 }
 
-void test("What a member's requests read is found by indexes alone, and never by reading a table", async (t) => {
+void test("Member requests read tables through indexes only", async (t) => {
   const context = (await aSiteContext())();
   await generate(database, { siteId: context.site.id, members: 200, enrollments: 10, seed: 7 });
   const one = (await database.first<{ memberId: string; enrollmentId: string; lectureId: string; courseId: string }>`
@@ -89,7 +89,7 @@ void test("What a member's requests read is found by indexes alone, and never by
     });
   }
 
-  await t.test("a page is read from its index alone, in its order, without sorting", async () => {
+  await t.test("a page is an index-only scan in index order, without a sort", async () => {
     const plans: Plan[] = [];
     await listEnrolledCourses(
       { db: explaining(plans), site: context.site },
@@ -99,13 +99,13 @@ void test("What a member's requests read is found by indexes alone, and never by
     );
     const nodes = plans.flatMap(nodesOf);
     const list = nodes.find((node) => node["Index Name"] === "enrollments_by_activity");
-    // At a large school each of the rows would lie on a page of its own.
+    // At a large school each row would be on a page of its own.
     assert.equal(list?.["Node Type"], "Index Only Scan");
     assert.ok(!nodes.some((node) => node["Node Type"] === "Sort"));
   });
 });
 
-/** What a seed makes, without the ids, which are the site's own. */
+/** The result of a seed, without the generated ids. */
 async function school(seed: number): Promise<object[]> {
   const { db, site } = (await aSiteContext())();
   await generate(database, { siteId: site.id, members: 20, enrollments: 3, seed, courses: 5 });
@@ -120,14 +120,14 @@ async function school(seed: number): Promise<object[]> {
      order by enrollments.id`;
 }
 
-void test("The same seed makes the same school, another seed another", async () => {
+void test("The same seed creates the same school; another seed creates another", async () => {
   const first = await school(11);
   assert.equal(first.length, 60);
   assert.deepEqual(await school(11), first);
   assert.notDeepEqual(await school(12), first);
 });
 
-void test("A site is filled once, and with no more enrollments than courses", async () => {
+void test("A site is filled once, and with at most one enrollment per course", async () => {
   const { site } = (await aSiteContext())();
   const options = { siteId: site.id, members: 3, enrollments: 3, seed: 1, courses: 3 };
   await assert.rejects(generate(database, { ...options, courses: 2 }), /3 enrollments need as many courses/);

@@ -13,7 +13,7 @@ import { aSiteContext } from "./support.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2025, 0, 1, 12, minute));
 
-/** A member in a course of two lectures. */
+/** A member enrolled in a course of two lectures. */
 async function aLearner() {
   const context = (await aSiteContext())();
   const { now } = context;
@@ -42,7 +42,7 @@ async function aLearner() {
   return { context, enrollmentId, lectureIds, record, lastPlace, progress };
 }
 
-void test("A position is kept with its lecture, and is where the member was last", async () => {
+void test("A position is stored with its lecture and becomes the member's last position", async () => {
   const { lectureIds, record, lastPlace, progress } = await aLearner();
   const [knots, hitches] = lectureIds;
   assert.deepEqual(await lastPlace(), [null, null, null]);
@@ -67,7 +67,7 @@ void test("The event that occurred last wins, whichever arrived last", async () 
   assert.deepEqual(await progress(hitches), [42, null, at(7)]);
 });
 
-void test("A completion counts, however late it arrives, until it is taken back; neither is a place", async () => {
+void test("A completion counts, however late it arrives, until it is withdrawn; neither changes the last position", async () => {
   const { lectureIds, record, lastPlace, progress } = await aLearner();
   const [knots] = lectureIds;
   await record(knots, 10, "position", 600);
@@ -80,7 +80,7 @@ void test("A completion counts, however late it arrives, until it is taken back;
   assert.deepEqual(await lastPlace(), [knots, 600, at(10)]);
 });
 
-void test("A lecture of another course, and an enrollment of another site, are not found", async () => {
+void test("A lecture of another course and an enrollment of another site are not found", async () => {
   const [one, other] = [await aLearner(), await aLearner()];
   assert.equal(await one.record(other.lectureIds[0], 1, "opened"), false);
   const event = {
@@ -93,7 +93,7 @@ void test("A lecture of another course, and an enrollment of another site, are n
   assert.deepEqual(await one.lastPlace(), [null, null, null]);
 });
 
-void test("Twenty reports at once leave the newest", async () => {
+void test("Of twenty concurrent reports the newest is stored", async () => {
   const { lectureIds, record, lastPlace } = await aLearner();
   const [knots, hitches] = lectureIds;
   const minutes = Array.from({ length: 20 }, (_report, index) => (index * 7) % 20);

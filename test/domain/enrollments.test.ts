@@ -17,7 +17,7 @@ async function aStudent(context: RequestContext): Promise<string> {
   return member.id;
 }
 
-/** In a course of its own. */
+/** Enrolls the student in a new course. */
 async function enroll(context: RequestContext, studentId: string, slug: string, fields: Partial<NewEnrollment> = {}) {
   const courseId = newId();
   await insertCourse(context, { id: courseId, slug, name: slug.toUpperCase(), status: "published" }, context.now);
@@ -31,7 +31,7 @@ const slugs = (courses: { slug: string }[]) => courses.map(({ slug }) => slug);
 const touch = (context: RequestContext, id: string, at: Date) =>
   context.db.run`update enrollments set last_activity_at = ${at} where site_id = ${context.site.id} and id = ${id}`;
 
-void test("A member's courses stand in the order of their last activity, or of enrollment where there was none", async () => {
+void test("A member's courses are ordered by last activity, or by enrollment date if there is none", async () => {
   const context = (await aSiteContext())();
   const ana = await aStudent(context);
   const { id: first } = await enroll(context, ana, "a", { enrolledAt: day(1) });
@@ -42,7 +42,7 @@ void test("A member's courses stand in the order of their last activity, or of e
   assert.deepEqual(slugs(await listEnrolledCourses(context, ana, { first: 10 }, new Date())), ["a", "b", "c"]);
 });
 
-void test("A page ends where the next one begins, also among courses of one moment", async () => {
+void test("Pages follow each other without gaps or repeats, including courses with equal timestamps", async () => {
   const context = (await aSiteContext())();
   const ana = await aStudent(context);
   for (const slug of ["a", "b", "c", "d", "e"]) await enroll(context, ana, slug, { enrolledAt: day(1) });
@@ -57,7 +57,7 @@ void test("A page ends where the next one begins, also among courses of one mome
   assert.equal(await countEnrolledCourses(context, ana, {}, new Date()), 5);
 });
 
-void test("Revoked enrollments and deleted courses never appear; expired ones do, with their status", async () => {
+void test("Revoked enrollments and deleted courses are omitted; expired ones are listed with their status", async () => {
   const context = (await aSiteContext())();
   const ana = await aStudent(context);
   await enroll(context, ana, "revoked", { status: "revoked" });
@@ -73,7 +73,7 @@ void test("Revoked enrollments and deleted courses never appear; expired ones do
   assert.equal(await countEnrolledCourses(context, ana, {}, new Date()), 1);
 });
 
-void test("A member's courses are theirs alone, at this site alone", async () => {
+void test("The list contains only the member's own courses at this site", async () => {
   const [here, there] = [(await aSiteContext())(), (await aSiteContext())()];
   const [ana, bo] = [await aStudent(here), await aStudent(here)];
   await enroll(here, ana, "a");
@@ -82,7 +82,7 @@ void test("A member's courses are theirs alone, at this site alone", async () =>
   assert.equal(await countEnrolledCourses(there, ana, {}, new Date()), 0);
 });
 
-void test("A member has a course once", async () => {
+void test("A member has at most one enrollment per course", async () => {
   const context = (await aSiteContext())();
   const ana = await aStudent(context);
   const enrollment = await enroll(context, ana, "a");

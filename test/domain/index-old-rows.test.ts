@@ -15,7 +15,7 @@ import { aSiteContext } from "./support.ts";
 
 const migration = readFileSync(path.join(root, "src/database/migrations/0023-listed-by.sql"), "utf8");
 
-void test("Courses and lectures from before there was a search are found once a job has run, and read as before", async () => {
+void test("A job indexes courses and lectures that predate search, and their content stays unchanged", async () => {
   const context = (await aSiteContext())();
   const { site, now } = context;
   const [courseId, sectionId, lectureId] = [newId(), newId(), newId()];

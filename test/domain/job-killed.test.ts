@@ -55,7 +55,7 @@ void describe("A job", () => {
     storage: { store: openDiskStore(folder), key: Buffer.alloc(32) },
   });
 
-  /** Kills its process in the middle and gives it to two others. Answers how far it was. */
+  /** Kills the process midway, lets two others take over, and returns the progress at that time. */
   async function killed(context: RequestContext, id: string, enough = 1): Promise<State> {
     const first = await aProcess();
     await until(async () => (await read(context, id)).processed >= enough);
@@ -70,7 +70,7 @@ void describe("A job", () => {
     return halfway;
   }
 
-  void test("that imports goes on after its process was killed in the middle, beside another process, and does nothing twice", async () => {
+  void test("that imports resumes after its process was killed, next to another process, and repeats nothing", async () => {
     const context = await aContext();
     const links = Array.from({ length: rows }, (_, index) => `* [Course ${index}](https://a.example/${index})\n`);
     const files = [{ path: "free-courses-en.md", content: `### Courses\n\n${links.join("")}` }];
@@ -83,7 +83,7 @@ void describe("A job", () => {
     assert.deepEqual([events, attempt], [rows + 1, 2]);
   });
 
-  void test("that makes coupons neither loses nor doubles any when its process is killed in the middle", async () => {
+  void test("that generates coupons neither loses nor duplicates any when its process is killed", async () => {
     const context = await aContext();
     const requested = { count: 1000, discount: { kind: "free" } };
     const { id } = (await perform(generateCoupons, context, requested)) as { id: string };
@@ -94,7 +94,7 @@ void describe("A job", () => {
     assert.deepEqual([status, created, coupons, told, events, attempt], ["succeeded", 1000, 1000, 1000, 1001, 2]);
   });
 
-  void test("that imports OULAD is completed after its process was killed in the middle, as if nothing had happened", async (t) => {
+  void test("that imports OULAD is completed with the same result after its process was killed", async (t) => {
     const files = aLargeSet(freshNumbers(), 12_000);
     const context = await aContext();
     const texts = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)] as const);
@@ -120,7 +120,7 @@ interface State {
   attempt: number;
   courses: number;
   coupons: number;
-  /** Different coupons among its results. */
+  /** Number of distinct coupons in the results. */
   told: number;
   events: number;
 }
@@ -135,7 +135,7 @@ const read = async ({ db, site }: RequestContext, id: string): Promise<State> =>
            (select count(*) from outbox_events where outbox_events.site_id = ${site.id}) as events
       from jobs where jobs.site_id = ${site.id} and jobs.id = ${id}`)!;
 
-/** Once its line is closed, and it was taken so long ago that whoever has it would have opened one: at the next start. */
+/** Whether the job's lock is free. If it is, ages the queue's claim, so that the next start takes the job. */
 async function isInNobodysHands(database: Database, jobId: string): Promise<boolean> {
   await using line = await openJobLock(database, jobId);
   if (!line) return false;

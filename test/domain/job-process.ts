@@ -3,7 +3,7 @@ import { openDatabase } from "#database/database.ts";
 import { startJobRunner } from "#domain/platform/queue/runner.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 
-// A process that only runs jobs, so that a test can kill it: its orders come by message.
+// A process that only runs jobs, so that a test can kill it. It receives its instructions as an IPC message.
 process.once("message", (order: { connection: pg.ClientConfig; folder: string }) => {
   void work(order);
 });

@@ -11,9 +11,9 @@ const patience = 20_000;
 const now = new Date("2026-06-01T00:00:00.000Z");
 
 interface ARunner extends JobRunner {
-  /** What its purges removed, in the order in which they ended. */
+  /** Counts of purged rows, in the order in which the runs ended. */
   runs: Record<string, number>[];
-  /** Messages of warnings and errors. */
+  /** Warnings and errors in the log. */
   complaints: string[];
 }
 
@@ -49,7 +49,7 @@ void describe("The job runner", () => {
     return rows[0]!.count;
   };
 
-  void test("Two that start at once on a new database share one queue, and each job runs once", async () => {
+  void test("Two runners that start at once on a new database share one queue, and each job runs once", async () => {
     const runners = await Promise.all([aRunner(), aRunner()]);
     try {
       const site = await createSite(database, { origin: "https://one.example", name: "One" }, now);
@@ -62,7 +62,7 @@ void describe("The job runner", () => {
       await until(async () => (await waiting()) === 0, "an empty queue");
       await Promise.all(runners.map((runner) => runner.stop()));
       assert.equal(runs().length, 20);
-      assert.equal(runs().filter(({ rateLimits }) => rateLimits === 1).length, 1, "one found what had ended");
+      assert.equal(runs().filter(({ rateLimits }) => rateLimits === 1).length, 1, "one run found the ended rows");
       assert.deepEqual(
         runners.flatMap(({ complaints }) => complaints),
         [],
@@ -72,7 +72,7 @@ void describe("The job runner", () => {
     }
   });
 
-  void test("The schedule is in the database, once for all processes", async () => {
+  void test("The schedule is stored in the database once for all processes", async () => {
     const { rows } = await database.pool.query<{ identifier: string }>(
       "select identifier from graphile_worker._private_known_crontabs order by 1",
     );
@@ -94,7 +94,7 @@ void describe("The job runner", () => {
     );
   });
 
-  void test("Rows from before there was a search are looked for at the start, and where there are none nothing runs", async () => {
+  void test("Unindexed rows are searched for at start, and no job runs if there are none", async () => {
     const site = await createSite(database, { origin: "https://old.example", name: "Old" }, now);
     const scope = { db: database, site };
     const id = newId();
@@ -113,7 +113,7 @@ void describe("The job runner", () => {
     await next.stop();
   });
 
-  void test("One that was stopped takes nothing more and leaves no connection; the next one takes it", async () => {
+  void test("A stopped runner takes no more jobs and leaves no connection; the next runner takes the job", async () => {
     const stopped = await aRunner();
     await stopped.stop();
     await until(async () => (await connections()) === 0, "no connection");
@@ -124,7 +124,7 @@ void describe("The job runner", () => {
     await next.stop();
   });
 
-  void test("Connections that break are told of, and the next job runs all the same", async () => {
+  void test("Broken connections are logged, and the next job still runs", async () => {
     const runner = await aRunner();
     try {
       await until(async () => (await connections()) > 0, "a connection");
@@ -132,7 +132,7 @@ void describe("The job runner", () => {
         `select pid, pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'lectern jobs' and datname = current_database()`,
       );
-      // One that has not ended yet could take the job with it.
+      // A connection that has not ended yet could take the job with it.
       const pids = broken.map(({ pid }) => pid);
       const gone = "select 1 from pg_stat_activity where pid = any($1)";
       await until(async () => (await database.pool.query(gone, [pids])).rowCount === 0, "the end of the connections");

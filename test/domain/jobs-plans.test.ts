@@ -17,7 +17,7 @@ void describe("A list of jobs", () => {
   before(async () => {
     context = (await aSiteContext())();
     const { site, now } = context;
-    // Of a thousand jobs one waits; one job has thousands of rows that failed.
+    // One job in a thousand is queued; one job has thousands of failed rows.
     await database.run`
       insert into jobs (site_id, id, kind, format, status, created_at, updated_at)
       select ${site.id}, gen_random_uuid(), 'import', 'free_courses',
@@ -42,7 +42,7 @@ void describe("A list of jobs", () => {
     ["what failed", listJobResults, { id: formatId("job", jobId) }],
   ];
   for (const [name, operation, input] of lists) {
-    void test(`${name}: reads little more than it shows`, async () => {
+    void test(`${name}: reads few more rows than it returns`, async () => {
       const plans: Plan[] = [];
       const requested = { ...input, limit: 20 };
       const page = (await perform(
@@ -55,7 +55,7 @@ void describe("A list of jobs", () => {
       assert.equal(page.data.length, 20);
       for (const node of plans.flatMap(nodesOf)) {
         assert.notEqual(node["Node Type"], "Seq Scan", JSON.stringify(node));
-        // Of several states at once the few that there are have to be put in order.
+        // With several statuses at once, the few matching jobs need a sort.
         if (!("status" in input)) assert.notEqual(node["Node Type"], "Sort", JSON.stringify(node));
         assert.ok(readBy(node) <= 100, JSON.stringify(node));
       }

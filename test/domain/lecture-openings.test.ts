@@ -44,7 +44,7 @@ const published = async ({ operator, course }: Dripping, section: object, lectur
 const publish = async ({ operator, course }: Dripping) =>
   assert.equal((await operator.post(`/courses/${course}/publish`)).statusCode, 200);
 
-/** What the job does at a site at a moment, at two processes at once. */
+/** Runs the job of a site at this time in two processes at once. */
 async function lookAt(site: ASite, moment: Date): Promise<void> {
   const once = () => database.transaction((db) => notifyOfOpenings({ ...site.context(), db, now: moment }));
   await Promise.all([once(), once()]);
@@ -62,7 +62,7 @@ async function told({ site }: ASite, { id }: AMember): Promise<string[]> {
 const after = (begun: Date, milliseconds: number) => new Date(begun.getTime() + milliseconds);
 const beginning = (daysAgo: number) => ({ starts_at: new Date(now().getTime() - daysAgo * day).toISOString() });
 
-void test("Whoever is enrolled is told of lectures on the day on which they open to them, once, with those of the day", async () => {
+void test("Enrolled students are notified of lectures once, on the day they open, grouped by day", async () => {
   const dripping = await aDrippingCourse("by_enrollment_day");
   const { operator, enroll } = dripping;
   await published(dripping, {}, [{ title: "At once" }, { title: "Moon", drip: { after_days: 3 } }]);
@@ -91,7 +91,7 @@ void test("Whoever is enrolled is told of lectures on the day on which they open
   assert.deepEqual(await told(site, early.member), ["2 Mars", "1 Venus"]);
 });
 
-void test("Whoever has lost access, finished it or had it opened before is not told", async () => {
+void test("Students without access, who finished the lecture or had opened it before, are not notified", async () => {
   const dripping = await aDrippingCourse("by_enrollment_day");
   const { operator, enroll } = dripping;
   const section = await published(dripping, {}, [{ title: "Moon", drip: { after_days: 3 } }]);
@@ -115,7 +115,7 @@ void test("Whoever has lost access, finished it or had it opened before is not t
   assert.ok(stays);
 });
 
-void test("A lecture of a day of the calendar is told as that day begins in the time zone of the school", async () => {
+void test("A lecture with a calendar date is announced when that day begins in the school's time zone", async () => {
   const dripping = await aDrippingCourse("by_date");
   const { operator, enroll } = dripping;
   assert.equal((await operator.patch("/school", { time_zone: "Asia/Taipei" })).statusCode, 200);
@@ -134,7 +134,7 @@ void test("A lecture of a day of the calendar is told as that day begins in the 
   assert.deepEqual([await told(site, member), await told(site, afterwards.member)], [["2 Mars"], []]);
 });
 
-void test("What opened before anybody looked, or more than three days ago, is no news", async () => {
+void test("Lectures that opened before the first run or more than three days ago are not announced", async () => {
   const dripping = await aDrippingCourse("by_enrollment_day");
   const { operator, enroll } = dripping;
   await published(dripping, {}, [{ title: "Moon", drip: { after_days: 3 } }]);
@@ -145,10 +145,10 @@ void test("What opened before anybody looked, or more than three days ago, is no
   await tellEverybody(site.site.id);
   assert.deepEqual(await told(site, past.member), []);
   await lookAt(site, after(now(), 30 * day));
-  assert.deepEqual(await told(site, next.member), [], "the server was away for weeks");
+  assert.deepEqual(await told(site, next.member), [], "the server was down for weeks");
 });
 
-void test("Who is told is found by indexes, however many students a course has and whenever they began", async () => {
+void test("Recipients are found by indexes, however many students a course has", async () => {
   const dripping = await aDrippingCourse("by_enrollment_day");
   const { operator, course } = dripping;
   const section = await published(dripping, {}, [{ title: "Moon", drip: { after_days: 3 } }]);
@@ -171,7 +171,7 @@ void test("Who is told is found by indexes, however many students a course has a
   for (const node of plans.flatMap(nodesOf)) assert.ok(readBy(node) <= 400, JSON.stringify(node).slice(0, 1500));
 });
 
-void test("However much opens at once, each look tells of a part of it, and nobody is left out or told twice", async () => {
+void test("Many openings at once are announced in batches, without omissions or duplicates", async () => {
   const dripping = await aDrippingCourse("by_enrollment_day");
   const { operator, course } = dripping;
   const { id: section } = await published(dripping, {}, [{ title: "At once" }]);
@@ -183,7 +183,7 @@ void test("However much opens at once, each look tells of a part of it, and nobo
     select ${site.id}, gen_random_uuid(), ${parseId("course", course)}, ${parseId("section", section)}, 'Day ' || number,
            number, 'text', 'published', jsonb_build_object('afterDays', number), ${begun}, ${begun}
       from generate_series(1, ${count}::integer) as number`;
-  // Each opens to one of them, minute by minute.
+  // The lecture opens to one student per minute.
   await enrollMany(operator.site, course, count, begun, { days: -1, minutes: 1 });
   await lookAt(operator.site, begun);
   const announced: number[] = [];
@@ -203,7 +203,7 @@ void test("However much opens at once, each look tells of a part of it, and nobo
   assert.deepEqual([heard.length, Math.max(...heard.map((one) => one.count))], [count, 1]);
 });
 
-/** Students of a course, each of whom began so much later than the one before. */
+/** Enrolls students in a course, each later than the previous one by the given offset. */
 async function enrollMany(
   { site }: ASite,
   course: string,

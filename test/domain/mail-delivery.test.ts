@@ -26,7 +26,7 @@ async function until(condition: () => boolean | Promise<boolean>, what: string):
   }
 }
 
-void describe("The delivery of mail", () => {
+void describe("Mail delivery", () => {
   let installation: TestInstallation;
   let database: TestInstallation["database"];
   let context: RequestContext;
@@ -40,10 +40,10 @@ void describe("The delivery of mail", () => {
     installation = await anInstallation();
     ({ database } = installation);
     context = (await aSiteContext(database))();
-    // Makes the queue, as every server does before it answers.
+    // Creates the queue, as every server does before it accepts requests.
     await (await deliverTo("smtp://127.0.0.1:9")).stop();
   });
-  // Also after a test that failed: what it leaves would take the next one's mail.
+  // Runs after failed tests too: leftover jobs would take the next test's mail.
   afterEach(async () => {
     await Promise.all(runners.splice(0).map((runner) => runner.stop()));
     await Promise.all(servers.splice(0).map((server) => server.close()));
@@ -88,14 +88,14 @@ void describe("The delivery of mail", () => {
       select attempts, last_error, payload::text as payload
         from graphile_worker._private_jobs
        where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')`;
-  /** Neither the pauses between attempts nor the age of a lock can be waited for. */
+  /** Tests cannot wait for retry delays or for locks to expire. */
   const hurry = () => database.pool.query("update graphile_worker._private_jobs set run_at = now()");
   const age = (seconds: number) =>
     database.pool.query("update graphile_worker._private_jobs set locked_at = now() - make_interval(secs => $1)", [
       seconds,
     ]);
 
-  void test("Until it is sent a mail waits in the database, in which neither its link nor its reader stands open", async () => {
+  void test("A queued email is stored with its link and its recipient encrypted", async () => {
     const email = await post();
     const [job, ...others] = await waiting();
     assert.deepEqual(others, []);
@@ -108,7 +108,7 @@ void describe("The delivery of mail", () => {
     await until(async () => (await waiting()).length === 0, "an empty queue");
   });
 
-  void test("A server that is away, or takes nothing for the moment, is asked again until it takes the mail", async () => {
+  void test("A server that is unreachable or temporarily rejects the email is retried until it accepts it", async () => {
     let away = true;
     const server = await mailServer(() => (away ? 451 : undefined));
     const runner = await deliverTo(server.url);
@@ -129,7 +129,7 @@ void describe("The delivery of mail", () => {
     assert.match((await waiting())[0]!.lastError!, /ECONNREFUSED|connect/);
   });
 
-  void test("An address that the server refuses for good is given up, which is told without naming it", async () => {
+  void test("A permanently rejected recipient is given up, and the log does not name the address", async () => {
     const server = await mailServer(() => 550);
     await deliverTo(server.url);
     said.length = 0;
@@ -141,7 +141,7 @@ void describe("The delivery of mail", () => {
     assert.equal(server.received.length, 0);
   });
 
-  void test("An address that the server does not take at the moment stands neither in the log nor in the queue", async () => {
+  void test("The address of a temporarily rejected recipient appears neither in the log nor in the queue", async () => {
     const server = await mailServer(() => 450);
     said.length = 0;
     const runner = await deliverTo(server.url);
@@ -154,7 +154,7 @@ void describe("The delivery of mail", () => {
     await database.pool.query("delete from graphile_worker._private_jobs");
   });
 
-  void test("A mail whose link has ended is not delivered any more", async () => {
+  void test("An email whose link has expired is not delivered", async () => {
     const server = await mailServer();
     await post(60);
     await deliverTo(server.url, new Date(context.now.getTime() + 60 * 60_000));
@@ -162,7 +162,7 @@ void describe("The delivery of mail", () => {
     assert.equal(server.received.length, 0);
   });
 
-  void test("What a killed process had in hand is delivered by the next one, once nobody can have it in hand", async () => {
+  void test("Deliveries claimed by a killed process are delivered by the next one after the claim expires", async () => {
     const email = await post();
     await database.pool.query("update graphile_worker._private_jobs set locked_by = 'worker-of-the-dead'");
     await age(60);
@@ -170,7 +170,7 @@ void describe("The delivery of mail", () => {
     const early = await deliverTo(server.url);
     const other = await post();
     await server.mailsTo(other);
-    assert.equal(server.received.length, 1, "What is a minute old may still be in somebody's hands.");
+    assert.equal(server.received.length, 1, "A claim that is a minute old may still be active.");
     await early.stop();
     await age(125);
     await deliverTo(server.url);
@@ -178,7 +178,7 @@ void describe("The delivery of mail", () => {
     await until(async () => (await waiting()).length === 0, "an empty queue");
   });
 
-  void test("A server that never answers holds up no stop, and loses no mail", async () => {
+  void test("A server that never answers neither delays shutdown nor loses email", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const requested = once(silent, "connection", { signal: AbortSignal.timeout(patience) });
@@ -187,7 +187,7 @@ void describe("The delivery of mail", () => {
     const [socket] = (await requested) as [{ destroy(): void }];
     const started = Date.now();
     await runner.stop();
-    assert.ok(Date.now() - started < 9000, "The delivery was broken off.");
+    assert.ok(Date.now() - started < 9000, "The delivery was aborted.");
     socket.destroy();
     silent.close();
     const server = await mailServer();
@@ -199,7 +199,7 @@ void describe("The delivery of mail", () => {
     assert.deepEqual(server.received[0]!.recipients, [email]);
   });
 
-  void test("The password of SMTP_URL goes through no network in the open", async () => {
+  void test("The password of SMTP_URL is never sent over an unencrypted connection", async () => {
     const passwords: string[] = [];
     const server = new SMTPServer({
       disabledCommands: ["STARTTLS"],
@@ -213,7 +213,7 @@ void describe("The delivery of mail", () => {
     const listening = server.listen(0, "127.0.0.1");
     await once(listening, "listening");
     const { port } = listening.address() as AddressInfo;
-    // Another name of this machine: that it is one, nobody need know.
+    // 0.0.0.0 reaches this machine but is not treated as a loopback address.
     const trouble = await troubleWithSmtp(`smtp://school:hunter2@0.0.0.0:${port}`);
     assert.match(trouble!, /STARTTLS|TLS/i);
     assert.deepEqual(passwords, []);
@@ -222,7 +222,7 @@ void describe("The delivery of mail", () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
-  void test("A process that has no way to send mail leaves it to those that have", async () => {
+  void test("A process without a mail server leaves email to the processes that have one", async () => {
     const { connection } = installation;
     const without = await startJobRunner({ db: database, connection, clock: () => context.now, log });
     runners.push(without);

@@ -13,7 +13,7 @@ import { anAddress, askForPassword, askToSignUp } from "../pages/support/getting
 
 const until = () => new Date(Date.now() + 3_600_000);
 
-/** A letter to an address that nobody else uses, as it arrives. */
+/** Sends an email to a unique address and returns it as it arrives. */
 async function arrived(site: ASite, postbox = openPostbox(mailKey)) {
   const email = anAddress();
   const link = `${site.origin}/sign-up/confirm?link=lml_x`;
@@ -28,8 +28,8 @@ async function aSiteCalled(name: string): Promise<ASite> {
   return siteAt(await createSite(database, { origin, name, settings: { openSignUp: true } }, new Date()));
 }
 
-void describe("A mail", () => {
-  void test("is text first and the same as HTML, comes from the site and asks for no answer", async () => {
+void describe("An email", () => {
+  void test("has a text part first, an equal HTML part, the site as sender and no reply expected", async () => {
     const site = await aSite();
     const { email, raw, sender } = await arrived(site);
     const host = new URL(site.origin).hostname;
@@ -44,7 +44,7 @@ void describe("A mail", () => {
     }
   });
 
-  void test("fetches nothing, leads nowhere but to the site, and tells nobody that it was read", async () => {
+  void test("loads no resources, links only to the site and contains no tracking", async () => {
     const site = await aSite();
     const { email } = await arrived(site);
     assert.doesNotMatch(email.html!, /<img|<link|<script|<iframe|url\(|src=/i);
@@ -57,14 +57,14 @@ void describe("A mail", () => {
     assert.equal(email.attachments.length, 0);
   });
 
-  void test("comes from the address that is set, in the name of the site", async () => {
+  void test("is sent from the configured address, in the name of the site", async () => {
     const site = await aSite();
     const { email, sender } = await arrived(site, openPostbox(mailKey, "school@mail.example.test"));
     assert.deepEqual(email.from, { name: "Harbour School", address: "school@mail.example.test" });
     assert.equal(sender, "school@mail.example.test");
   });
 
-  void test("has one reader and no header of a stranger's, whatever the site and the person call themselves", async () => {
+  void test("has one recipient and no injected header, whatever the names of the site and the person are", async () => {
     for (const name of [
       "Evil\r\nBcc: mallory@example.test",
       "Evil\nSubject: Lottery\n\nHello",
@@ -85,13 +85,13 @@ void describe("A mail", () => {
       assert.match(mail!.email.from!.address!, /^no-reply@/);
       for (const key of ["bcc", "cc"]) assert.ok(!mail!.email.headers.some((header) => header.key === key));
       assert.equal(mail!.email.headers.filter(({ key }) => key === "subject").length, 1);
-      assert.doesNotMatch(mail!.email.text!, /^(Bcc|Subject|Hello)/m, "A name is one line.");
+      assert.doesNotMatch(mail!.email.text!, /^(Bcc|Subject|Hello)/m, "A name is a single line.");
       assert.doesNotMatch(mail!.email.html!, /<b>/);
-      assert.ok(!mail!.email.text!.includes("Bartholomew"), "What a stranger typed is mailed to nobody.");
+      assert.ok(!mail!.email.text!.includes("Bartholomew"), "Text typed by a stranger is never mailed.");
     }
   });
 
-  void test("speaks the member's language, else that of the page, else the site's", async () => {
+  void test("uses the member's language, else that of the page, else the site's", async () => {
     const site = await aSite();
     const [member, other, third] = [await site.member(), await site.member(), await site.member()];
     await database.run`update members set locale = 'zh-TW' where site_id = ${site.id} and id = ${member.id}`;
@@ -105,7 +105,7 @@ void describe("A mail", () => {
     assert.match(subjects[2]!, /^Choose a new password/);
   });
 
-  void test("goes to nobody where there is nobody, or where its cause was rolled back", async () => {
+  void test("is not sent without a recipient or when its transaction is rolled back", async () => {
     const site = await aSite();
     const nobody = anAddress();
     await askForPassword(site.browser(), nobody);
@@ -120,7 +120,7 @@ void describe("A mail", () => {
     assert.deepEqual([await mailsInAll(nobody), await mailsInAll(late)], [0, 0]);
   });
 
-  void test("about a site at an address instead of a name comes from localhost", async () => {
+  void test("about a site with an IP address as host is sent from localhost", async () => {
     const origin = "http://127.9.8.7:8080";
     const site = siteAt(await createSite(database, { origin, name: "A school" }, new Date()));
     assert.equal((await arrived(site)).email.from!.address, "no-reply@localhost");
@@ -129,12 +129,12 @@ void describe("A mail", () => {
 
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
-void describe("The letters", () => {
-  /** Simplified forms of characters that these texts are full of. */
+void describe("The email templates", () => {
+  /** Simplified forms of characters that are frequent in these texts. */
   const simplified = /[们这个来对时会为关开应权录码账户页网实现发变课学进载连设说请让认续从过还该给]/u;
   const kinds = Object.keys(emailTextsIn("en")) as EmailKind[];
 
-  void test("are the same in both languages, place for place", () => {
+  void test("have the same placeholders in both languages", () => {
     assert.deepEqual(Object.keys(emailTextsIn("zh-TW")), kinds);
     for (const kind of kinds) {
       const [english, chinese] = [emailTextsIn("en")[kind], emailTextsIn("zh-TW")[kind]];
@@ -150,7 +150,7 @@ void describe("The letters", () => {
     }
   });
 
-  void test("in Chinese are Chinese, in traditional characters with full-width marks", () => {
+  void test("in Chinese use traditional characters and full-width punctuation", () => {
     for (const kind of kinds) {
       const { subject, before, action, after } = emailTextsIn("zh-TW")[kind];
       for (const text of [subject, ...before, action, ...after]) {
@@ -160,7 +160,7 @@ void describe("The letters", () => {
     }
   });
 
-  void test("leave no placeholder open", () => {
+  void test("leave no placeholder unresolved", () => {
     const site = { name: "Harbour School", origin: "https://harbour.example.test" } as Parameters<typeof compose>[1];
     for (const locale of locales) {
       for (const kind of kinds) {

@@ -33,7 +33,7 @@ void test("A new address becomes an invited member without an account, with role
   assert.equal(await findAccountByEmail(database, email.toLowerCase()), undefined);
 });
 
-void test("A person with an account is invited all the same, and keeps the password they have", async () => {
+void test("A person with an account is invited as well and keeps the existing password", async () => {
   const [here, there] = [await aSiteContext(), await aSiteContext()];
   const email = anEmail();
   await add(here(), ["student"], email);
@@ -46,10 +46,10 @@ void test("A person with an account is invited all the same, and keeps the passw
   assert.equal((await perform(addMemberWithPassword, elsewhere(), other)).status, "invited");
   const { passwordHash, emailVerifiedAt } = (await findAccountByEmail(database, email))!;
   assert.ok(await verifyPassword(passwordHash, password));
-  assert.equal(emailVerifiedAt, null, "The operator's choice of a password proves nothing about the address.");
+  assert.equal(emailVerifiedAt, null, "A password set by the operator does not verify the address.");
 });
 
-void test("Nobody is a member of a site twice, even when asked for many times at once", async () => {
+void test("A person is a member of a site at most once, even with many concurrent requests", async () => {
   const site = await aSiteContext();
   const email = anEmail();
   const attempts = await Promise.allSettled(
@@ -61,7 +61,7 @@ void test("Nobody is a member of a site twice, even when asked for many times at
   assert.equal((await perform(listMembers, site(), {})).data.length, 1);
 });
 
-void test("What is refused leaves no account, no member and no audit entry", async () => {
+void test("A rejected request leaves no account, member or audit entry", async () => {
   const site = await aSiteContext();
   const email = anEmail();
   const weak = { email, roles: ["student"], password: "short" };
@@ -73,7 +73,7 @@ void test("What is refused leaves no account, no member and no audit entry", asy
   assert.deepEqual(await auditOf(site()), [{ action: "createSite", resourceId: formatId("site", site().site.id) }]);
 });
 
-void test("Passwords are chosen by people, not by a site's staff: no token sets one", async () => {
+void test("No token can set a password, whatever its member's role", async () => {
   const site = await aSiteContext();
   const owner = site(tokenOf(["owner"], ["members:write"]));
   await assert.rejects(add(owner, ["student"]), { code: "role_required" });
@@ -82,7 +82,7 @@ void test("Passwords are chosen by people, not by a site's staff: no token sets 
   assert.equal(await findAccountByEmail(database, email), undefined);
 });
 
-void test("Nobody gives a role above their own, or changes somebody who stands above them", async () => {
+void test("A member cannot grant a role above their own or change a member who ranks above them", async () => {
   const site = await aSiteContext();
   const owner = await add(site(), ["owner"]);
   for (const [rank, own] of roles.slice(0, 2).entries()) {
@@ -98,7 +98,7 @@ void test("Nobody gives a role above their own, or changes somebody who stands a
   await assert.rejects(perform(setMemberRoles, manager, input), { code: "role_escalation" });
 });
 
-void test("Roles without the scope, and the scope without the role, do not suffice", async () => {
+void test("The role without the scope and the scope without the role are both insufficient", async () => {
   const site = await aSiteContext();
   const input = { email: anEmail(), roles: ["student"] };
   await assert.rejects(perform(addMember, site(tokenOf(["owner"], ["members:read"])), input), {
@@ -121,7 +121,7 @@ void test("The last owner who can sign in keeps the role", async () => {
   assert.deepEqual((await perform(setMemberRoles, site(), input)).roles, ["student"]);
 });
 
-void test("Owners who step down at the same moment leave one of them behind", async () => {
+void test("Owners who step down concurrently leave one owner", async () => {
   const site = await aSiteContext();
   const owners = await Promise.all([1, 2, 3, 4].map(() => add(site(), ["owner"])));
   const outcomes = await Promise.allSettled(
@@ -150,7 +150,7 @@ void test("Members are listed newest first, page by page, each once", async () =
   await assert.rejects(perform(listMembers, site(), { cursor: "nonsense" }), { code: "invalid_cursor" });
 });
 
-void test("A member of another site is not found, whatever is done with their id", async () => {
+void test("A member of another site is not found by any operation", async () => {
   const [here, there] = [await aSiteContext(), await aSiteContext()];
   const { id } = await add(there(), ["student"]);
   assert.equal(await findMember(here(), id), undefined);
@@ -160,7 +160,7 @@ void test("A member of another site is not found, whatever is done with their id
   assert.deepEqual((await findMember(there(), id))?.roles, ["student"]);
 });
 
-void test("Every write is in the audit log, with what was acted upon", async () => {
+void test("Every write is in the audit log with its target", async () => {
   const site = await aSiteContext();
   const { id } = await add(site(), ["owner"]);
   const wireId = formatId("member", id);
@@ -173,7 +173,7 @@ void test("Every write is in the audit log, with what was acted upon", async () 
   ]);
 });
 
-void test("A new password counts at every site and signs the person out at each of them", async () => {
+void test("A new password applies at every site and signs the person out of all of them", async () => {
   const [here, there] = [await aSiteContext(), await aSiteContext()];
   const email = anEmail();
   const one = await add(here(), ["student"], email);
@@ -201,7 +201,7 @@ void test("A new password counts at every site and signs the person out at each 
   assert.equal(await verifyPassword(account.passwordHash, password), false);
 });
 
-void test("An invited person gets a first password from the command line, and keeps one of their own", async () => {
+void test("The command line sets a first password for an invited person and does not replace an existing one", async () => {
   const [here, there] = [await aSiteContext(), await aSiteContext()];
   const [unknown, known] = [anEmail(), anEmail()];
   await add(there(), ["student"], known);

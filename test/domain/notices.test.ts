@@ -21,13 +21,13 @@ const news = (cause: string) =>
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 5, 1, 12, 0, seconds));
 
-void describe("What concerns many", () => {
+void describe("A notice to many members", () => {
   let installation: TestInstallation;
   let database: TestInstallation["database"];
   before(async () => {
     installation = await anInstallation();
     ({ database } = installation);
-    // Makes the queue, as every server does before it answers.
+    // Creates the queue, as every server does before it accepts requests.
     await (await aRunner()).stop();
   });
   after(() => installation.close());
@@ -36,7 +36,7 @@ void describe("What concerns many", () => {
   const aRunner = () =>
     startJobRunner({ db: database, connection: installation.connection, clock: () => new Date(), log });
 
-  /** A site of so many members that they are told in three transactions. */
+  /** A site with so many members that a notice takes three transactions. */
   async function aCrowd(): Promise<RequestContext> {
     const context = { ...(await aSiteContext(database))(), now: new Date() };
     const [ids, accounts] = [1, 2].map(() => Array.from({ length: people }, newId));
@@ -59,7 +59,7 @@ void describe("What concerns many", () => {
     (await database.first<{ id: string; finishedAt: Date | null; position: string | null }>`
       select id, finished_at, position from notices where site_id = ${site.id} order by id desc limit 1`)!;
 
-  /** How many notifications there are, and how many members have one. */
+  /** Returns the number of notifications and the number of members who have one. */
   async function describedIn({ site }: RequestContext): Promise<[number, number]> {
     const { all, members } = (await database.first<{ all: number; members: number }>`
       select count(*) as all, count(distinct member_id) as members from notifications where site_id = ${site.id}`)!;
@@ -68,7 +68,7 @@ void describe("What concerns many", () => {
 
   const clearQueue = () => database.pool.query("delete from graphile_worker._private_jobs");
 
-  void test("is announced by two rows in the transaction of its cause, and by none where that is rolled back", async () => {
+  void test("is published as two rows in the transaction of its cause, and as none after a rollback", async () => {
     await clearQueue();
     const context = await aCrowd();
     const jobs = async () =>
@@ -81,11 +81,11 @@ void describe("What concerns many", () => {
     assert.deepEqual([await describedIn(context), await jobs()], [[0, 0], 0]);
     await announced(context);
     await announced(context);
-    assert.deepEqual([await describedIn(context), await jobs()], [[0, 0], 1], "The same is announced once.");
+    assert.deepEqual([await describedIn(context), await jobs()], [[0, 0], 1], "A duplicate is published once.");
     await clearQueue();
   });
 
-  void test("is told by the processes of the installation, to each once", async () => {
+  void test("is delivered by all processes of the installation, to each member once", async () => {
     const context = await aCrowd();
     await announced(context);
     const runners = await Promise.all([aRunner(), aRunner()]);
@@ -97,7 +97,7 @@ void describe("What concerns many", () => {
     }
   });
 
-  void test("goes on where it was interrupted: nobody is left out, or told twice", async () => {
+  void test("resumes after an interruption, without omissions or duplicates", async () => {
     await clearQueue();
     const context = await aCrowd();
     await announced(context);
@@ -111,14 +111,14 @@ void describe("What concerns many", () => {
     });
     await assert.rejects(killed, /killed/);
     assert.deepEqual(await describedIn(context), [chunk, chunk]);
-    // A job that was done, and whose process ended before it could say so, comes again.
+    // A job that was finished, but whose process ended before it could record that, runs again.
     await Promise.all([1, 2, 3, 4].map(() => tellNotice(database, payload, context.now, undefined)));
     assert.deepEqual(await describedIn(context), [people, people]);
     assert.ok((await noticeOf(context)).finishedAt);
     await clearQueue();
   });
 
-  void test("is given back by a process that was killed while it told it", async () => {
+  void test("is released by a process that was killed during delivery", async () => {
     await clearQueue();
     const context = await aCrowd();
     await announced(context);
@@ -135,7 +135,7 @@ void describe("What concerns many", () => {
     }
   });
 
-  void test("is no news any more after its time, and no news to whoever came later", async () => {
+  void test("expires, and is not delivered to members who joined later", async () => {
     await clearQueue();
     const context = await aCrowd();
     const soon = new Date(context.now.getTime() + 1000);
@@ -153,7 +153,7 @@ void describe("What concerns many", () => {
     await clearQueue();
   });
 
-  void test("is told together where it comes one after the other, and says how many there were", async () => {
+  void test("is merged with repeated notices and shows their count", async () => {
     await clearQueue();
     const context = await aCrowd();
     const course = { id: newId(), name: "Knots", slug: "knots" };

@@ -32,7 +32,7 @@ const tell = (context: RequestContext, memberId: string, minute: number, topic: 
     { memberId, topic, content: { title: `${topic} ${minute}`, body: "Read on." } },
   );
 
-void test("An inbox is narrowed to what is unread, to topics, to what came after a moment, and goes on by a cursor", async () => {
+void test("An inbox can be filtered by unread, topic and time, with cursor pagination", async () => {
   const context = (await aSiteContext())();
   const { id, caller } = await aMember(context);
   for (const minute of [1, 2, 3]) await tell(context, id, minute);
@@ -60,7 +60,7 @@ void test("An inbox is narrowed to what is unread, to topics, to what came after
   await assert.rejects(perform(listNotifications, inside, { topics: ["weather"] }), { code: "validation_failed" });
 });
 
-void test("One that is marked read keeps its first moment; somebody else's is not there", async () => {
+void test("Marking a notification read keeps the first timestamp; another member's notification is not found", async () => {
   const context = (await aSiteContext())();
   const [ana, bo] = [await aMember(context), await aMember(context)];
   await tell(context, ana.id, 1);
@@ -77,7 +77,7 @@ void test("One that is marked read keeps its first moment; somebody else's is no
   await assert.rejects(mark(reader, 30), { code: "insufficient_scope" });
 });
 
-void test("There is a row for each topic and channel that the site offers, defaults included, before anything is chosen", async () => {
+void test("There is a row for each topic and channel that the site offers, including defaults, before any choice", async () => {
   const context = (await aSiteContext())();
   const { caller } = await aMember(context);
   const rows = async (mail?: typeof postbox) =>
@@ -86,8 +86,8 @@ void test("There is a row for each topic and channel that the site offers, defau
   assert.ok(own.includes("event_reminder.inbox true false") && own.includes("event_reminder.email true false"));
   assert.ok(own.includes("lecture_released.email false false"));
   assert.ok(own.includes("account_security.inbox true true") && own.includes("account_security.email true true"));
-  assert.ok(!own.some((row) => row.includes(".push")), "Nothing here pushes.");
-  assert.ok(!own.some((row) => row.startsWith("post_published")), "A school begins without telling of its posts.");
+  assert.ok(!own.some((row) => row.includes(".push")), "No push channel is available here.");
+  assert.ok(!own.some((row) => row.startsWith("post_published")), "Announcing posts is off by default.");
   assert.equal(own.length, (topics.length - 1) * 2);
   assert.ok((await rows()).every(({ channel, updatedAt }) => channel === "inbox" && updatedAt === null));
 
@@ -101,7 +101,7 @@ void test("There is a row for each topic and channel that the site offers, defau
   );
 });
 
-void test("A topic is switched by its name before a row exists, again without effect, and not where it is required or not offered", async () => {
+void test("A topic is switched by its name before a row exists; repeating it has no effect, and required or unavailable topics are rejected", async () => {
   const context = (await aSiteContext())();
   const { caller } = await aMember(context);
   const change = (topic: string, channel: string, enabled: boolean, minute = 1) =>
@@ -126,7 +126,7 @@ void test("A topic is switched by its name before a row exists, again without ef
   assert.deepEqual(await refused("weather", "inbox"), ["/topic", "invalid_value"]);
 });
 
-void test("A mailed way out switches off its topic's mail alone, for its member alone; one that was changed does nothing", async () => {
+void test("An unsubscribe link turns off email of its topic for its member only; a modified one does nothing", async () => {
   const context = (await aSiteContext())();
   const [ana, bo] = [await aMember(context), await aMember(context)];
   const link = postbox.signUnsubscription(context.site, { memberId: ana.id, topic: "event_reminder" });
@@ -150,12 +150,12 @@ void test("A mailed way out switches off its topic's mail alone, for its member 
   assert.deepEqual(await off(bo.caller), []);
 });
 
-void test("An inbox is read along an index, whatever it is narrowed to", async () => {
+void test("An inbox is read through an index, with any filter", async () => {
   const context = (await aSiteContext())();
   const { id, caller } = await aMember(context);
   const { id: other } = await aMember(context);
   for (const one of [id, other]) for (const minute of [1, 2, 3]) await tell(context, one, minute);
-  // Of a site where only one member was told anything, any index of the site would do.
+  // If only one member of the site had notifications, any index of the site would do.
   await context.db.run`
     insert into notifications (site_id, id, member_id, topic, title, body, created_at)
     select site_id, gen_random_uuid(), member_id, topic, title, body, created_at + n * interval '1 second'

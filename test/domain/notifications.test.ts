@@ -31,7 +31,7 @@ async function titles(context: RequestContext, caller: Caller): Promise<string[]
   return data.map(({ title }) => title);
 }
 
-void test("A notification comes into one member's inbox, the newest first, unread", async () => {
+void test("A notification appears unread in one member's inbox, newest first", async () => {
   const context = (await aSiteContext())();
   const [ana, bo] = [await aMember(context), await aMember(context)];
   await tell({ ...context, now: at(1) }, ana.id, "one");
@@ -43,7 +43,7 @@ void test("A notification comes into one member's inbox, the newest first, unrea
   assert.equal(count, 2);
 });
 
-void test("What is marked read stays read at its first moment; what came later stays unread", async () => {
+void test("A read notification keeps its first timestamp; later ones stay unread", async () => {
   const context = (await aSiteContext())();
   const { id, caller } = await aMember(context);
   for (const minute of [1, 2, 3]) await tell({ ...context, now: at(minute) }, id, String(minute));
@@ -59,7 +59,7 @@ void test("What is marked read stays read at its first moment; what came later s
   );
 });
 
-void test("A topic that was switched off stays out of the inbox, and of nobody else's; security is told all the same", async () => {
+void test("A topic that a member turned off is omitted from that member's inbox only; security notices are always sent", async () => {
   const context = (await aSiteContext())();
   const [ana, bo] = [await aMember(context), await aMember(context)];
   await switchOff(context, ana, "announcement");
@@ -72,7 +72,7 @@ void test("A topic that was switched off stays out of the inbox, and of nobody e
   assert.deepEqual(await titles(context, bo.caller), ["for Bo"]);
 });
 
-void test("Nobody is told of what was rolled back", async () => {
+void test("No notification is sent after a rollback", async () => {
   const context = (await aSiteContext())();
   const { id, caller } = await aMember(context);
   const undone = context.db.transaction(async (db) => {
@@ -83,7 +83,7 @@ void test("Nobody is told of what was rolled back", async () => {
   assert.deepEqual(await titles(context, caller), []);
 });
 
-void test("Lectern's own words are in the language of whoever reads, and no name turns their direction", () => {
+void test("Built-in texts are in the reader's language, and names cannot change the text direction", () => {
   const content = { template: "application_allowed", data: { application: "Rea\u202eder" } } as const;
   assert.equal(renderNotification({ content }, "en").title, "You connected “Reader”");
   assert.equal(renderNotification({ content }, "zh-TW").title, "你已連結「Reader」");
@@ -96,7 +96,7 @@ void test("Lectern's own words are in the language of whoever reads, and no name
   }
 });
 
-void test("A link leads within the site, wherever that has moved, or to the web, and to no script", async () => {
+void test("A link points into the site, at its current host, or to the web, and never to a script", async () => {
   const { site } = (await aSiteContext())();
   assert.equal(addressOf({ link: "/account#applications" }, site), `${site.origin}/account#applications`);
   assert.equal(addressOf({ link: "https://elsewhere.example/x" }, site), "https://elsewhere.example/x");
@@ -104,7 +104,7 @@ void test("A link leads within the site, wherever that has moved, or to the web,
     assert.equal(addressOf({ link }, site), null);
 });
 
-void test("An inbox needs a token that may read it; marking, one that may write", async () => {
+void test("Reading an inbox needs a token with the read scope; marking needs the write scope", async () => {
   const context = (await aSiteContext())();
   const { id } = await aMember(context);
   const reader = { ...context, caller: tokenOf(["student"], ["account:read"], id) };

@@ -11,7 +11,7 @@ import { auditActions } from "../support/records.ts";
 import { type AMember, aSite, type ASite } from "../support/world.ts";
 
 interface Written {
-  /** The transaction that wrote the row. */
+  /** Id of the transaction that wrote the row. */
   transaction: string;
 }
 
@@ -35,7 +35,7 @@ function disconnect(site: ASite, { id, accountId }: AMember, grantId: string, db
   return perform(disconnectApplication, { ...site.context(), db, caller }, { grantId });
 }
 
-void test("An application that a member allows is told of once, however often they allow it more", async () => {
+void test("Authorizing an application emits one event, however often the grant is extended", async () => {
   const site = await aSite();
   const member = await site.member();
   const client = await site.register();
@@ -46,7 +46,7 @@ void test("An application that a member allows is told of once, however often th
   assert.deepEqual(event!.data, { id: event!.objectId, object: "grant" });
 });
 
-void test("Deleting an application tells of every grant that ends, and of no other", async () => {
+void test("Deleting an application emits an event for each grant that ends, and for no other", async () => {
   const site = await aSite();
   const [client, other] = [await site.register(), await site.register()];
   const owner = await site.member({ roles: ["owner"] });
@@ -66,7 +66,7 @@ void test("Deleting an application tells of every grant that ends, and of no oth
   assert.deepEqual([ended.length, ended[0]!.memberId], [2, owner.id]);
 });
 
-void test("Disconnecting an application tells of it once, in the transaction that ends the grant", async () => {
+void test("Disconnecting an application emits one event in the transaction that ends the grant", async () => {
   const { site, member, grantId } = await connected();
   await disconnect(site, member, grantId);
   const [, event, ...more] = await eventsOf(site);
@@ -86,14 +86,14 @@ void test("Disconnecting an application tells of it once, in the transaction tha
   assert.deepEqual([grant?.transaction, entry?.transaction], [transaction, transaction]);
 });
 
-void test("A second time there is nothing to disconnect, and nothing more is told", async () => {
+void test("Disconnecting a second time does nothing and emits nothing", async () => {
   const { site, member, grantId } = await connected();
   await disconnect(site, member, grantId);
   await assert.rejects(disconnect(site, member, grantId), { code: "not_found" });
   assert.deepEqual(await typesOf(site), ["oauth_client.authorized", "oauth_client.revoked"]);
 });
 
-void test("Of a grant that is not there, or another member's, nothing is told", async () => {
+void test("A missing grant or another member's grant emits nothing", async () => {
   const { site, grantId } = await connected();
   const stranger = await site.member();
   await assert.rejects(disconnect(site, stranger, grantId), { code: "not_found" });
@@ -101,7 +101,7 @@ void test("Of a grant that is not there, or another member's, nothing is told", 
   assert.deepEqual(await typesOf(site), ["oauth_client.authorized"]);
 });
 
-void test("A disconnection whose transaction fails at its end leaves the grant, and tells nothing", async () => {
+void test("A disconnection whose transaction fails at its end keeps the grant and emits nothing", async () => {
   const { site, member, grantId } = await connected();
   const failing: Database = {
     ...database,

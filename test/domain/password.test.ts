@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from "#domain/people/accounts/password.t
 import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** Why the password is refused, or undefined. */
+/** Returns the reason for rejecting the password, or undefined. */
 function refusal(password: string, email = "ana@school.example"): string | undefined {
   try {
     requireGoodPassword(password, email);
@@ -17,7 +17,7 @@ function refusal(password: string, email = "ana@school.example"): string | undef
   return undefined;
 }
 
-/** Milliseconds that a wrong attempt takes. */
+/** Median duration of a failed attempt, in milliseconds. */
 async function medianTime(hash: string | null): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 9; round++) {
@@ -28,7 +28,7 @@ async function medianTime(hash: string | null): Promise<number> {
   return times.sort((one, other) => one - other)[4]!;
 }
 
-void test("A password is kept as argon2id with 19 MiB, two passes and a salt of its own", async () => {
+void test("A password is stored as argon2id with 19 MiB, two passes and its own salt", async () => {
   const [one, other] = await Promise.all([hashPassword("plum-anchor-violet"), hashPassword("plum-anchor-violet")]);
   assert.notEqual(one, other);
   assert.match(one, /^\$argon2id\$/);
@@ -36,20 +36,20 @@ void test("A password is kept as argon2id with 19 MiB, two passes and a salt of 
   assert.deepEqual({ memoryCost, timeCost, parallelism }, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 });
 
-void test("Only the password itself matches, however its letters are composed", async () => {
+void test("Only the exact password matches, in any Unicode composition", async () => {
   const hashed = await hashPassword("caf\u00e9-anchor-violet");
   assert.equal(await verifyPassword(hashed, "cafe\u0301-anchor-violet"), true);
   assert.equal(await verifyPassword(hashed, "Caf\u00e9-anchor-violet"), false);
   assert.equal(await verifyPassword(hashed, ""), false);
 });
 
-void test("Nothing matches where there is no hash, and finding that out is as much work as with one", async () => {
+void test("Without a hash nothing matches, and the comparison takes as long as with one", async () => {
   const hashed = await hashPassword("plum-anchor-violet");
   const [without, with_] = [await medianTime(null), await medianTime(hashed)];
   assert.ok(without > with_ / 3 && without < with_ * 3, `${without} ms without, ${with_} ms with`);
 });
 
-void test("The process goes on with other work while a password is hashed or compared", async () => {
+void test("The event loop stays free while a password is hashed or compared", async () => {
   const hashed = await hashPassword("plum-anchor-violet");
   for (const work of [() => hashPassword("plum-anchor-violet"), () => verifyPassword(hashed, "plum-anchor-violet")]) {
     let turns = 0;
@@ -65,7 +65,7 @@ void test("The process goes on with other work while a password is hashed or com
   }
 });
 
-void test("Short, overlong and common passwords are refused, each by its reason", () => {
+void test("Short, overlong and common passwords are rejected with their reasons", () => {
   assert.equal(refusal("abcdefgh9"), "too_short");
   assert.equal(refusal("é".normalize("NFD").repeat(9)), "too_short");
   assert.equal(refusal("plum anchor ".repeat(17)), "too_long");
@@ -81,7 +81,7 @@ void test("Short, overlong and common passwords are refused, each by its reason"
   for (const password of common) assert.equal(refusal(password), "too_common", password);
 });
 
-void test("The e-mail address and its local part are refused as passwords, however they are written", () => {
+void test("The email address and its local part are rejected as passwords, in any spelling", () => {
   const email = "ana.lima.harbour@school.example";
   const written = [email, "ANA.Lima.Harbour@School.example", " ana.lima.harbour@school.example "];
   const wide = email.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0));
@@ -91,7 +91,7 @@ void test("The e-mail address and its local part are refused as passwords, howev
   assert.equal(refusal(`${email} sails`, email), undefined);
 });
 
-void test("Sentences, other scripts and generated passwords are welcome", () => {
+void test("Sentences, other scripts and generated passwords are accepted", () => {
   for (const password of [
     "correct horse",
     "每天早上六點起床喝一杯茶",

@@ -18,10 +18,10 @@ import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts
 import { aSiteContext } from "./support.ts";
 
 const count = 20_000;
-/** The rows of one page, or all of those that are one in a thousand, and what the order of two indexes may cost. */
+/** The rows of one page, or all of the one-in-a-thousand rows, plus the cost of combining two indexes. */
 const most = 400;
 
-/** A school of many students, of which a few in a thousand are staff, have a tag, a name, a course, a group. */
+/** A school with many students, of which a few in a thousand are staff, have a tag, a name, a course or a group. */
 async function aBusySchool({ site, now }: RequestContext) {
   const [popular, rare, group] = [newId(), newId(), newId()];
   await insertCourse({ db: database, site }, { id: popular, slug: "popular", name: "Popular" }, now);
@@ -46,7 +46,7 @@ async function aBusySchool({ site, now }: RequestContext) {
            ${now}::timestamptz - number * interval '1 minute', ${now}::timestamptz - number * interval '1 second'
       from generate_series(1, ${count}::integer) as number
       join accounts on accounts.email_key = number || '@people-plans.example'`;
-  // Or PostgreSQL may look for the member of each enrollment by another index than the key: it knows nothing of them yet.
+  // Without statistics PostgreSQL may look up the member of each enrollment by another index than the key.
   await database.run`analyze accounts, members`;
   await database.run`
     insert into enrollments (site_id, id, student_id, course_id, starts_at, enrolled_at, last_activity_at, completed_at,
@@ -90,7 +90,7 @@ async function aBusySchool({ site, now }: RequestContext) {
   return { popular, rare, group, plan, member: one!.id };
 }
 
-void test("Pages of people and of what they learn read little more than they show, however many there are", async (t) => {
+void test("Pages of people and of their learning read few more rows than they return, at any size", async (t) => {
   const context = (await aSiteContext())();
   const ids = await aBusySchool(context);
   const [popular, rare] = [formatId("course", ids.popular), formatId("course", ids.rare)];
@@ -149,7 +149,7 @@ void test("Pages of people and of what they learn read little more than they sho
       if (first.page.nextCursor) await run({ ...requested, cursor: first.page.nextCursor });
       for (const plan of plans) {
         const nodes = nodesOf(plan);
-        // How far each has come is read of the few courses of the page: they, and schools, fit on one leaf of a table.
+        // Progress is read for the few courses of the page. Courses and schools fit on one page of a table.
         const scans = nodes.filter((node) => node["Node Type"] === "Seq Scan");
         for (const scan of scans) assert.ok(readBy(scan) <= most, JSON.stringify(plan));
         const read = Math.max(...nodes.map(readBy));

@@ -9,13 +9,13 @@ import { columnsOfEverything } from "../support/whole-database.ts";
 
 const holdsSomething = ({ owner, actors, personal }: PersonalTable) => [owner?.column, actors, personal].some(Boolean);
 
-void describe("What the database holds of people is declared", () => {
-  void test("table by table and column by column, as its own catalogue has them: one that is new fails this test", async () => {
+void describe("The catalog of personal data", () => {
+  void test("covers every table and column of the database: a new one fails this test", async () => {
     const declared = Object.fromEntries(personalTables.map((table) => [table.table, columnsOf(table).toSorted()]));
     assert.deepEqual(declared, await columnsOfEverything());
   });
 
-  void test("each table and each column once", () => {
+  void test("lists each table and each column once", () => {
     for (const declared of personalTables) {
       const { table, owner, actors, personal, secret, shared, impersonal } = declared;
       const classes = [actors, personal, secret, shared, impersonal].flatMap(wordsOf);
@@ -26,22 +26,23 @@ void describe("What the database holds of people is declared", () => {
     assert.deepEqual(tables, [...new Set(tables)]);
   });
 
-  void test("whatever holds something of a person is erased, each column of it, and says how", () => {
+  void test("declares how each column with personal data is erased", () => {
     for (const declared of personalTables) {
       const { table, owner, personal, erasure } = declared;
       assert.ok(erasure.why.endsWith("."), table);
-      if (erasure.how === "keep") assert.ok(!holdsSomething(declared), `${table} holds something and is kept`);
+      if (erasure.how === "keep") assert.ok(!holdsSomething(declared), `${table} contains personal data and is kept`);
       if (erasure.how === "delete") assert.ok(owner, `The table ${table} has no declared owner`);
-      if (erasure.how === "own" || erasure.how === "search") assert.ok(table in ownSteps, `${table} has no step`);
+      if (erasure.how === "own" || erasure.how === "search")
+        assert.ok(table in ownSteps, `${table} has no erasure step`);
       if (erasure.how === "pseudonymise") {
         const blank = Object.keys(erasure.blank ?? {});
         const left = wordsOf(personal).filter((column) => !blank.includes(column));
-        assert.deepEqual(left, [], `${table} keeps what is personal`);
+        assert.deepEqual(left, [], `${table} keeps personal data`);
       }
     }
   });
 
-  void test("whatever is somebody's is given to them, but for what only machines can read", () => {
+  void test("includes all personal data in the export, except machine-only columns", () => {
     const silent = personalTables.filter(({ owner, exportedAs }) => owner && exportedAs === undefined);
     assert.deepEqual(silent.map(({ table }) => table).toSorted(), [
       "families",
@@ -54,7 +55,7 @@ void describe("What the database holds of people is declared", () => {
     assert.deepEqual(names, [...new Set(names)]);
   });
 
-  void test("and docs/privacy.md shows the same: node tools/write-contracts.ts writes it", () => {
+  void test("matches docs/privacy.md (update it with node tools/write-contracts.ts)", () => {
     assert.equal(readFileSync(privacyDocument, "utf8"), privacyDocumentNow());
   });
 });

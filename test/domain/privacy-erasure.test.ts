@@ -19,7 +19,7 @@ const erase = (operator: Operator, { member }: Everywhere, name: string) =>
     cancel_subscriptions: true,
   });
 
-void describe("Whoever is erased", () => {
+void describe("An erased person", () => {
   let person: Everywhere;
   let operator: Operator;
   let found: Found[];
@@ -36,11 +36,11 @@ void describe("Whoever is erased", () => {
     assert.deepEqual([job.status, job.error], ["succeeded", null]);
   });
 
-  void test("stood in every table that can hold something of a person", () => {
+  void test("had rows in every table that can hold personal data", () => {
     const tables = new Set(found.map(({ table }) => table));
     const silent = personalTables
       .filter(({ owner, actors, personal }) => [owner?.column, actors, personal].some(Boolean))
-      // What belongs to them by something of theirs names that alone; letters are sealed.
+      // Rows owned through another row name only that row. Queued emails are encrypted.
       .filter(({ table, owner }) => !owner?.through && table !== "graphile_worker._private_jobs")
       .filter(({ table }) => !tables.has(table));
     assert.deepEqual(
@@ -49,7 +49,7 @@ void describe("Whoever is erased", () => {
     );
   });
 
-  void test("is found nowhere in a full dump, but where it says that somebody was erased", async () => {
+  void test("appears nowhere in a full database dump, except in the record of the erasure", async () => {
     const remains = (await searchDatabase(person.traces)).map(({ table, row }) => {
       const what = /member\.erased|eraseMember/.exec(row)?.[0];
       return what === undefined ? `${table}: ${row}` : `${table}: ${what}`;
@@ -67,14 +67,14 @@ void describe("Whoever is erased", () => {
     assert.deepEqual(event!.data, { id: person.member.sub, object: "member_ref" });
   });
 
-  void test("is found in no file, once the bytes of theirs have been removed", async () => {
+  void test("appears in no file once the bytes of their files have been removed", async () => {
     assert.equal((await searchStore(person.traces)).length, 1);
     const until = new Date(now().getTime() + hour);
     await removeReleasedObjects(database, storage.store, until);
     assert.deepEqual(await searchStore(person.traces), []);
   });
 
-  void test("leaves mail to nobody in the queue, and none in the mailbox of a development installation", async () => {
+  void test("has no email left in the queue or in the mailbox of a development installation", async () => {
     const kept = await database.many`select id from mailbox_mails where site_id = ${person.site.site.id}`;
     assert.deepEqual(kept, []);
     const { rows } = await database.pool.query<{ payload: unknown }>(`
@@ -83,7 +83,7 @@ void describe("Whoever is erased", () => {
     assert.ok(!rows.some(({ payload }) => recipientOf(payload) === person.member.email));
   });
 
-  void test("leaves orders with their amounts, enrollments with their progress, and who they were of is nobody", async () => {
+  void test("leaves orders with their amounts and enrollments with their progress, without an identity", async () => {
     const orders = (await operator.get("/orders?expand=member")).json<{ data: Record<string, unknown>[] }>().data;
     assert.equal(orders.length, 1);
     const [order] = orders;
@@ -98,7 +98,7 @@ void describe("Whoever is erased", () => {
     assert.equal(progress.length, 1);
   });
 
-  void test("is nobody's token and nobody's session any more", async () => {
+  void test("has no valid token or session left", async () => {
     const { site, tokens, browser, client } = person;
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
     assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 400);
@@ -109,7 +109,7 @@ void describe("Whoever is erased", () => {
   });
 });
 
-/** Undefined where another process has sealed it. */
+/** Undefined if another process has encrypted it. */
 function recipientOf(payload: unknown): string | undefined {
   try {
     return mailOfPayload(mailKey, payload)?.to;

@@ -14,8 +14,8 @@ const ana = {
   phone: null,
 };
 
-void describe("Somebody who is erased is taken out of what machines have written", () => {
-  void test("by ids and addresses wherever they stand, in any letters", () => {
+void describe("Erasing a person removes traces from logs and histories", () => {
+  void test("by id and address anywhere in a text, in any case", () => {
     const [old, fresh] = [formatId("member", memberId), formatId("member", pseudonymId)];
     assert.equal(
       textWithoutPerson(`${old} (${memberId}), ANA@school.EXAMPLE`, ana),
@@ -27,7 +27,7 @@ void describe("Somebody who is erased is taken out of what machines have written
     });
   });
 
-  void test("by a name as a word of its own: other words stay, and so do other people", () => {
+  void test("by name as a separate word: other words and other people stay", () => {
     assert.equal(
       textWithoutPerson("Ana asked, not Anatol, nor a banana", ana),
       "[erased] asked, not Anatol, nor a banana",
@@ -38,7 +38,7 @@ void describe("Somebody who is erased is taken out of what machines have written
     assert.equal(textWithoutPerson("from A. (B) $&!", odd), "from [erased]!");
   });
 
-  void test("and looked for by a short name only where it stands alone", () => {
+  void test("by a single-word name only in quotes, as a whole value", () => {
     assert.deepEqual(widerTraceOf(ana).slice(traceOf(ana).length), ['%"ana"%']);
     assert.deepEqual(widerTraceOf({ ...ana, name: "Ana Lima" }).slice(traceOf(ana).length), ["%ana lima%"]);
     assert.deepEqual(widerTraceOf({ ...ana, name: '100%_"x" y' }).slice(traceOf(ana).length), [

@@ -50,14 +50,14 @@ void describe("The purge", () => {
     return row["id"] ?? row["digest"];
   }
 
-  /** Ids, or digests where these are the key. */
+  /** Ids, or digests if these are the key. */
   async function keysIn(table: string): Promise<string[]> {
     const found = await database.many<Row>`select * from ${new Sql([table], [])}`;
     return found.map((row) => String(row["id"] ?? row["digest"])).toSorted();
   }
 
   for (const { name, table, keptDays, row } of kinds) {
-    void test(`${name}: what has ended goes at every site, what lives stays, and so does everything else`, async () => {
+    void test(`${name}: expired rows are deleted at every site; active rows and all others stay`, async () => {
       const [justEnded, lasts] = [new Date(daysAgo(keptDays).getTime() - 1), daysAgo(keptDays)];
       const staying: unknown[] = [];
       for (const place of places) {
@@ -71,7 +71,7 @@ void describe("The purge", () => {
     });
   }
 
-  void test("A client that was authorized once, or that an operator made, stays however old it is", async () => {
+  void test("A client that was authorized once, or created by an operator, stays at any age", async () => {
     const old = client(daysAgo(1000));
     const kept = [
       { ...old, id: newId(), firstAuthorizedAt: daysAgo(999) },
@@ -101,7 +101,7 @@ void describe("The purge", () => {
   } as const;
 
   for (const [table, [setting, name, , days]] of Object.entries(chosen)) {
-    void test(`${name}: a site that has chosen keeps them for its own time, another as long as before`, async () => {
+    void test(`${name}: a site with its own retention time uses it; others keep the default`, async () => {
       const [here, there] = [await aPlace(), await aPlace()];
       const settings = JSON.stringify({ privacy: { [setting]: days } });
       await database.run`
@@ -135,7 +135,7 @@ void describe("The purge", () => {
     });
   }
 
-  void test("What a job has made goes after its time, and its bytes are given up", async () => {
+  void test("The results of a job expire, and their bytes are released", async () => {
     const [{ siteId }] = places as [Place];
     const [objectId, jobId] = [newId(), newId()];
     await database.run`insert into stored_objects (site_id, id) values (${siteId}, ${objectId})`;
@@ -151,7 +151,7 @@ void describe("The purge", () => {
     await database.run`delete from jobs where site_id = ${siteId} and id = ${jobId}`;
   });
 
-  void test("More than a statement takes goes in one run", async () => {
+  void test("One run deletes more rows than fit into one statement", async () => {
     await database.run`
       insert into rate_limits (site_id, digest, count, expires_at)
       select ${places[0]!.siteId}, decode(lpad(to_hex(number), 64, '0'), 'hex'), 1, ${daysAgo(1)}

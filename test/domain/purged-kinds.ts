@@ -14,11 +14,11 @@ export interface Place {
 }
 export type Row = Record<string, unknown>;
 
-/** What is purged: how long after its moment it is kept, in days, and what it looks like in its table. */
+/** A purged kind of row: its retention in days after its timestamp, and its representation in the table. */
 interface Kind {
   name: string;
   table: string;
-  /** The table belongs to the installation: its rows have no site. */
+  /** The table is installation-wide: its rows have no site. */
   installationWide?: boolean;
   keptDays: number;
   row: (moment: Date, place: Place) => Row;

@@ -19,20 +19,20 @@ import { aSiteContext } from "./support.ts";
 const startsAt = new Date("2027-06-01T12:00:00.000Z");
 const before = (milliseconds: number, start = startsAt) => new Date(start.getTime() - milliseconds);
 
-void describe("A reminder of an event", () => {
+void describe("An event reminder", () => {
   let installation: TestInstallation;
   let database: TestInstallation["database"];
   beforeAll(async () => {
     installation = await anInstallation();
     ({ database } = installation);
     const log = { info() {}, warn() {}, error() {} };
-    // Makes the queue, as every server does before it answers.
+    // Creates the queue, as every server does before it accepts requests.
     const { connection } = installation;
     await (await startJobRunner({ db: database, connection, clock: () => new Date(0), log })).stop();
   });
   after(() => installation.close());
 
-  /** Published a week before, with one that is registered, one that has canceled and one that waits for a place. */
+  /** An event published a week before, with one registered, one canceled and one waitlisted member. */
   async function anEvent(fields: object = {}) {
     const context: RequestContext = { ...(await aSiteContext(database))(), now: before(7 * 24 * hour) };
     const when = { startsAt: startsAt.toISOString(), endsAt: before(-hour).toISOString(), timeZone: "Asia/Taipei" };
@@ -61,7 +61,7 @@ void describe("A reminder of an event", () => {
     return { context, id, comes: comes.memberId, reminders: event.reminders };
   }
 
-  /** What the minute at a moment brings: the members that are told. */
+  /** Runs the job of one minute and returns the notified members. */
   async function remindedAt({ context: { site } }: { context: RequestContext }, now: Date): Promise<string[]> {
     await Promise.all([remindOfEvents(database, now), remindOfEvents(database, now)]);
     const notices = await database.many<{ id: string }>`
@@ -73,7 +73,7 @@ void describe("A reminder of an event", () => {
     return told.map(({ memberId }) => memberId);
   }
 
-  void test("comes a day and an hour before, where the event says nothing else: once, to those who come", async () => {
+  void test("is sent a day and an hour before by default, once, to registered members", async () => {
     const event = await anEvent();
     assert.deepEqual(event.reminders, [1440, 60]);
     assert.deepEqual(await remindedAt(event, before(24 * hour + minute)), []);
@@ -85,7 +85,7 @@ void describe("A reminder of an event", () => {
     assert.deepEqual(await remindedAt(event, startsAt), []);
   });
 
-  void test("is told to subscribers a day and an hour before, once each, whatever the event says", async () => {
+  void test("is emitted to subscribers a day and an hour before, once each, whatever the event's settings are", async () => {
     const event = await anEvent({ reminders: [] });
     const toldAt = async (now: Date) => {
       await Promise.all([notifyOfSoonEvents(database, now), notifyOfSoonEvents(database, now)]);
@@ -102,7 +102,7 @@ void describe("A reminder of an event", () => {
     assert.deepEqual(await toldAt(startsAt), [24, 1]);
   });
 
-  void test("comes when the event says, and never where it says so", async () => {
+  void test("follows the event's settings, including no reminder", async () => {
     const event = await anEvent({ reminders: [30] });
     assert.deepEqual(await remindedAt(event, before(hour)), []);
     assert.deepEqual(await remindedAt(event, before(30 * minute)), [event.comes]);
@@ -110,7 +110,7 @@ void describe("A reminder of an event", () => {
     assert.deepEqual(await remindedAt(silent, before(minute)), []);
   });
 
-  void test("is one, the last that is due, where nothing ran for a while; and none once the event has begun", async () => {
+  void test("is sent once, the latest due one, after a pause; and not after the event has begun", async () => {
     const late = await anEvent();
     assert.deepEqual(await remindedAt(late, before(20 * minute)), [late.comes]);
     assert.deepEqual(await remindedAt(late, before(10 * minute)), []);
@@ -118,7 +118,7 @@ void describe("A reminder of an event", () => {
     assert.deepEqual(await remindedAt(over, startsAt), []);
   });
 
-  void test("follows the event where it is moved, and does not come of one that is canceled or a draft", async () => {
+  void test("follows a rescheduled event, and is not sent for canceled or draft events", async () => {
     const moved = await anEvent();
     assert.deepEqual(await remindedAt(moved, before(24 * hour)), [moved.comes]);
     const next = new Date(startsAt.getTime() + 48 * hour);
@@ -140,7 +140,7 @@ void describe("A reminder of an event", () => {
     assert.deepEqual(await remindedAt(canceled, before(hour)), []);
   });
 
-  void test("that could not be told until the event began is told to nobody", async () => {
+  void test("that could not be sent before the event began is dropped", async () => {
     const { context } = await anEvent();
     await remindOfEvents(database, before(hour));
     const [notice] = await database.many<{ id: string }>`

@@ -8,7 +8,7 @@ import { aTaughtCourse, curriculumScopes, made } from "../rest/support/taught-co
 
 const scopes = `${curriculumScopes} pages:read pages:write appearance:read appearance:write membership_plans:read membership_plans:write`;
 
-void test("Public pages send the HTML that is stored, and the source of rows without any until a job has rendered them", async () => {
+void test("Public pages send the stored HTML, and the source of rows that a job has not rendered yet", async () => {
   const operator = await anOperator(scopes);
   const { site } = operator.site;
   const { course, section } = await aTaughtCourse(operator);

@@ -14,7 +14,7 @@ import { aSiteContext } from "./support.ts";
 const noon = new Date("2027-01-31T12:00:00.000Z");
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 
-void describe("What happens at the schools of an installation is added up each minute", () => {
+void describe("Rollups of all schools, computed each minute", () => {
   let installation: TestInstallation;
   let database: TestInstallation["database"];
   before(async () => {
@@ -42,7 +42,7 @@ void describe("What happens at the schools of an installation is added up each m
     };
   }
 
-  void test("at every site, up to the moment at which the run began", async () => {
+  void test("cover every site up to the start of the run", async () => {
     const [here, there] = [await aSchool(), await aSchool()];
     assert.deepEqual(await here.computedThrough(), new Date(0));
     await Promise.all([here.enroll(3), there.enroll(2)]);
@@ -51,12 +51,12 @@ void describe("What happens at the schools of an installation is added up each m
     assert.deepEqual([await here.computedThrough(), await there.computedThrough()], [noon, noon]);
     assert.equal(await rollUp(database, minutes(1)), 0);
     assert.deepEqual(await here.computedThrough(), minutes(1));
-    // A run that began before, and ends after.
+    // A run that began earlier and ends later.
     await rollUp(database, noon);
     assert.deepEqual(await here.computedThrough(), minutes(1));
   });
 
-  void test("and where a run had to stop, that site alone says so until the rest is done", async () => {
+  void test("mark only the site whose run was interrupted as incomplete until the rest is done", async () => {
     const [busy, quiet] = [await aSchool(), await aSchool()];
     await rollUp(database, minutes(2));
     await busy.enroll(5);
@@ -69,7 +69,7 @@ void describe("What happens at the schools of an installation is added up each m
     assert.deepEqual([await busy.computedThrough(), await busy.enrollments()], [minutes(5), 5]);
   });
 
-  void test("by a job that is done although the process before was killed with one in hand", async () => {
+  void test("are completed by a job although the previous process was killed during one", async () => {
     const school = await aSchool();
     await school.enroll(4);
     const { connection } = installation;
@@ -79,7 +79,7 @@ void describe("What happens at the schools of an installation is added up each m
     const add = () => database.pool.query("select graphile_worker.add_job('roll_up', max_attempts => 1)");
     await (await start()).stop();
     await add();
-    // Its lock stays, as that of a process that is no more.
+    // Its lock stays, like that of a killed process.
     await database.pool.query(
       "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed', attempts = 1",
     );

@@ -16,13 +16,13 @@ const inDays = (days: number) => new Date(start.getTime() + days * day);
 const ever = async ({ site: { site } }: MeasuredSchool, counter: Counter): Promise<number> =>
   (await sumsEver({ db: database, site }, [counter], whole)).reduce((sum, { value }) => sum + value, 0);
 
-/** Lectures are kept ever since, one by one. */
+/** Opened lectures are recorded since the beginning, one by one. */
 const opened = async ({ site: { site } }: MeasuredSchool): Promise<number> => {
   const each = await sumsEver({ db: database, site }, ["lectures_started"], { dimension: "lecture", divided: true });
   return each.reduce((sum, { value }) => sum + value, 0);
 };
 
-/** Of the day (UTC) so many days after the first. */
+/** The UTC day `days` days after the first. */
 const onDay = async ({ site: { site } }: MeasuredSchool, counter: Counter, days: number): Promise<number> => {
   const from = new Date(inDays(days).toISOString().slice(0, 10));
   const period = { from, to: new Date(from.getTime() + day) };
@@ -30,7 +30,7 @@ const onDay = async ({ site: { site } }: MeasuredSchool, counter: Counter, days:
   return sums.reduce((sum, { value }) => sum + value, 0);
 };
 
-/** Everything that is kept of a site, in order. */
+/** All stored rollups of a site, in a fixed order. */
 const kept = async ({ site: { site } }: MeasuredSchool) => ({
   sums: await database.many<{ counter: string }>`
     select counter, dimension, grain, bucket, key, currency, value from rollups
@@ -40,7 +40,7 @@ const kept = async ({ site: { site } }: MeasuredSchool) => ({
      where site_id = ${site.id} group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
 });
 
-void test("What is committed late, and dated long before, is counted with the next run", async () => {
+void test("Rows committed late with old dates are counted by the next run", async () => {
   const school = await aMeasuredSchool();
   const { site } = school.site;
   const [first, second] = [await school.site.member(), await school.site.member()];
@@ -64,7 +64,7 @@ void test("What is committed late, and dated long before, is counted with the ne
   assert.deepEqual([await ever(school, "enrollments"), await onDay(school, "enrollments", -400)], [2, 1]);
 });
 
-void test("What changes its day, is deleted, restored or taken back is counted as it is then", async () => {
+void test("Rows that change their day, are deleted, restored or withdrawn are counted in their current state", async () => {
   const school = await aMeasuredSchool();
   const { id: siteId } = school.site.site;
   const course = await school.course();
@@ -92,7 +92,7 @@ void test("What changes its day, is deleted, restored or taken back is counted a
   assert.equal(await ever(school, "enrollments"), 1);
 });
 
-void test("Two processes at once, in small steps, count everything once", async () => {
+void test("Two concurrent processes with small steps count everything once", async () => {
   const school = await aMeasuredSchool();
   const { site } = school.site;
   const course = await school.course(3);
@@ -115,7 +115,7 @@ void test("Two processes at once, in small steps, count everything once", async 
   assert.deepEqual(new Set(days.map(({ people }) => people)), new Set([12]));
 });
 
-void test("A process that is killed in the middle leaves nothing half counted", async () => {
+void test("A process that is killed midway leaves nothing half counted", async () => {
   const school = await aMeasuredSchool();
   const { site } = school.site;
   const course = await school.course();
@@ -136,7 +136,7 @@ void test("A process that is killed in the middle leaves nothing half counted", 
   assert.equal(await ever(school, "enrollments"), 7);
 });
 
-void test("A site's sums are of its own rows", async () => {
+void test("A site's sums include only its own rows", async () => {
   const [here, there] = [await aMeasuredSchool(), await aMeasuredSchool()];
   const course = await here.course();
   await here.enroll(await here.site.member(), course, inDays(0));
@@ -144,7 +144,7 @@ void test("A site's sums are of its own rows", async () => {
   assert.deepEqual([await ever(here, "enrollments"), await ever(there, "enrollments")], [1, 0]);
 });
 
-void test("Whatever happened in whichever order, the sums are those of the rows as they are", async () => {
+void test("After any sequence of changes the sums match the current rows", async () => {
   const school = await aMeasuredSchool();
   const { id: siteId } = school.site.site;
   const [course, other] = [await school.course(2), await school.course(1)];
@@ -201,14 +201,14 @@ void test("Whatever happened in whichever order, the sums are those of the rows 
   await forget(siteId);
   await school.addUp();
   const anew = await kept(school);
-  // What was watched counts when it was noticed, and who was there was there.
+  // Watched seconds count when they are reported and cannot be recomputed from the current rows.
   const comparable = ({ sums }: typeof step) => sums.filter(({ counter }) => counter !== "watch_seconds");
   assert.deepEqual(comparable(step), comparable(anew));
   assert.equal(await ever(school, "watch_seconds"), 155);
   assert.ok(step.sums.length > 60);
 });
 
-/** As if nothing had ever been counted. */
+/** Resets all rollups, as if nothing had been counted. */
 async function forget(siteId: string): Promise<void> {
   const { pool } = database;
   await pool.query("delete from rollups where site_id = $1", [siteId]);
@@ -222,7 +222,7 @@ async function forget(siteId: string): Promise<void> {
   }
 }
 
-void test("Rows that are not counted are found by an index of these alone, in its order, of whatever table", async () => {
+void test("Uncounted rows are found by a partial index, in its order, for every table", async () => {
   const { site } = await aMeasuredSchool();
   for (const [table, condition] of Object.entries(uncounted) as [Countable, { strings: readonly string[] }][]) {
     const plan = await database.transaction(async (db) => {

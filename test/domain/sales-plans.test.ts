@@ -14,10 +14,13 @@ import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts
 import { aSiteContext } from "./support.ts";
 
 const count = 20_000;
-/** The rows of one page, or all of those that are one in a thousand, and what the order of two indexes may cost. */
+/** The rows of one page, or all of the one-in-a-thousand rows, plus the cost of combining two indexes. */
 const most = 400;
 
-/** A coupon a customer, and events for years, to one of which everybody came. Of a thousand one is of the product, … */
+/**
+ * One coupon per customer, and years of events, one of which everyone attended. One coupon in a thousand is for the
+ * product, …
+ */
 async function aBusySite({ site, now }: RequestContext) {
   const of = { siteId: site.id, createdAt: now, updatedAt: now };
   const [product, category, member, account, popular, ticket] = [1, 2, 3, 4, 5, 6].map(() => newId()) as [
@@ -66,7 +69,7 @@ async function aBusySite({ site, now }: RequestContext) {
   return { product, category, member, popular, ticket };
 }
 
-void test("Pages of coupons, events and registrations read little more than they show, however many there are", async (t) => {
+void test("Pages of coupons, events and registrations read few more rows than they return, at any size", async (t) => {
   const context = (await aSiteContext())();
   const { product, category, member, popular, ticket } = await aBusySite(context);
   const since = new Date(context.now.getTime() + 86_400_000).toISOString();

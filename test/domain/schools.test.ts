@@ -11,7 +11,7 @@ import { database } from "../support/database.ts";
 
 const now = new Date();
 
-/** A person who is a member of new sites of these names, in this order. */
+/** A person who is a member of new sites with these names, in this order. */
 async function aPersonAt(...names: string[]) {
   const email = `${newId()}@example.test`;
   const accountId = newId();
@@ -33,7 +33,7 @@ async function aPersonAt(...names: string[]) {
   return places;
 }
 
-void test("Schools are the member's own site first, then the others by name", async () => {
+void test("Schools are listed with the member's own site first, then by name", async () => {
   const [, own] = await aPersonAt("Cedar", "Willow", "Ash", "Birch");
   const schools = await listSchools({ db: database, site: own!.site }, own!.memberId);
   assert.deepEqual(
@@ -42,7 +42,7 @@ void test("Schools are the member's own site first, then the others by name", as
   );
 });
 
-void test("Two statements read them, at however many sites the person is", async () => {
+void test("The list takes two statements, however many sites the person belongs to", async () => {
   let statements = 0;
   const db: Queries = {
     ...database,
@@ -59,7 +59,7 @@ void test("Two statements read them, at however many sites the person is", async
   }
 });
 
-void test("A member of another site, or nobody, has no schools here", async () => {
+void test("A member of another site or an anonymous caller has no schools here", async () => {
   const [here] = await aPersonAt("Here");
   const [elsewhere] = await aPersonAt("Elsewhere");
   assert.deepEqual(await listSchools({ db: database, site: here!.site }, elsewhere!.memberId), []);

@@ -11,7 +11,7 @@ const now = new Date();
 const aHost = () => `${newId()}.example.test`;
 const create = (input: Parameters<typeof createSite>[1]) => createSite(database, input, now);
 
-void test("A site is found by its host, with the settings it was given and the defaults of all others", async () => {
+void test("A site is found by its host, with its own settings and defaults for the others", async () => {
   const host = aHost();
   const settings = { signing: "off", betaFeatures: ["mcp_connections"] } as const;
   const site = await create({
@@ -26,7 +26,7 @@ void test("A site is found by its host, with the settings it was given and the d
   assert.deepEqual(stored?.settings, settings);
 });
 
-void test("Two sites cannot have one host, even under another scheme, and the second says so", async () => {
+void test("Two sites cannot share a host, even with different schemes, and the error explains that", async () => {
   const port = 1024 + (Number.parseInt(newId().slice(-4), 16) % 60_000);
   await create({ origin: `http://[::1]:${port}`, name: "One" });
   const again = create({ origin: `https://[::1]:${port}`, name: "Other" });
@@ -45,7 +45,7 @@ void test("Only loopback hosts are served without encryption", async () => {
   }
 });
 
-void test("What is no origin, no name and no language is refused by its field", async () => {
+void test("Invalid origins, names and languages are rejected with their field", async () => {
   const right = { origin: `https://${aHost()}`, name: "X" };
   const wrong = [
     ["/origin", { origin: "school.example" }],
@@ -70,6 +70,6 @@ void test("What is no origin, no name and no language is refused by its field", 
   }
 });
 
-void test("A site has one of the languages that its pages are written in", () => {
+void test("A site's language is one of the available page languages", () => {
   assert.deepEqual(locales, localesOfPages);
 });

@@ -20,7 +20,7 @@ import { aSiteContext } from "./support.ts";
 const start = new Date("2027-01-31T12:00:00.000Z");
 const inDays = (days: number) => new Date(start.getTime() + days * day);
 
-void describe("A subscription, by the clock", () => {
+void describe("A subscription over time", () => {
   let installation: TestInstallation;
   let database: TestInstallation["database"];
   before(async () => {
@@ -29,7 +29,7 @@ void describe("A subscription, by the clock", () => {
   });
   after(() => installation.close());
 
-  /** A plan of a school, and what is given of it at `start`. */
+  /** Creates a plan at a school and a subscription to it that begins at `start`. */
   async function given(plan: object, fields: object = {}) {
     const context: RequestContext = { ...(await aSiteContext(database))(), now: start };
     const email = `${newId()}@school.example`;
@@ -41,7 +41,7 @@ void describe("A subscription, by the clock", () => {
   }
   type Given = Awaited<ReturnType<typeof given>>;
 
-  /** What a minute brings, at two processes at once. */
+  /** Runs the job of one minute in two processes at once. */
   async function at(now: Date, { context, id }: Given) {
     await Promise.all([tendSubscriptions(database, now), tendSubscriptions(database, now)]);
     return perform(getSubscription, { ...context, now }, { id });
@@ -61,7 +61,7 @@ void describe("A subscription, by the clock", () => {
     (await db.first<{ count: number }>`
       select subscriber_count as count from membership_plans where site_id = ${site.id}`)!.count;
 
-  void test("goes on from month to month, once each, and finds the period of now after a long silence", async () => {
+  void test("renews month by month, once each, and finds the current period after a long pause", async () => {
     const monthly = await given({ planType: "recurring" });
     assert.deepEqual((await at(inDays(27), monthly)).currentPeriodEnd, new Date("2027-02-28T12:00:00.000Z"));
     const second = await at(new Date("2027-02-28T12:00:00.000Z"), monthly);
@@ -79,7 +79,7 @@ void describe("A subscription, by the clock", () => {
     assert.equal(await subscribersOf(monthly), 1);
   });
 
-  void test("takes another price with its next period", async () => {
+  void test("changes its price with its next period", async () => {
     const monthly = await given({ planType: "recurring" });
     const price = { price: { amount: 900, currency: "EUR" }, interval: "year" };
     const yearly = await perform(createMembershipPricing, monthly.context, { plan: monthly.planId, ...price });
@@ -92,7 +92,7 @@ void describe("A subscription, by the clock", () => {
     );
   });
 
-  void test("begins at its time, with a trial whose end is told three days before", async () => {
+  void test("begins at its start time, with a trial whose end is announced three days before", async () => {
     const trial = await given({ planType: "recurring" }, { startsAt: inDays(5).toISOString(), trialDays: 10 });
     assert.equal((await at(inDays(4), trial)).status, "incomplete");
     assert.deepEqual(await toldTo(trial), []);
@@ -109,7 +109,7 @@ void describe("A subscription, by the clock", () => {
     assert.deepEqual(await toldTo(trial), ["subscription_started", "trial_ending"]);
   });
 
-  void test("expires with its term, and is canceled where that was decided", async () => {
+  void test("expires at the end of its term, and is canceled if that was scheduled", async () => {
     const term = await given({ planType: "specific_length", lengthDays: 10 });
     assert.equal((await at(new Date(inDays(10).getTime() - minute), term)).status, "active");
     assert.equal((await at(inDays(10), term)).status, "expired");
@@ -124,7 +124,7 @@ void describe("A subscription, by the clock", () => {
 
     const canceled = await given({ planType: "recurring" });
     await perform(cancelSubscription, canceled.context, { id: canceled.id, mode: "at_period_end" });
-    // Whoever comes late does not renew what was to be canceled.
+    // A late run does not renew a subscription that is scheduled for cancellation.
     const ended = await at(inDays(300), canceled);
     assert.deepEqual(
       [ended.status, ended.canceledAt, ended.endsAt],
@@ -134,7 +134,7 @@ void describe("A subscription, by the clock", () => {
     assert.deepEqual(await toldTo(canceled), ["subscription_started", "subscription_canceled", "subscription_ended"]);
   });
 
-  void test("rests as long as it is paused, and goes on with a period of its own", async () => {
+  void test("stays paused until it is resumed, and then begins a new period", async () => {
     const paused = await given({ planType: "recurring" });
     await perform(pauseSubscription, paused.context, { id: paused.id, resumeAt: inDays(60).toISOString() });
     assert.equal((await at(inDays(50), paused)).status, "paused");
@@ -145,13 +145,13 @@ void describe("A subscription, by the clock", () => {
     assert.deepEqual(await typesOf(paused), ["created", "paused", "resumed"]);
   });
 
-  void test("that cannot be tended keeps no other from its turn, and comes again", async () => {
+  void test("that cannot be processed does not block others and is retried", async () => {
     const [broken, fine] = [
       await given({ planType: "specific_length", lengthDays: 10 }),
       await given({ planType: "specific_length", lengthDays: 11 }),
     ];
     const { site } = broken.context;
-    // A charge that somebody waits for: nothing that the clock knows what to do with.
+    // A pending charge, which the clock cannot resolve.
     await database.run`
       update subscriptions set status = 'past_due', ends_at = null, due_at = ${inDays(9)} where site_id = ${site.id}`;
     await assert.rejects(tendSubscriptions(database, inDays(11)), { name: "AggregateError" });
@@ -159,7 +159,7 @@ void describe("A subscription, by the clock", () => {
   });
 });
 
-void test("A month that is too short for a day ends with its last, and makes the next ones no shorter", () => {
+void test("A month that is too short for the billing day ends on its last day, and later months are not shortened", () => {
   const monthly = { interval: "month", intervalCount: 1 } as const;
   const ends = [1, 2, 3, 13].map((times) => addPeriods(start, monthly, times).toISOString().slice(0, 10));
   assert.deepEqual(ends, ["2027-02-28", "2027-03-31", "2027-04-30", "2028-02-29"]);

@@ -7,7 +7,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { database } from "../support/database.ts";
 
-/** A caller with a token of these scopes, and these roles at the moment. */
+/** A caller with a token that has these scopes, and a member with these roles. */
 export const tokenOf = (roles: readonly Role[], scopes: readonly Scope[], memberId = newId()): Caller => ({
   kind: "token",
   clientId: newId(),
@@ -17,7 +17,7 @@ export const tokenOf = (roles: readonly Role[], scopes: readonly Scope[], member
   roles,
 });
 
-/** A site nobody else uses, as its callers reach it. */
+/** A new site for one test, and a function that creates request contexts of its callers. */
 export async function aSiteContext(db: Database = database): Promise<(caller?: Caller) => RequestContext> {
   const now = new Date();
   const site = await createSite(db, { origin: `https://${newId()}.example.test`, name: "Harbour School" }, now);

@@ -44,8 +44,8 @@ const choose = (site: ASite, member: AMember, channel: "inbox" | "email", enable
 const headersOf = (headers: readonly { key: string; value: string }[], ...keys: string[]) =>
   keys.map((key) => headers.find((header) => header.key === key)?.value);
 
-void describe("Whoever is told of something", () => {
-  void test("gets a mail in their language, with where it leads and a way out that programs understand", async () => {
+void describe("A notified member", () => {
+  void test("gets an email in their language, with a link to the subject and a machine-readable unsubscribe link", async () => {
     const site = await aSite();
     const [ana, yating] = [await site.member(), await site.member()];
     await database.run`update members set locale = 'zh-TW' where site_id = ${site.site.id} and id = ${yating.id}`;
@@ -65,7 +65,7 @@ void describe("Whoever is told of something", () => {
     }
   });
 
-  void test("is told of what keeps the account safe in any case, with no way out", async () => {
+  void test("always gets security notices, without an unsubscribe link", async () => {
     const site = await aSite();
     const member = await site.member();
     const content = { template: "application_allowed", data: { application: "Reader" } } as const;
@@ -79,7 +79,7 @@ void describe("Whoever is told of something", () => {
     assert.doesNotMatch(mail!.email.text!, /unsubscribe/);
   });
 
-  void test("gets no mail at an address that nobody has confirmed, and finds it in the inbox", async () => {
+  void test("gets no email at an unverified address, and finds the notification in the inbox", async () => {
     const site = await aSite();
     const member = await site.member();
     await unverifyEmail(member);
@@ -88,7 +88,7 @@ void describe("Whoever is told of something", () => {
     assert.equal(await mailsInAll(member.email), 0);
   });
 
-  void test("is told on the channels that they chose alone, and as the default says where they did not", async () => {
+  void test("is notified only on their chosen channels, or on the default ones", async () => {
     const site = await aSite();
     const [byMail, here, nowhere, asEver] = await Promise.all([
       site.member(),
@@ -112,7 +112,7 @@ void describe("Whoever is told of something", () => {
     assert.deepEqual(await told(asEver), [["New in “Knots”: “Bowline”", title], 1], "New lectures are not mailed.");
   });
 
-  void test("is told of one thing once, however often and by however many it is told at the same time", async () => {
+  void test("is notified once of one event, however many processes notify at the same time", async () => {
     const site = await aSite();
     const [member, other] = [await site.member(), await site.member()];
     await choose(site, other, "inbox", false, "event_reminder");
@@ -120,10 +120,10 @@ void describe("Whoever is told of something", () => {
     assert.equal((await titles(site, member)).length, 1);
     assert.deepEqual([await mailsInAll(member.email), await mailsInAll(other.email)], [1, 1]);
     await tell(site, member, occasions.eventReminder(event, 1440));
-    assert.equal((await titles(site, member)).length, 2, "Another reminder is another thing.");
+    assert.equal((await titles(site, member)).length, 2, "Another reminder is another event.");
   });
 
-  void test("hears nothing of what was rolled back, of topics that the school does not tell of, or once they are suspended", async () => {
+  void test("gets nothing after a rollback, for topics that the school has turned off, or while suspended", async () => {
     const site = await aSite();
     const [member, suspended] = [await site.member(), await site.member()];
     await setStatus(site, suspended, "suspended");
@@ -142,7 +142,7 @@ void describe("Whoever is told of something", () => {
     assert.deepEqual([total, await mailsInAll(member.email), await mailsInAll(suspended.email)], [0, 0, 0]);
   });
 
-  void test("in an installation without mail is told in the inbox", async () => {
+  void test("is notified in the inbox if the installation has no mail server", async () => {
     const site = await aSite();
     const member = await site.member();
     const context: Context = site.context();

@@ -7,7 +7,7 @@ import { newWebhookSecret, sealWebhookSecret } from "#domain/engagement/webhooks
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { answering, aReceiver, aTellingSite, contextAt, system, tellAll } from "../support/webhook-receiver.ts";
 
-void test("The owners are written to when an endpoint is switched off by itself, and nobody else", async () => {
+void test("Only the owners get an email when an endpoint is disabled automatically", async () => {
   const site = await aTellingSite();
   const owner = await site.member({ roles: ["owner"] });
   const manager = await site.member({ roles: ["manager"] });

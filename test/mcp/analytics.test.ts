@@ -6,7 +6,7 @@ import { anOperatorAgent, type Json } from "./support/agent.ts";
 
 const period = { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" };
 
-void test("An agent reads key figures, one of them over time, and where people stop in a course", async () => {
+void test("An agent reads key figures, a time series, and the drop-off of a course", async () => {
   const school = await aMeasuredSchool();
   const course = await school.course(2);
   const moment = new Date("2026-03-02T10:00:00Z");

@@ -10,7 +10,7 @@ interface Hits {
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** A school with one of each thing about tides, all of them public, made by its agent. */
+/** A school with one public resource of each kind about tides, created by its agent. */
 async function aSchool() {
   const site = await aSite();
   const staff = await anOperatorAgent(site);
@@ -50,7 +50,7 @@ async function aSchool() {
   return { site, staff, visitor: agentAt(site) };
 }
 
-void test("A search finds every kind of thing, page by page, and each of them is read by its id", async () => {
+void test("A search finds every kind of resource, page by page, and each is read by its id", async () => {
   const { visitor } = await aSchool();
   const found: Hits["results"] = [];
   let cursor: string | undefined;
@@ -88,7 +88,7 @@ void test("A search finds every kind of thing, page by page, and each of them is
   assert.equal(odd.failure?.code, "invalid_cursor");
 });
 
-void test("Posts, pages and lecturers are read as everybody may: drafts not at all, withheld text by its excerpt", async () => {
+void test("Posts, pages and lecturers are read with public access: no drafts, and only excerpts of restricted text", async () => {
   const { visitor } = await aSchool();
   const { result: open } = await visitor.call("get_post", { post: "tides-for-public" });
   assert.deepEqual([open["body_markdown"], open["withheld"]], ["The tide comes in.", null]);
@@ -106,7 +106,7 @@ void test("Posts, pages and lecturers are read as everybody may: drafts not at a
   );
 });
 
-void test("Courses are narrowed by what they cost at most, in one currency; free ones are always among them", async () => {
+void test("Courses can be filtered by a maximum price in one currency; free ones always match", async () => {
   const site = await aSite();
   const staff = await anOperatorAgent(site);
   const plans = {

@@ -5,12 +5,12 @@ import { storage } from "../support/storage.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 
-/** A server that may fetch files from the hosts of the tests. */
+/** A server that may fetch files from the test hosts. */
 const process = buildProcess({ storage: { ...storage, outbound: { ...internet, patience: 5000 } } });
 
 const sections = [{ title: "One", lectures: [{ title: "First", kind: "text" }] }];
 
-void test("A curriculum is replaced after confirmation, since lectures that are left out are deleted", async () => {
+void test("Replacing a curriculum needs confirmation because omitted lectures are deleted", async () => {
   const operator = await anOperatorAgent(await aSite());
   const { result: made } = await operator.call("create_course", { name: "Tides" });
   const course = made["id"];
@@ -29,7 +29,7 @@ void test("A curriculum is replaced after confirmation, since lectures that are 
   assert.equal((result["sections"] as Json[]).length, 1);
 });
 
-void test("An event is canceled after confirmation, since it stays canceled, and published without", async () => {
+void test("Canceling an event needs confirmation because it is final; publishing does not", async () => {
   const operator = await anOperatorAgent(await aSite());
   const dates = { starts_at: "2027-05-01T10:00:00Z", ends_at: "2027-05-01T11:00:00Z", time_zone: "UTC" };
   const changes = { name: "Regatta", format: "online", ...dates };
@@ -40,7 +40,7 @@ void test("An event is canceled after confirmation, since it stays canceled, and
   assert.notEqual((await to("publish")).failure?.code, "confirmation_required");
 });
 
-void test("A file is fetched from an address after confirmation, dry runs included: an address can carry data out", async () => {
+void test("Fetching a file from an address needs confirmation, in dry runs too, because an address can exfiltrate data", async () => {
   const { site } = await aSite();
   const operator = await anOperatorAgent(siteAt(site, process));
   const host = anApplication({}, "/collect?secret=members");

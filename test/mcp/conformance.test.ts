@@ -15,7 +15,7 @@ const suite = "@modelcontextprotocol/conformance/dist/index.js";
 const written = (options: Record<string, string>) =>
   Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
 
-void describe("The conformance suite of MCP", () => {
+void describe("The MCP conformance suite", () => {
   let live: LiveSite;
   let browser: Browser;
   let folder: string;
@@ -28,7 +28,7 @@ void describe("The conformance suite of MCP", () => {
   const resultsIn = (name: string) => ["--output-dir", path.join(folder, name)];
 
   for (const revision of ["2026-07-28", "2025-11-25"]) {
-    void test(`finds what ${revision} requires, but for what needs tools that are made for the suite`, async () => {
+    void test(`passes the requirements of ${revision}, except those that need tools made for the suite`, async () => {
       const expected = path.join(import.meta.dirname, `conformance/expected-${revision}.yml`);
       const options = { url: `${live.origin}/mcp`, requirements: revision, "expected-failures": expected };
       const { status, output } = await runCommand(suite, ["server", ...written(options), ...resultsIn(revision)]);
@@ -36,7 +36,7 @@ void describe("The conformance suite of MCP", () => {
     });
   }
 
-  void test("finds the authorization server sound: its metadata, and the way from the browser to a token", async () => {
+  void test("passes for the authorization server: its metadata and the flow from the browser to a token", async () => {
     const port = await freePort();
     const { clientId } = await live.site.register({ redirect_uris: [`http://127.0.0.1:${port}/callback`] });
     const member = await live.site.member({ roles: ["owner"] });

@@ -8,7 +8,7 @@ import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
 import { challengeFor, newVerifier } from "../support/world.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 
-void describe("An agent that knows nothing but the address of a site", () => {
+void describe("An agent that knows only the address of a site", () => {
   let browser: Browser;
   let live: LiveSite;
   let callback: LoopbackClient;
@@ -17,7 +17,7 @@ void describe("An agent that knows nothing but the address of a site", () => {
   });
   after(() => Promise.all([browser.close(), live.close(), callback.close()]));
 
-  /** The school, before the agent comes: courses in two languages, one with a price. */
+  /** The school before the agent arrives: courses in two languages, one with a price. */
   async function aSchool() {
     const staff = await anOperatorAgent(live.site);
     const make = async (name: string, language: string, description_markdown: string) => {
@@ -45,7 +45,7 @@ void describe("An agent that knows nothing but the address of a site", () => {
     return staff.member;
   }
 
-  void test("finds a course and its price, gets permission from a person, and changes a description after trying it", async () => {
+  void test("finds a course and its price, gets permission from a person, and changes a description after a dry run", async () => {
     const owner = await aSchool();
     const { origin } = live;
     let token: string | undefined;
@@ -67,7 +67,7 @@ void describe("An agent that knows nothing but the address of a site", () => {
     const index = await (await fetch(`${origin}/llms.txt`)).text();
     assert.match(index, new RegExp(`${origin}/mcp`));
 
-    // A course about a topic in its language, and what it costs.
+    // A course about a topic in its language, and its price.
     const { result: found } = await rpc("search", { query: "星座", types: ["course"] });
     const [hit] = found["results"] as { id: string; title: string }[];
     assert.equal(hit?.title, "夜空觀星入門");
@@ -77,7 +77,7 @@ void describe("An agent that knows nothing but the address of a site", () => {
     const prices = await (await fetch(`${origin}/pricing.md`)).text();
     assert.match(prices, /夜空觀星入門/);
 
-    // To change it takes permission: the refusal says where it is to be had.
+    // Changing it needs permission; the challenge says where to get it.
     const { response: refused } = await rpc("sign_in", { scopes: ["openid", "courses:read", "courses:write"] });
     assert.equal(refused.status, 401);
     const challenge = refused.headers.get("www-authenticate")!;
@@ -102,7 +102,7 @@ void describe("An agent that knows nothing but the address of a site", () => {
     });
     const { client_id: clientId } = (await registered.json()) as { client_id: string };
 
-    // A person reads what it asks for, and allows it.
+    // A person reads the request and allows it.
     const verifier = newVerifier();
     const request = new URL(server.authorization_endpoint);
     request.search = new URLSearchParams({
@@ -136,7 +136,7 @@ void describe("An agent that knows nothing but the address of a site", () => {
     });
     ({ access_token: token } = (await exchanged.json()) as { access_token: string });
 
-    // It tries the change, and then makes it, of the version that it read.
+    // A dry run, then the change itself, based on the version that it read.
     const { result: before } = await rpc("admin_get_course", {
       course: hit.id,
       fields: ["id", "description_markdown"],
@@ -154,6 +154,6 @@ void describe("An agent that knows nothing but the address of a site", () => {
     const { result: after } = await rpc("get_course", { course: hit.id });
     assert.equal(after["description_markdown"], "認識星座、行星與望遠鏡。");
     const twice = await rpc("update_course", change);
-    assert.equal(twice.isError, true, "What it read is old by now.");
+    assert.equal(twice.isError, true, "The version that it read is stale.");
   });
 });

@@ -9,7 +9,7 @@ import { anOperator, type Operator } from "../rest/support/operator.ts";
 
 type Json = Record<string, unknown>;
 
-/** What the staff's agent is answered. */
+/** Returns the result of a tool called by the staff's agent. */
 async function ask({ site, bearer }: Operator, name: string, given: Json): Promise<Json> {
   const payload = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } };
   const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
@@ -18,7 +18,7 @@ async function ask({ site, bearer }: Operator, name: string, given: Json): Promi
   return result.structuredContent ?? { refusal: result.content[0]!.text };
 }
 
-void test("An agent gives, extends and ends memberships, and is told what is possible where it is not", async () => {
+void test("An agent grants, extends and ends memberships, and errors list the allowed transitions", async () => {
   const operator = await anOperator("subscriptions:read subscriptions:write membership_plans:write");
   const fields = { name: "Crew", plan_type: "lifetime", status: "active" };
   const plan = (await operator.post("/membership_plans", fields)).json<{ id: string }>();
@@ -34,7 +34,7 @@ void test("An agent gives, extends and ends memberships, and is told what is pos
   assert.equal(ended["status"], "canceled");
 });
 
-void test("An order comes with its payments, a comment with its thread, and the words of others stand apart", async () => {
+void test("An order includes its payments, a comment its thread, and user-written text is kept separate", async () => {
   const operator = await anOperator("orders:read comments:read school:read");
   const scope = { db: database, site: operator.site.site };
   const [memberId, courseId] = [(await operator.site.member()).id, newId()];

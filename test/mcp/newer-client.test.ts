@@ -16,7 +16,7 @@ import { aLoopbackClient, type LoopbackClient } from "../support/loopback-client
 import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
 import type { AMember } from "../support/world.ts";
 
-/** What a host keeps of its client, in memory. */
+/** The host's in-memory storage of its client. */
 class Host implements OAuthClientProvider {
   readonly redirectUrl: string;
   requested: URL | undefined;
@@ -60,7 +60,7 @@ class Host implements OAuthClientProvider {
   };
 }
 
-void describe("The client of the newer generation", () => {
+void describe("The next-generation official client", () => {
   let browser: Browser;
   let live: LiveSite;
   let callback: LoopbackClient;
@@ -78,7 +78,7 @@ void describe("The client of the newer generation", () => {
     return { client, transport };
   };
 
-  /** The person allows what is asked for, in a browser. */
+  /** The person allows the request in a browser. */
   async function allow(host: Host, transport: StreamableHTTPClientTransport, member: AMember) {
     const page = await aPerson(browser);
     await page.goto(host.requested!.href);
@@ -91,7 +91,7 @@ void describe("The client of the newer generation", () => {
     return read;
   }
 
-  void test("connects without a token in the newer era, and reads lists, resources and completions", async () => {
+  void test("connects without a token with the newer protocol, and reads lists, resources and completions", async () => {
     const { client } = await connected();
     assert.equal(client.getProtocolEra(), "modern");
     const { tools } = await client.listTools();
@@ -108,7 +108,7 @@ void describe("The client of the newer generation", () => {
     await client.close();
   });
 
-  void test("signs in after a challenge, steps up when a tool needs more, and calls it", async () => {
+  void test("signs in after a challenge, steps up when a tool needs more scopes, and calls it", async () => {
     const member = await live.site.member({ name: "Ana Lima", roles: ["owner"] });
     const host = new Host(callback.redirectUri);
     const { client, transport } = await connected(host);

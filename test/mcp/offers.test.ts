@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 const scopes = `${eventScopes} courses:write membership_plans:write`;
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 
-/** What somebody without a token is answered. */
+/** Returns the result of a tool called without a token. */
 async function ask({ site }: Operator, name: string, given: object): Promise<{ result: Json; isError: boolean }> {
   const payload = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } };
   const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
@@ -17,7 +17,7 @@ async function ask({ site }: Operator, name: string, given: object): Promise<{ r
 }
 const namesIn = ({ result }: { result: Json }) => (result["data"] as Made[]).map(({ name }) => name);
 
-void test("Agents see the events that everybody finds, those to come first, and no address of a call", async () => {
+void test("Agents see public events, upcoming ones first, without the address of a call", async () => {
   const operator = await anOperator(scopes);
   const secret = "https://meet.example/secret";
   const lecturer = await make(operator, "/lecturers", { name: "Lu Wei", title: "Rigger" });
@@ -58,7 +58,7 @@ void test("Agents see the events that everybody finds, those to come first, and 
   assert.equal((await ask(operator, "get_event", { event: later.id })).result["status"], "canceled");
 });
 
-void test("Agents see the plans that are offered with their prices, and the courses that everybody finds", async () => {
+void test("Agents see the offered plans with their prices, and the public courses", async () => {
   const operator = await anOperator(scopes);
   const course = await make(operator, "/courses", { name: "Draft course" });
   const plan = (fields: Json) =>
@@ -76,12 +76,12 @@ void test("Agents see the plans that are offered with their prices, and the cour
   assert.deepEqual(result["pricings"], [
     { id: monthly.id, label: null, price: eur(900), interval: "month", interval_count: 1 },
   ]);
-  assert.deepEqual([result["trial_days"], result["courses"]], [7, []], "A draft is nobody's business.");
+  assert.deepEqual([result["trial_days"], result["courses"]], [7, []], "Drafts are not visible.");
   assert.equal((await ask(operator, "get_membership_plan", { plan: "invited" })).isError, false);
   assert.equal((await ask(operator, "get_membership_plan", { plan: "draft" })).isError, true);
 });
 
-void test("Plans and tickets stand among the prices, for agents and in /pricing.md", async () => {
+void test("Plans and tickets are among the prices, for agents and in /pricing.md", async () => {
   const operator = await anOperator(scopes);
   const plan = await make(operator, "/membership_plans", { name: "Crew", plan_type: "recurring", status: "active" });
   const quarterly = { price: eur(2500), interval: "month", interval_count: 3, label: "Quarter" };

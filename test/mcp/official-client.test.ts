@@ -10,7 +10,7 @@ import { type LiveSite, aLiveSite } from "../support/live-site.ts";
 import { aLoopbackClient, type LoopbackClient } from "../support/loopback-client.ts";
 import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
 
-/** What a host keeps of its client, in memory. */
+/** The host's in-memory storage of its client. */
 class Host implements OAuthClientProvider {
   readonly redirectUrl: string;
   requested: URL | undefined;
@@ -50,7 +50,7 @@ class Host implements OAuthClientProvider {
 
 const newClient = () => new Client({ name: "desk-agent", version: "1.0.0" });
 
-void describe("the official client of MCP", () => {
+void describe("the official MCP client", () => {
   let browser: Browser;
   let live: LiveSite;
   let callback: LoopbackClient;
@@ -70,7 +70,7 @@ void describe("the official client of MCP", () => {
     await client.close();
   });
 
-  void test("signs in when a tool asks for it: registers, sends the person to consent, and goes on with a token", async () => {
+  void test("signs in when a tool requires it: registers, sends the person to consent, and continues with a token", async () => {
     const member = await live.site.member({ name: "Ana Lima", roles: ["owner"] });
     const host = new Host(callback.redirectUri);
     const url = new URL(`${live.origin}/mcp`);

@@ -13,7 +13,7 @@ import { type Command, runCommand, startCommand } from "./support/command.ts";
 type Json = Record<string, unknown>;
 const inspector = "@modelcontextprotocol/inspector/clients/launcher/build/index.js";
 
-void describe("Programs that others use", () => {
+void describe("Third-party clients", () => {
   let browser: Browser;
   let live: LiveSite;
   let folder: string;
@@ -23,19 +23,19 @@ void describe("Programs that others use", () => {
   });
   after(() => Promise.all([browser.close(), live.close(), rm(folder, { recursive: true })]));
 
-  void test("The inspector lists the tools and calls one", async () => {
+  void test("The MCP inspector lists the tools and calls one", async () => {
     const { tools } = await inspect(live, "--method", "tools/list");
     assert.ok(tools.some(({ name }) => name === "list_courses"));
     const called = await inspect(live, "--method", "tools/call", "--tool-name", "get_site_info");
     assert.equal(called.structuredContent["name"], "Harbour School");
   });
 
-  void test("mcp-remote brings a program that speaks over pipes to the tools, and its person to consent", async () => {
+  void test("mcp-remote connects a stdio client to the tools, and its user to consent", async () => {
     const member = await live.site.member({ roles: ["owner"] });
     const port = await freePort();
     const remote = startCommand("mcp-remote/dist/proxy.js", [`${live.origin}/mcp`, port, "--host", "127.0.0.1"], {
       MCP_REMOTE_CONFIG_DIR: folder,
-      // Nothing of this machine opens a browser.
+      // No program of this machine opens a browser.
       PATH: "/nonexistent",
     });
     const ask = pipeTo(remote);
@@ -66,7 +66,7 @@ async function inspect({ origin }: LiveSite, ...args: string[]) {
   return JSON.parse(stdout) as { tools: { name: string }[]; structuredContent: Json };
 }
 
-/** Requests over the pipe, a line each, and their results. */
+/** Sends line-delimited requests over the pipe and returns their results. */
 function pipeTo(command: Command) {
   let last = 0;
   return async (method: string, params: Json): Promise<Json> => {

@@ -7,7 +7,7 @@ import { anOperator, type Operator } from "../rest/support/operator.ts";
 type Json = Record<string, unknown>;
 const scopes = "digital_products:read digital_products:write storage:write lecturers:write";
 
-/** What somebody without a token is answered. */
+/** Returns the result of a tool called without a token. */
 async function ask({ site }: Operator, name: string, given: Json): Promise<{ result: Json; isError: boolean }> {
   const payload = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } };
   const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
@@ -48,7 +48,7 @@ async function aPublishedService(operator: Operator) {
   });
 }
 
-void test("Agents see published digital products and what is in them, not where the files are", async () => {
+void test("Agents see published digital products and their contents, without file locations", async () => {
   const operator = await anOperator(scopes);
   const product = await aPublishedProduct(operator);
   const draft = await make(operator, "/digital_products", { name: "Draft" });
@@ -61,7 +61,7 @@ void test("Agents see published digital products and what is in them, not where 
   assert.equal((await ask(operator, "get_digital_product", { product: draft.id })).isError, true);
 });
 
-void test("Agents see published consulting services, and when they can still be booked", async () => {
+void test("Agents see published consulting services and their free slots", async () => {
   const operator = await anOperator(scopes);
   const service = await aPublishedService(operator);
   assert.deepEqual(namesIn(await ask(operator, "list_consulting_services", {})), ["Navigation hour"]);
@@ -85,7 +85,7 @@ void test("Agents see published consulting services, and when they can still be 
   assert.deepEqual(namesIn(await ask(operator, "list_consulting_services", {})), []);
 });
 
-void test("Products and services stand among the prices, for agents and in /pricing.md", async () => {
+void test("Products and services are among the prices, for agents and in /pricing.md", async () => {
   const operator = await anOperator(scopes);
   const product = await aPublishedProduct(operator);
   const service = await aPublishedService(operator);

@@ -33,7 +33,7 @@ function inModern(site: ASite, method: string, params: Json = {}, headers: Recor
   return site.post("/mcp", payload, { headers: complete });
 }
 
-/** A site with one published course, whose first lecture is free to read. */
+/** A site with one published course whose first lecture is a free preview. */
 async function aSchool() {
   const site = await aSite();
   const [courseId, sectionId, lectureId] = [newId(), newId(), newId()];
@@ -55,7 +55,7 @@ async function aSchool() {
   return site;
 }
 
-void test("Both eras are served at one address: initialize with its versions, server/discover with the newer one", async () => {
+void test("Both protocol eras share one address: initialize with its versions, server/discover with the newer one", async () => {
   const site = await aSite();
   for (const version of ["2025-11-25", "2025-06-18", "2025-03-26"]) {
     const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: "x", version: "1" } };
@@ -73,7 +73,7 @@ void test("Both eras are served at one address: initialize with its versions, se
   );
 });
 
-void test("Nobody needs a token for the public tools, and nothing that is not public is shown by them", async () => {
+void test("The public tools need no token and reveal only public data", async () => {
   const site = await aSchool();
   const listed = (await legacy(site, "tools/list")).json<Answer>().result.tools.map(({ name }) => name);
   assert.ok(listed.includes("search") && listed.includes("sign_in"));
@@ -101,7 +101,7 @@ void test("Nobody needs a token for the public tools, and nothing that is not pu
   assert.equal(preview["body_markdown"], "Look up.");
 });
 
-void test("What is wrong with a call is a result that says how to mend it", async () => {
+void test("An invalid call returns a result that says how to fix it", async () => {
   const site = await aSchool();
   const failure = async (name: string, args: Json) => {
     const { result } = (await legacy(site, "tools/call", { name, arguments: args })).json<Answer>();
@@ -115,7 +115,7 @@ void test("What is wrong with a call is a result that says how to mend it", asyn
   assert.equal((await failure("list_courses", { limit: 1000 })).errors[0]!.pointer, "/limit");
 });
 
-void test("A tool that is not public answers a stranger with the challenge that lets a host ask for its scope", async () => {
+void test("A protected tool answers an anonymous caller with a challenge from which a host can request its scope", async () => {
   const site = await aSchool();
   const response = await legacy(site, "tools/call", { name: "create_course", arguments: { name: "x" } });
   assert.equal(response.statusCode, 401);
@@ -131,7 +131,7 @@ void test("A tool that is not public answers a stranger with the challenge that 
   assert.equal(missing.error.code, -32_602);
 });
 
-void test("With a token come the tools of its scopes; one that lacks a scope is 403 with all that is needed", async () => {
+void test("A token unlocks the tools of its scopes; a missing scope is 403 with all required scopes", async () => {
   const site = await aSchool();
   const client = await site.operatorClient({ audience: "operator" });
   const owner = await site.member({ roles: ["owner"] });
@@ -157,7 +157,7 @@ void test("With a token come the tools of its scopes; one that lacks a scope is 
   assert.equal((await legacy(site, "tools/list", {}, "lat_nonsense")).statusCode, 401);
 });
 
-void test("A write can be tried, and has one effect under one key", async () => {
+void test("A write supports dry runs, and takes effect once per idempotency key", async () => {
   const site = await aSite();
   const client = await site.operatorClient({ audience: "operator" });
   const owner = await site.member({ roles: ["owner"] });
@@ -170,7 +170,7 @@ void test("A write can be tried, and has one effect under one key", async () => 
   assert.equal(((await call("admin_list_courses", {}))["data"] as object[]).length, 1);
 });
 
-void test("In the newer era headers and body must agree, and unknown versions and methods are told by their codes", async () => {
+void test("In the newer era headers and body must agree, and unknown versions and methods have their own error codes", async () => {
   const site = await aSite();
   const codeOf = async (response: Awaited<ReturnType<typeof inModern>>) => {
     const { error } = response.json<Answer>();
@@ -202,7 +202,7 @@ void test("In the newer era headers and body must agree, and unknown versions an
   );
 });
 
-void test("What is no request is told as such: batches, other JSON, no JSON, other methods, pages of other origins", async () => {
+void test("Invalid requests are rejected: batches, other JSON, no JSON, other methods, pages of other origins", async () => {
   const site = await aSite();
   const send = (payload: string, headers: Record<string, string> = {}) =>
     site.request("POST", "/mcp", { payload, headers: { "content-type": "application/json", ...headers } });
@@ -217,7 +217,7 @@ void test("What is no request is told as such: batches, other JSON, no JSON, oth
   assert.equal((await site.get("/.well-known/oauth-protected-resource/mcp")).statusCode, 404);
 });
 
-void test("Pages of the origins that the site allows may talk to it, and of no others", async () => {
+void test("Only pages of the origins that the site allows can call it", async () => {
   const site = await aSite({ mcpAllowedOrigins: ["https://inspector.example", "https://app.example:8443"] });
   const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
   const from = async (origin: string) => (await site.post("/mcp", ping, { headers: { origin } })).statusCode;
@@ -240,7 +240,7 @@ void test("Pages of the origins that the site allows may talk to it, and of no o
   assert.equal(await from("https://inspector.example"), 403);
 });
 
-void test("Calls are limited for each application, and for each address of those without; lists are not", async () => {
+void test("Calls are rate-limited per application, and per address without one; lists are not", async () => {
   const site = await aSite({ mcpRequestsPerMinute: 1, mcpAnonymousRequestsPerMinute: 2 });
   const call = () => legacy(site, "tools/call", { name: "get_site_info", arguments: {} });
   assert.deepEqual([(await call()).statusCode, (await call()).statusCode], [200, 200]);

@@ -28,7 +28,7 @@ async function aSchool() {
   return site;
 }
 
-void test("What the site is, what its data looks like and each public thing are resources, for everybody", async () => {
+void test("The site, its data model and each public item are resources for everyone", async () => {
   const agent = agentAt(await aSchool());
   const { resources } = await agent.ask<{ resources: { uri: string }[] }>("resources/list");
   assert.deepEqual(
@@ -51,7 +51,7 @@ void test("What the site is, what its data looks like and each public thing are 
   assert.match(course.text, /^# About night-sky\n\nStars\./);
 });
 
-void test("What is not public is no resource, and is not completed", async () => {
+void test("Unpublished items are neither resources nor completions", async () => {
   const agent = agentAt(await aSchool());
   for (const uri of [
     "site://catalog/course/night-draft",
@@ -81,7 +81,7 @@ void test("What is not public is no resource, and is not completed", async () =>
   assert.equal(wrong.json<{ error: { code: number } }>().error.code, -32_602);
 });
 
-void test("Prompts are those that the caller's scopes are good for, and speak of tools that are there", async () => {
+void test("Prompts are limited to the caller's scopes and mention only available tools", async () => {
   const site = await aSite();
   const [nobody, operator, member] = [agentAt(site), await anOperatorAgent(site), await aMemberAgent(site)];
   const names = async (agent: typeof nobody) =>

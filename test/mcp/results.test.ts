@@ -16,7 +16,7 @@ interface Listed {
 }
 const largest = 25_000;
 
-/** For tools that need to be told of what: where the id of such a thing is found. */
+/** Where to find the id for tools that need a resource id. */
 const sources: Record<string, [list: string, argument: string, field?: string]> = {
   fetch: ["list_courses", "id"],
   get_course: ["list_courses", "course", "slug"],
@@ -39,7 +39,7 @@ const sources: Record<string, [list: string, argument: string, field?: string]> 
   get_my_course: ["list_my_courses", "course", "slug"],
 };
 
-void test("What every reading tool answers is what its schema says, the same as text, and short", async () => {
+void test("The result of every reading tool matches its schema, equals its text, and is short", async () => {
   const { site, member } = await anInhabitedSite("Sounding");
   const operator = await anOperatorAgent(site);
   const { access_token: own } = await site.connect(await site.operatorClient(), member, "account:read");
@@ -67,7 +67,7 @@ void test("What every reading tool answers is what its schema says, the same as 
   assert.ok(answered.size >= 50, [...answered.keys()].join(" "));
 });
 
-void test("A list that would be too long ends earlier, says so, and goes on where it ended", async () => {
+void test("A list that would be too long is truncated, says so, and continues with a cursor", async () => {
   const site = await aSite();
   for (let number = 0; number < 40; number++) {
     const course = { id: newId(), slug: `course-${number}`, name: `Course ${number}`, position: number };
@@ -99,7 +99,7 @@ void test("A list that would be too long ends earlier, says so, and goes on wher
   assert.equal((await agent.call("list_courses", { fields: ["nmae"] })).failure?.code, "invalid_request");
 });
 
-void test("A thing that would be too long is cut, says so, and cannot be sent back as it was read", async () => {
+void test("A resource that would be too long is truncated, says so, and cannot be sent back", async () => {
   const site = await aSite();
   const operator = await anOperatorAgent(site);
   const text = "Long ".repeat(15_000);
@@ -112,7 +112,7 @@ void test("A thing that would be too long is cut, says so, and cannot be sent ba
   assert.deepEqual([part["truncated"], part["etag"]], [undefined, "1"]);
 });
 
-void test("A change depends on what was read, where the agent says so; states and plans are steps of one tool", async () => {
+void test("A change can require the version that was read; states and plans are actions of one tool", async () => {
   const operator = await anOperatorAgent(await aSite());
   const { result: made } = await operator.call("create_course", { name: "Tides" });
   const course = made["slug"];
@@ -146,7 +146,7 @@ const answerOf = (action: string, confirm: boolean) => ({
   inputResponses: { confirm: { action, content: { confirm } } },
 });
 
-void test("What cannot be taken back waits for somebody's agreement: by the argument, or by a form that the host shows", async () => {
+void test("Irreversible actions wait for confirmation: by the argument, or by a form of the host", async () => {
   const operator = await anOperatorAgent(await aSite());
   const { result: made } = await operator.call("create_course", { name: "Tides" });
   const section = {
@@ -179,7 +179,7 @@ void test("What cannot be taken back waits for somebody's agreement: by the argu
   assert.equal((await operator.callModern("delete_lecture", second!, {})).failure?.code, "confirmation_required");
 });
 
-void test("Roles and webhook endpoints are saved only after the person has agreed, where a host can ask them", async () => {
+void test("Roles and webhook endpoints are saved only after the person has agreed, if the host can ask", async () => {
   const site = await aSite();
   const operator = await anOperatorAgent(site);
   const { sub: id } = await site.member();
@@ -194,7 +194,7 @@ void test("Roles and webhook endpoints are saved only after the person has agree
   ];
   for (const [name, given] of calls) {
     assert.equal((await operator.call(name, given)).failure?.code, "confirmation_required", name);
-    // The model writes this argument, so it stands for nobody's answer where the person can be asked.
+    // The model writes this argument, so it does not count as consent if the host can ask the person.
     const requested = await operator.callModern(name, { ...given, confirm: true }, canAsk);
     assert.equal(requested.resultType, "input_required", name);
     const declined = await operator.callModern(name, { ...given, confirm: true }, canAsk, answerOf("decline", false));
@@ -207,7 +207,7 @@ void test("Roles and webhook endpoints are saved only after the person has agree
   assert.equal(invited.failure, undefined);
 });
 
-void test("Words of people who do not run the site stand apart, and people have other names where the site wants it", async () => {
+void test("Text of outsiders is kept separate, and names of people are pseudonymized if the site is set so", async () => {
   const { site } = await anInhabitedSite("Plumbline");
   const operator = await anOperatorAgent(site);
   const { result: reviews } = await operator.call("list_reviews");
@@ -230,7 +230,7 @@ void test("Words of people who do not run the site stand apart, and people have 
   assert.deepEqual(await emails(), hidden);
 });
 
-void test("People are enrolled by the slug of a course, and members read what they have", async () => {
+void test("People are enrolled by the slug of a course, and members read their own data", async () => {
   const site = await aSite();
   const operator = await anOperatorAgent(site);
   const student = await aMemberAgent(site);
@@ -263,7 +263,7 @@ void test("People are enrolled by the slug of a course, and members read what th
   });
 });
 
-void test("The log tells which tool of which application made a change", async () => {
+void test("The audit log names the tool and application that made a change", async () => {
   const site = await aSite();
   const operator = await anOperatorAgent(site);
   await operator.call("create_course", { name: "Tides" });
@@ -273,7 +273,7 @@ void test("The log tells which tool of which application made a change", async (
   assert.match(words, /By the agent Back office, for .+, with the tool create_course/);
 });
 
-void test("The log is narrowed to what one tool did, and to what agents did at all", async () => {
+void test("The log can be filtered by tool, and by all changes of agents", async () => {
   const site = await aSite();
   const operator = await anOperatorAgent(site);
   await operator.call("create_course", { name: "Tides" });

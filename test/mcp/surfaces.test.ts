@@ -8,7 +8,7 @@ import { anInhabitedSite } from "../support/inhabited-site.ts";
 import { type ASite, aSite } from "../support/world.ts";
 import { agentAt, type Json, operatorScopes } from "./support/agent.ts";
 
-/** Reading lists that the operator API and a tool both have: the path, the tool, the scope. */
+/** Lists that exist in both the operator API and the tools: the path, the tool, the scope. */
 const lists: readonly [path: string, tool: string, scope: Scope][] = [
   ["/courses", "admin_list_courses", "courses:read"],
   ["/reviews", "list_reviews", "courses:read"],
@@ -27,7 +27,7 @@ const lists: readonly [path: string, tool: string, scope: Scope][] = [
   ["/forms", "list_forms", "forms:read"],
 ];
 
-/** Writes that both have, with the same input: what would be made. */
+/** Writes that exist in both, with equal input: the resource to create. */
 const writes: readonly [path: string, body: Json, tool: string, given: Json, scope: Scope][] = [
   ["/courses", { name: "Tides" }, "create_course", { name: "Tides" }, "courses:write"],
   ["/lecturers", { name: "Lu Wei" }, "save_lecturer", { changes: { name: "Lu Wei" } }, "lecturers:write"],
@@ -44,7 +44,7 @@ const writes: readonly [path: string, body: Json, tool: string, given: Json, sco
 
 type Seen = { refused: false | "who" | "what"; ids: unknown[] };
 
-/** The ids of what somebody sees, or that they are refused: for who they are (scope, role), or for what they ask. */
+/** Returns the ids that a caller sees, or the reason for a refusal: the caller (scope, role) or the request. */
 async function seenBy(site: ASite, bearer: string | undefined) {
   const agent = agentAt(site, bearer);
   return {
@@ -82,7 +82,7 @@ function refusedBy(by: number | string): Seen {
   return { refused: who ? "who" : "what", ids: [] };
 }
 
-void test("The operator API and the tools show the same to the same callers, and refuse the same to the others", async () => {
+void test("The operator API and the tools show the same to the same callers, and refuse the same callers", async () => {
   const { site } = await anInhabitedSite("Lodestar");
   await site.set({ mcpRequestsPerMinute: 10_000, mcpAnonymousRequestsPerMinute: 10_000 });
   const client = await site.operatorClient({ audience: "operator" });
@@ -106,7 +106,7 @@ void test("The operator API and the tools show the same to the same callers, and
   }
 });
 
-void test("Only the scope of a tool opens it, as at the operator API", async () => {
+void test("Only its scope opens a tool, as in the operator API", async () => {
   const site = await aSite({ mcpRequestsPerMinute: 10_000 });
   const client = await site.operatorClient({ audience: "operator" });
   const owner = await site.member({ roles: ["owner"] });
@@ -121,7 +121,7 @@ void test("Only the scope of a tool opens it, as at the operator API", async () 
   }
 });
 
-void test("Every operation with a scope that a tool offers is one of the operator API or of the member's, under that scope", () => {
+void test("Every operation with a scope that a tool offers is in the operator API or the Member API, under that scope", () => {
   const reached = new Set(routes.map(({ operation }) => operation.name));
   for (const { name, scope, operations } of tools) {
     if (scope === null || scopes[scope].kind === "member") continue;
@@ -129,7 +129,7 @@ void test("Every operation with a scope that a tool offers is one of the operato
   }
 });
 
-void test("The Member API and the tools show a member the same, and nobody else anything", async () => {
+void test("The Member API and the tools show a member the same data, and other members none of it", async () => {
   const { site, member } = await anInhabitedSite("Halyard");
   const memberClient = await site.operatorClient();
   const operatorClient = await site.operatorClient({ audience: "operator" });

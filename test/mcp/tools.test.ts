@@ -30,7 +30,7 @@ const listed = async (scopes: readonly Scope[] = scopeNames) =>
   (JSON.parse(await toolsFor(holder(scopes))) as { tools: Listed[] }).tools;
 const all = await listed();
 
-void test("A tool is named by a verb and a noun, in at most 30 letters, once", () => {
+void test("A tool name is a verb and a noun, unique and at most 30 letters long", () => {
   const verbs = new Set(
     "search fetch get list check sign create save update set change delete move moderate validate disable grant upload admin mark add enroll invite unlock issue send grade".split(
       " ",
@@ -43,20 +43,20 @@ void test("A tool is named by a verb and a noun, in at most 30 letters, once", (
   assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
 });
 
-void test("A tool says what it does and when another one is better in 8 to 60 words, and lists say how to go on", () => {
+void test("A tool describes its purpose and its alternatives in 8 to 60 words, and lists explain their pagination", () => {
   const names = new Set(all.map(({ name }) => name));
   for (const { name, title, description, inputSchema } of all) {
     const count = description.split(/\s+/).length;
     assert.ok(title.length > 0 && count >= 8 && count <= 60, `${name}: ${count} words`);
     for (const [named] of description.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)) {
       const known = names.has(named) || named in inputSchema.properties || !/^(get|list|save|set|admin)_/.test(named);
-      assert.ok(known, `${name} speaks of ${named}, which is not there.`);
+      assert.ok(known, `${name} mentions ${named}, which does not exist.`);
     }
     if ("cursor" in inputSchema.properties) assert.match(description, /next_cursor/, name);
   }
 });
 
-void test("All four hints stand on every tool, and agree with what its operation does", () => {
+void test("Every tool has all four hints, and they agree with its operation", () => {
   for (const { name, annotations } of all) {
     const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"].map(
       (hint) => annotations[hint],
@@ -73,14 +73,14 @@ void test("All four hints stand on every tool, and agree with what its operation
   }
 });
 
-void test("The operations of a tool need one scope, the tool's own, and the public ones none", () => {
+void test("The operations of a tool need exactly the tool's scope, and the public ones none", () => {
   for (const { name, scope, operations } of tools) {
     const needed = operations.map(({ access }) => ("scope" in access ? access.scope : "anyone" in access ? null : "?"));
     assert.deepEqual([...new Set(needed)], [scope], name);
   }
 });
 
-void test("Every schema is one of JSON Schema 2020-12 of an object, and arguments that a tool does not have are refused", () => {
+void test("Every schema is an object schema of JSON Schema 2020-12, and unknown arguments are rejected", () => {
   const validator = new AjvJsonSchemaValidator();
   for (const { name, inputSchema, outputSchema } of all) {
     assert.equal(inputSchema.additionalProperties, false, name);
@@ -91,7 +91,7 @@ void test("Every schema is one of JSON Schema 2020-12 of an object, and argument
   }
 });
 
-/** Tools that give privileges, take them away, or send data to other systems. */
+/** Tools that grant or revoke privileges, or send data to other systems. */
 const grantsOrSendsOut = [
   "set_member_roles",
   "set_member_state",
@@ -100,12 +100,12 @@ const grantsOrSendsOut = [
   "upload_file",
 ];
 
-/** Tools that delete what their arguments leave out, or end something for good. */
+/** Tools that delete what their arguments omit, or that end something permanently. */
 const deletes = ["save_curriculum", "set_event_state"];
 
 const confirmed = new Set([...grantsOrSendsOut, ...deletes]);
 
-void test("What writes can be tried and repeated; what deletes asks first; what reads can be narrowed", () => {
+void test("Writes support dry runs and idempotency keys, deletions need confirmation, and reads have filters", () => {
   for (const { name, annotations, inputSchema } of all) {
     const { properties } = inputSchema;
     const writes = annotations["readOnlyHint"] === false;
@@ -119,7 +119,7 @@ void test("What writes can be tried and repeated; what deletes asks first; what 
   }
 });
 
-void test("The list holds what the scopes give, in one order; with identity alone it is what everybody has", async () => {
+void test("The list contains the tools of the token's scopes, in a fixed order; with identity alone it is the public list", async () => {
   const everybody = (JSON.parse(await toolsFor(anonymous)) as { tools: Listed[] }).tools.map(({ name }) => name);
   assert.deepEqual(
     (await listed(["openid", "profile", "email"])).map(({ name }) => name),
@@ -139,6 +139,6 @@ void test("The list holds what the scopes give, in one order; with identity alon
   );
 });
 
-void test("A failure says what can be done about it, in a sentence", () => {
+void test("An error says in one sentence how to fix it", () => {
   for (const [code, recovery] of Object.entries(recoveries)) assert.match(recovery, /^[A-Z].+\.$/, code);
 });

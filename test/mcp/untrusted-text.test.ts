@@ -107,7 +107,7 @@ async function openEverything({ site, member }: Everywhere): Promise<void> {
   await insertMembershipPlan({ db: database, site: site.site }, plan, now());
 }
 
-/** Paths at which a marker appears outside `untrusted_text`. */
+/** Returns the paths at which a marker appears outside `untrusted_text`. */
 function exposed(value: unknown, markers: readonly string[], path = ""): string[] {
   const isMarked = (text: string) => markers.some((marker) => text.includes(marker));
   if (typeof value === "string") return isMarked(value) ? [path] : [];
@@ -122,7 +122,10 @@ function exposed(value: unknown, markers: readonly string[], path = ""): string[
 
 type Agent = Pick<ReturnType<typeof agentAt>, "call">;
 
-/** Calls each tool, as a dry run if it writes: what failed or exposes a marker, and the tools whose result has one. */
+/**
+ * Calls each tool, as a dry run if it writes. Returns failures, exposed markers and the tools whose result has a
+ * marker.
+ */
 async function callAll(agent: Agent, { given, markers }: Seed, chosen: typeof tools) {
   const [problems, marked]: [string[], Set<string>] = [[], new Set()];
   for (const tool of chosen) {
@@ -186,7 +189,7 @@ void describe("Text of people outside the staff", () => {
     }
   });
 
-  void test("has a place of its own in the output schema of each tool", () => {
+  void test("has its own place in the output schema of each tool", () => {
     for (const tool of ["get_member", "list_audit_log", "get_order", "issue_certificate", "send_test_webhook"]) {
       const schema = JSON.stringify(tools.find((one) => one.name === tool)!.listed().outputSchema);
       assert.match(schema, /"untrusted_text"/, tool);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { aReceiver, answering, aTellingSite } from "../support/webhook-receiver.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 
-void test("An agent makes an endpoint, tries it, and deletes it once somebody has agreed", async () => {
+void test("An agent creates an endpoint, tests it, and deletes it after confirmation", async () => {
   const agent = await anOperatorAgent(await aTellingSite());
   const receiver = aReceiver(answering(202, "thanks"));
   const changes = { url: receiver.url, event_types: ["course.published"] };

@@ -21,7 +21,7 @@ async function servicesOf({ read }: Reader): Promise<Service[]> {
   return viewer.consultingServices.nodes;
 }
 
-void test("A service has its sessions, who gives it, and what the member booked of it", async () => {
+void test("A service lists its sessions, its lecturers, and the member's bookings", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const sessions = await giveSessions(site, member, { grant: { sessionsUsed: 1 } });
@@ -39,7 +39,7 @@ void test("A service has its sessions, who gives it, and what the member booked 
   );
 });
 
-void test("Where to meet is told of confirmed bookings alone, from a day before they begin", async () => {
+void test("The meeting location is included only for confirmed bookings, from a day before they begin", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const sessions = await giveSessions(site, member);
@@ -59,7 +59,7 @@ void test("Where to meet is told of confirmed bookings alone, from a day before 
   );
 });
 
-void test("Bookings to come stand first, the soonest first, then those that are over, the latest first", async () => {
+void test("Upcoming bookings come first, soonest first, then past ones, latest first", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const sessions = await giveSessions(site, member);
@@ -69,7 +69,7 @@ void test("Bookings to come stand first, the soonest first, then those that are 
   assert.deepEqual(hours, [2, 50, -3, -30]);
 });
 
-void test("A booking stands with its own purchase; one that names none stands with the newest of the service", async () => {
+void test("A booking is listed with its own purchase, or else with the newest one of the service", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const old = await giveSessions(site, member, { grant: { grantedAt: new Date(now().getTime() - day) } });
@@ -86,7 +86,7 @@ void test("A booking stands with its own purchase; one that names none stands wi
   );
 });
 
-void test("Nobody sees the bookings of others at the same service, nor lecturers that the school hides", async () => {
+void test("Bookings of others at the same service and hidden lecturers are not visible", async () => {
   const [one, other] = [await aReader(), await aReader()];
   const { site } = one;
   const second = await aReader(site);
@@ -101,7 +101,7 @@ void test("Nobody sees the bookings of others at the same service, nor lecturers
   assert.ok(!JSON.stringify(await servicesOf(one)).includes(formatId("lecturer", hidden)));
 });
 
-void test("Sessions that were taken back never appear", async () => {
+void test("Revoked sessions never appear", async () => {
   const reader = await aReader();
   await giveSessions(reader.site, reader.member, { grant: { deletedAt: now() } });
   assert.deepEqual(await servicesOf(reader), []);

@@ -19,14 +19,14 @@ const aliases = (count: number) => Array.from({ length: count }, (_, index) => `
 
 const nested = (levels: number) => "... on Viewer { ".repeat(levels) + "id" + " }".repeat(levels);
 
-void describe("What a query of the Member API may cost", () => {
+void describe("The cost limits of Member API queries", () => {
   before(async () => {
     site = await aSite();
     const tokens = await site.connect(await site.operatorClient(), await site.member(), "account:read");
     bearer = tokens.access_token;
   });
 
-  void test("The whole of what one member may see is within the limit", async () => {
+  void test("A query for everything that a member can see is within the limit", async () => {
     assert.deepEqual(await answer(`{ viewer { id name email schools { id name } ${whole} } }`), {
       status: 200,
       code: undefined,
@@ -34,7 +34,7 @@ void describe("What a query of the Member API may cost", () => {
     });
   });
 
-  void test("More than 500 nodes are refused before anything is executed", async () => {
+  void test("More than 500 nodes are rejected before execution", async () => {
     const many = Array.from({ length: 5 }, (_, index) => `a${index}: ${whole}`).join(" ");
     const { status, code, message } = await answer(`{ viewer { ${many} } }`);
     assert.deepEqual([status, code], [400, "COST_LIMIT_EXCEEDED"]);
@@ -43,21 +43,21 @@ void describe("What a query of the Member API may cost", () => {
     assert.deepEqual(await answer(`{ viewer { ${fewer} } }`), { status: 200, code: undefined, message: undefined });
   });
 
-  void test("Counting costs too: fields without fields of their own that cost a statement", async () => {
+  void test("Counts cost too: they are scalar fields that take a statement", async () => {
     const counts = Array.from({ length: 26 }, (_, index) => `c${index}: unreadNotificationCount`).join(" ");
     const repeated = `fragment F on Query { ${counts} }`;
     assert.equal((await answer(`{ ...F } ${repeated}`)).code, undefined);
     assert.equal((await answer(`{ ...F ...F } ${repeated}`)).code, "COST_LIMIT_EXCEEDED");
   });
 
-  void test("More than 50 aliases are refused: nothing else multiplies an answer", async () => {
+  void test("More than 50 aliases are rejected: nothing else multiplies a response", async () => {
     assert.equal((await answer(`{ viewer { ${aliases(50)} } }`)).code, undefined);
     const { code, message } = await answer(`{ viewer { ${aliases(51)} } }`);
     assert.equal(code, "COST_LIMIT_EXCEEDED");
     assert.match(message!, /50 aliases/);
   });
 
-  void test("More than 8 levels are refused, and more than 5,000 tokens", async () => {
+  void test("More than 8 levels and more than 5,000 tokens are rejected", async () => {
     assert.equal((await answer(`{ viewer { ${nested(30)} } }`)).code, undefined);
     const course = "progress { nextLecture { lectureId } }";
     assert.equal((await answer(`{ viewer { enrolledCourses { nodes { ${course} } } } }`)).code, undefined);
@@ -66,7 +66,7 @@ void describe("What a query of the Member API may cost", () => {
     assert.equal((await answer(`{ viewer { ${"id ".repeat(5000)} } }`)).code, "GRAPHQL_PARSE_FAILED");
   });
 
-  void test("Introspection is whole, and types within types within types are refused", async () => {
+  void test("Full introspection is allowed, and deeply nested types are rejected", async () => {
     assert.equal((await answer(getIntrospectionQuery())).code, undefined);
     const deep = "{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }";
     assert.ok(["COST_LIMIT_EXCEEDED", "GRAPHQL_VALIDATION_FAILED"].includes((await answer(deep)).code!));
@@ -76,7 +76,7 @@ void describe("What a query of the Member API may cost", () => {
     assert.equal((await answer(`{ ${wide} viewer { id } }`)).code, "COST_LIMIT_EXCEEDED");
   });
 
-  void test("Each mutation weighs ten: one request makes no hundreds of changes", async () => {
+  void test("Each mutation costs ten, so one request cannot make hundreds of changes", async () => {
     const { access_token } = await site.connect(
       await site.operatorClient(),
       await site.member(),
@@ -93,7 +93,7 @@ void describe("What a query of the Member API may cost", () => {
     assert.equal(refused.json().errors[0].extensions.code, "COST_LIMIT_EXCEEDED");
   });
 
-  void test("Fragments that spread one another are counted in place, and never multiply without end", async () => {
+  void test("Fragments that spread one another are counted in place, and cycles end", async () => {
     const fragments = Array.from(
       { length: 40 },
       (_, index) => `fragment F${index} on Viewer { ...F${index + 1} ...F${index + 1} }`,
@@ -104,7 +104,7 @@ void describe("What a query of the Member API may cost", () => {
     assert.ok(performance.now() - started < 5000);
   });
 
-  void test("A variable counts as what it says, with its default or that of first where it says nothing", async () => {
+  void test("A variable counts with its value, its default, or the default of first", async () => {
     const five = Array.from({ length: 5 }, (_, index) => `a${index}: enrolledCourses(first: $n) { nodes { slug } }`);
     const ask = async (definition: string, variables: object) => {
       const response = await site.graphql(`query (${definition}) { viewer { ${five.join(" ")} } }`, bearer, variables);

@@ -49,7 +49,7 @@ const complete = ({ site }: ASite, enrollmentId: string, lectureId: string) =>
 const setCourse = (site: ASite, id: string, changes: object) =>
   database.run`update courses set ${assignments({ ...changes })} where site_id = ${site.id} and id = ${id}`;
 
-void test("Progress counts what students find, and the next lecture is the first that is not completed", async () => {
+void test("Progress counts visible lectures, and the next lecture is the first that is not completed", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const course = await aCourse(site);
@@ -68,7 +68,7 @@ void test("Progress counts what students find, and the next lecture is the first
   });
 });
 
-void test("Once everything is completed there is no next lecture", async () => {
+void test("A completed course has no next lecture", async () => {
   const reader = await aReader();
   const { enrollmentId, lectureId } = await enroll(reader.site, reader.member);
   await complete(reader.site, enrollmentId, lectureId);
@@ -76,7 +76,7 @@ void test("Once everything is completed there is no next lecture", async () => {
   assert.deepEqual([progress.percent, progress.nextLecture], [100, null]);
 });
 
-void test("A lecture that waits for its day says when it opens, by the schedule of its course", async () => {
+void test("A drip lecture reports when it opens, by the schedule of its course", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const course = await aCourse(site);
@@ -102,7 +102,7 @@ void test("A lecture that waits for its day says when it opens, by the schedule 
   assert.equal(await opening(), "2099-02-28T16:00:00.000Z");
 });
 
-void test("A course says who teaches it, in order, without those that the school hides", async () => {
+void test("A course lists its lecturers in order, without hidden ones", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const course = await aCourse(site);
@@ -118,7 +118,7 @@ void test("A course says who teaches it, in order, without those that the school
 
 const at = (days: number) => new Date(now().getTime() + days * day);
 
-void test("What expires does so by the time, completed or not; what has not begun is not there yet", async () => {
+void test("Access expires by time, completed or not; access that has not begun is not listed", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const states: [string, object][] = [
@@ -142,7 +142,7 @@ void test("What expires does so by the time, completed or not; what has not begu
   }
 });
 
-void test("A course is found by its slug; what is no slug is told", async () => {
+void test("A course is found by its slug; an invalid slug is an error", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const [one] = [await enroll(site, member), await enroll(site, member)];
@@ -157,7 +157,7 @@ void test("A course is found by its slug; what is no slug is told", async () => 
   }
 });
 
-void test("Each field answers by itself what it answers with all others", async () => {
+void test("Each field returns the same alone as with all others", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   await watch(site, await enroll(site, member, { expiresAt: new Date(now().getTime() + day), daysAgo: 3 }), 10);
@@ -186,6 +186,6 @@ type Json = Record<string, unknown>;
 
 const typeNamed = (name: string) => schema.getType(name) as GraphQLObjectType;
 
-/** How each field of a type is asked for alone. */
+/** Queries that select each field of a type alone. */
 const selectionsOf = (name: string): [string, string][] =>
   Object.values(typeNamed(name).getFields()).map((field) => [field.name, fieldOf(field, 5)]);

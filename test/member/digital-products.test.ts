@@ -45,7 +45,7 @@ const sqlTable = {
   members: sql`members`,
 };
 
-void test("A product has its files, and each a link that serves its bytes to whoever has no token", async () => {
+void test("A product lists its files, each with a link that needs no token", async () => {
   const reader = await aReader();
   const { slug } = await giveProduct(reader.site, reader.member);
   const [product] = await productsOf(reader);
@@ -59,7 +59,7 @@ void test("A product has its files, and each a link that serves its bytes to who
   assert.match(String(response.headers["content-disposition"]), /knots\.txt/);
 });
 
-void test("A link counts once, however often and in whatever pieces it is used; then the next one counts", async () => {
+void test("A link counts once, however often and in whatever ranges it is used; the next one counts again", async () => {
   const reader = await aReader();
   await giveProduct(reader.site, reader.member, { product: { downloadLimit: 2 } });
   const first = await fileOf(reader);
@@ -71,7 +71,7 @@ void test("A link counts once, however often and in whatever pieces it is used; 
   assert.equal(second.remainingDownloads, 1);
 });
 
-void test("Where the allowance is used up there is no link, and one that was given before is refused", async () => {
+void test("Without remaining downloads there is no link, and earlier links are rejected", async () => {
   const reader = await aReader();
   const { grantId } = await giveProduct(reader.site, reader.member, { product: { downloadLimit: 1 } });
   const { downloadUrl } = await fileOf(reader);
@@ -82,7 +82,7 @@ void test("Where the allowance is used up there is no link, and one that was giv
   assert.equal((await follow(reader.site, downloadUrl!)).statusCode, 409);
 });
 
-void test("A link ends after ten minutes, and with the access, the product, the file in it and the membership", async () => {
+void test("A link expires after ten minutes, and with the access, the product, its file and the membership", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const { grantId, productId, fileId } = await giveProduct(site, member);
@@ -109,7 +109,7 @@ void test("A link ends after ten minutes, and with the access, the product, the 
   assert.deepEqual(statuses, [404, 404, 404, 404, 404]);
 });
 
-void test("A link that was changed, or is nobody's, is 404 and says nothing", async () => {
+void test("A tampered or unknown link is 404 and reveals nothing", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const own = await giveProduct(site, member);
@@ -134,7 +134,7 @@ void test("A link that was changed, or is nobody's, is 404 and says nothing", as
   assert.equal((await site.get(`/downloads/x/y${url.search}`)).statusCode, 400);
 });
 
-void test("Nothing that was taken back appears; what has expired does, without a link", async () => {
+void test("Revoked products never appear; expired ones do, without a link", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   await giveProduct(site, member, { grant: { deletedAt: now() } });
@@ -147,7 +147,7 @@ void test("Nothing that was taken back appears; what has expired does, without a
   );
 });
 
-void test("Products come newest first, page by page, and are nobody else's", async () => {
+void test("Products are listed newest first, page by page, and only the member's own", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const slugs: string[] = [];

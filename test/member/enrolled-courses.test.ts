@@ -25,12 +25,12 @@ async function aReader(site?: ASite) {
   return { site: own, member, read, access_token };
 }
 
-void test("Nobody is enrolled at first", async () => {
+void test("A new member has no enrollments", async () => {
   const { read } = await aReader();
   assert.deepEqual(await read(), { nodes: [], totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null } });
 });
 
-void test("A course has its slug, the end of the access, and the place where the member stopped", async () => {
+void test("A course has its slug, the end of access, and the last position", async () => {
   const { site, member, read } = await aReader();
   const expiresAt = new Date(Date.now() + 30 * day);
   const course = await enroll(site, member, { expiresAt });
@@ -46,14 +46,14 @@ void test("A course has its slug, the end of the access, and the place where the
   ]);
 });
 
-void test("Without an end the access is for life, and before the first playback there is no place", async () => {
+void test("Lifetime access has no end, and before the first playback there is no position", async () => {
   const { site, member, read } = await aReader();
   await enroll(site, member);
   const [node] = (await read()).nodes;
   assert.deepEqual([node!.expireDate, node!.hasLifetimeAccess, node!.lastWatchedLecture], [null, true, null]);
 });
 
-void test("Courses come by last activity, newest first", async () => {
+void test("Courses are ordered by last activity, newest first", async () => {
   const { site, member, read } = await aReader();
   const old = await enroll(site, member, { daysAgo: 9 });
   const middle = await enroll(site, member, { daysAgo: 5 });
@@ -64,7 +64,7 @@ void test("Courses come by last activity, newest first", async () => {
   assert.deepEqual(await slugs(), [old.slug, fresh.slug, middle.slug]);
 });
 
-void test("What was revoked never appears, what has ended still does", async () => {
+void test("Revoked enrollments never appear, expired ones do", async () => {
   const { site, member, read } = await aReader();
   await enroll(site, member, { status: "revoked" });
   const over = await enroll(site, member, { status: "expired", expiresAt: new Date(Date.now() - day) });
@@ -72,7 +72,7 @@ void test("What was revoked never appears, what has ended still does", async () 
   assert.deepEqual([nodes.map(({ slug }) => slug), totalCount], [[over.slug], 1]);
 });
 
-void test("Pages follow each other without a gap or a repeat, courses of the same moment too", async () => {
+void test("Pages follow each other without gaps or repeats, including courses with equal timestamps", async () => {
   const { site, member, read } = await aReader();
   const at = new Date(Date.now() - day);
   for (let count = 0; count < 7; count++) await enroll(site, member, { enrolledAt: at });
@@ -91,7 +91,7 @@ void test("Pages follow each other without a gap or a repeat, courses of the sam
   );
 });
 
-void test("first is 20 where it is left out, and 1 to 100 where it is not", async () => {
+void test("first defaults to 20 and must be 1 to 100", async () => {
   const { site, member, read, access_token } = await aReader();
   await Promise.all(Array.from({ length: 21 }, () => enroll(site, member)));
   assert.equal((await read()).nodes.length, 20);
@@ -103,7 +103,7 @@ void test("first is 20 where it is left out, and 1 to 100 where it is not", asyn
   }
 });
 
-void test("A cursor that is none is told, not guessed at", async () => {
+void test("An invalid cursor is an error", async () => {
   const { site, access_token } = await aReader();
   for (const after of ["x", "", btoa("1 enr_x"), btoa("999999999999999999 x"), "%00"]) {
     const query = "query ($after: String) { viewer { enrolledCourses(after: $after) { totalCount } } }";
@@ -114,7 +114,7 @@ void test("A cursor that is none is told, not guessed at", async () => {
   }
 });
 
-void test("Nobody sees the courses of another member, nor of the same person at another site", async () => {
+void test("Courses of another member, or of the same person at another site, are not visible", async () => {
   const one = await aReader();
   const [neighbour, elsewhere] = [await aReader(one.site), await aReader()];
   const course = await aCourse(one.site);
@@ -133,7 +133,7 @@ void test("Nobody sees the courses of another member, nor of the same person at 
   assert.deepEqual((await neighbour.read(`(after: "${pageInfo.endCursor}")`)).nodes, []);
 });
 
-void test("A course says nothing of orders, coupons, refunds or invoices", async () => {
+void test("A course has no fields for orders, coupons, refunds or invoices", async () => {
   const { site, access_token } = await aReader();
   for (const field of ["orderNumber", "couponCode", "refundStatus", "invoice", "price"]) {
     const response = await site.graphql(`{ viewer { enrolledCourses { nodes { ${field} } } } }`, access_token);

@@ -26,7 +26,7 @@ async function registrationsOf({ read }: Reader, args = ""): Promise<Connection>
 
 const namesOf = ({ nodes }: Connection) => nodes.map(({ event }) => event.name);
 
-void test("A registration has its ticket, the code for the door, and the event with its place", async () => {
+void test("A registration has its ticket, its check-in code, and the event with its place", async () => {
   const reader = await aReader();
   const { registrationId } = await attend(reader.site, reader.member, 48);
   const { nodes } = await registrationsOf(reader);
@@ -39,7 +39,7 @@ void test("A registration has its ticket, the code for the door, and the event w
   );
 });
 
-void test("Without a place there is no code, and no address to attend at", async () => {
+void test("A waitlisted registration has no code and no address", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   await attend(site, member, 1, { registration: { status: "waitlisted" } });
@@ -63,7 +63,7 @@ void test("Without a place there is no code, and no address to attend at", async
   );
 });
 
-void test("Events to come stand first, the soonest first, then those that are over, the latest first; on every page", async () => {
+void test("Upcoming events come first, soonest first, then past ones, latest first, across pages", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   for (const hours of [-100, 30, -10, 5, 300]) await attend(site, member, hours);
@@ -83,7 +83,7 @@ void test("Events to come stand first, the soonest first, then those that are ov
   }
 });
 
-void test("A filter leaves out what is over, or in other states; its cursors are good for it alone", async () => {
+void test("Filters exclude past events and other states; a cursor is valid for its filter only", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   await attend(site, member, -10, { registration: { status: "no_show" } });
@@ -100,7 +100,7 @@ void test("A filter leaves out what is over, or in other states; its cursors are
   assert.equal(empty, "BAD_USER_INPUT");
 });
 
-void test("Drafts, what was deleted, and what is somebody else's never appear", async () => {
+void test("Drafts, deleted events and other members' registrations never appear", async () => {
   const reader = await aReader();
   const { site, member } = reader;
   const other = await aReader(site);

@@ -10,15 +10,15 @@ import { broken, randomCursor, randomFrom, randomOperation } from "./support/ran
 import { readerOf, type Reader } from "./support/reader.ts";
 import { rounds } from "../support/thorough.ts";
 
-/** The same queries in every run. */
+/** A fixed seed: the same queries in every run. */
 const seed = 20_261_121;
 
 let reader: Reader;
 
-/** What belongs to another member of the same site. */
+/** Data of another member of the same site. */
 let secrets: string[];
 
-/** One of everything; answers what is its member's alone. */
+/** Creates one resource of each kind and returns the member's private data. */
 async function fill({ site, member }: Reader): Promise<string[]> {
   const course = await enroll(site, member);
   await watch(site, course, 30);
@@ -52,7 +52,7 @@ async function ask(payload: object, seen: Seen): Promise<void> {
   const sent = JSON.stringify(payload).slice(0, 2000);
   assert.ok(status === 200 || status === 400 || status === 403, `${status}: ${sent}`);
   assert.doesNotMatch(body, /"code":"INTERNAL"/, `${sent}\n${body}`);
-  for (const secret of secrets) assert.ok(!body.includes(secret), `${secret} is told: ${sent}`);
+  for (const secret of secrets) assert.ok(!body.includes(secret), `${secret} is exposed: ${sent}`);
   const answer = response.json<{ data?: object; errors?: { extensions: { code?: string } }[] }>();
   if (answer.data) seen.executed++;
   for (const { extensions } of answer.errors ?? []) assert.ok(extensions.code, body);
@@ -69,13 +69,13 @@ const parameterized = `query ($first: Int, $after: String, $courses: EnrolledCou
   notifications(first: $first, after: $after, filter: $news) { nodes { id } totalCount }
 }`;
 
-/** What can be sent at all. */
+/** A value after a JSON round trip. */
 const jsonOf = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? "{}");
 
 const nested = (open: string, close: string, levels: number) => `${open.repeat(levels)}${close.repeat(levels)}`;
 
-void describe("The Member API, asked at random", () => {
+void describe("Random requests to the Member API", () => {
   before(async () => {
     const site = await aSite({ apiRequestsPerMinute: 100_000 });
     reader = await readerOf(site, await site.member());
@@ -84,14 +84,14 @@ void describe("The Member API, asked at random", () => {
     secrets = [...(await fill(other)), other.member.sub, other.member.email, "Zebedee Quill"];
   });
 
-  void test("Queries of any shape that fits the schema are executed or refused, and tell of nobody else", async () => {
+  void test("Valid queries of any shape are executed or rejected, and expose no other member", async () => {
     const seen: Seen = { statuses: new Map(), executed: 0 };
     const property = fc.asyncProperty(fc.nat(), (start) => ask({ query: randomOperation(randomFrom(start)) }, seen));
     await fc.assert(property, { seed, numRuns: rounds(60, 250) });
     assert.ok(seen.executed > 50, JSON.stringify([...seen.statuses]));
   });
 
-  void test("Broken queries are refused as theirs, never as a mistake of ours", async () => {
+  void test("Broken queries are client errors, never server errors", async () => {
     const seen: Seen = { statuses: new Map(), executed: 0 };
     const property = fc.asyncProperty(fc.nat(), (start) => {
       const random = randomFrom(start);
@@ -101,7 +101,7 @@ void describe("The Member API, asked at random", () => {
     assert.ok((seen.statuses.get(400) ?? 0) > 50, JSON.stringify([...seen.statuses]));
   });
 
-  void test("Variables of any kind are read or refused, and so are cursors that were made up", async () => {
+  void test("Variables of any kind and invented cursors are accepted or rejected", async () => {
     const seen: Seen = { statuses: new Map(), executed: 0 };
     const anything = fc.record(
       {
@@ -136,7 +136,7 @@ void describe("The Member API, asked at random", () => {
     );
   });
 
-  void test("Bodies of any kind are refused", async () => {
+  void test("Bodies of any kind are rejected", async () => {
     const { site, bearer } = reader;
     await fc.assert(
       fc.asyncProperty(fc.json(), async (payload) => {
@@ -148,7 +148,7 @@ void describe("The Member API, asked at random", () => {
     );
   });
 
-  void test("Values that are nested without end are refused", async () => {
+  void test("Deeply nested values are rejected", async () => {
     const seen: Seen = { statuses: new Map(), executed: 0 };
     for (const levels of [100, 2400]) {
       await ask({ query: `{ notifications(filter: {topics: ${nested("[", "]", levels)}}) { totalCount } }` }, seen);
@@ -160,7 +160,7 @@ void describe("The Member API, asked at random", () => {
     }
   });
 
-  void test("Of everything that can be asked for, an answer holds what is the member's own alone", async () => {
+  void test("A response contains only the member's own data, for every field", async () => {
     const { site, bearer } = reader;
     const { body } = await site.graphql(everything(20), bearer);
     for (const secret of secrets) assert.ok(!body.includes(secret), secret);

@@ -5,7 +5,7 @@ import { aReader } from "./support/reader.ts";
 
 const { site, bearer } = await aReader();
 
-/** As `fetch`, with the member's token. */
+/** Like `fetch`, with the member's token. */
 async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(url);
   const headers = Object.fromEntries(new Headers(init.headers));
@@ -22,7 +22,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<Response> {
 
 const audits = serverAudits({ url: `${site.origin}/member/graphql`, fetchFn: ask });
 
-/** Of what the specification leaves open we take POST alone. */
+/** Optional parts of the specification: only POST is supported. */
 const notTaken = new Set(["5A70", "D6D5", "6A70"]);
 
 for (const { id, name, fn } of audits) {
@@ -37,7 +37,7 @@ for (const { id, name, fn } of audits) {
 const wordsOf = (taken: boolean) =>
   new Set(audits.filter(({ id }) => notTaken.has(id) !== taken).map(({ name }) => name.split(" ")[0]));
 
-void test("GraphQL over HTTP: all that the suite calls a must or a should is asked", () => {
+void test("GraphQL over HTTP: every must and should of the suite is tested", () => {
   assert.ok(wordsOf(true).isSupersetOf(new Set(["MUST", "SHOULD"])));
   assert.deepEqual([...wordsOf(false)], ["MAY"]);
 });

@@ -5,7 +5,7 @@ import { withinTime } from "#member/within-time.ts";
 import { aSite } from "../support/world.ts";
 import { aReader } from "./support/reader.ts";
 
-void test("An application has so many requests a minute for each person: then it is 429, and is told when to go on", async () => {
+void test("An application is rate-limited per minute and person: 429 with the time to retry", async () => {
   const site = await aSite({ apiRequestsPerMinute: 3 });
   const [one, other] = [await aReader(site), await aReader(site)];
   const statuses = [];
@@ -17,7 +17,7 @@ void test("An application has so many requests a minute for each person: then it
   assert.equal((await other.ask("{ viewer { id } }")).status, 200);
 });
 
-void test("What takes longer than its time is given up, with a code that says to ask for less", async () => {
+void test("A query that exceeds its time limit is aborted with a code that suggests a smaller query", async () => {
   const endless = new Promise<never>(() => {});
   await assert.rejects(withinTime(endless, 5), (error) => {
     assert.ok(error instanceof GraphQLError);

@@ -17,7 +17,7 @@ interface Notification {
   isRead: boolean;
 }
 
-/** A member whose inbox is empty again: connecting an application has told them of it. */
+/** A member whose inbox is empty again: connecting an application has sent a notification. */
 async function aQuietReader(site?: ASite, scope?: string): Promise<Reader> {
   const reader = await aReader(site, scope);
   await database.run`
@@ -25,7 +25,7 @@ async function aQuietReader(site?: ASite, scope?: string): Promise<Reader> {
   return reader;
 }
 
-/** In the member's inbox, so many hours ago. */
+/** Adds a notification to the member's inbox, dated `hoursAgo`. */
 async function send({ site }: ASite, { id: memberId }: AMember, hoursAgo: number, row: object = {}): Promise<string> {
   const id = newId();
   const createdAt = new Date(now().getTime() - hoursAgo * hour);
@@ -51,7 +51,7 @@ const titlesOf = ({ nodes }: Inbox) => nodes.map(({ title }) => title);
 const unreadOf = async ({ read }: Reader) =>
   (await read<{ unreadNotificationCount: number }>("{ unreadNotificationCount }")).unreadNotificationCount;
 
-void test("The inbox comes newest first, page by page, with what each says and where it leads", async () => {
+void test("The inbox is listed newest first, page by page, with texts and links", async () => {
   const reader = await aQuietReader();
   const { site, member } = reader;
   for (const hours of [3, 1, 2]) await send(site, member, hours, { link: "/courses" });
@@ -66,7 +66,7 @@ void test("The inbox comes newest first, page by page, with what each says and w
   assert.deepEqual([titlesOf(second), second.pageInfo.hasNextPage], [["News 3"], false]);
 });
 
-void test("The inbox is narrowed by topic, by moment, and to what is unread", async () => {
+void test("The inbox can be filtered by topic, time and unread", async () => {
   const reader = await aQuietReader();
   const { site, member } = reader;
   await send(site, member, 1, { topic: "event_reminder" });
@@ -88,7 +88,7 @@ void test("The inbox is narrowed by topic, by moment, and to what is unread", as
 const markRead = `mutation ($id: ID!) { markNotificationRead(id: $id) {
   notification { id isRead readAt } unreadNotificationCount } }`;
 
-void test("Marking one read counts it out, and doing so again keeps its first moment", async () => {
+void test("Marking one read lowers the unread count, and repeating it keeps the first timestamp", async () => {
   const reader = await aQuietReader();
   const { site, member } = reader;
   const id = await send(site, member, 1);
@@ -106,7 +106,7 @@ void test("Marking one read counts it out, and doing so again keeps its first mo
   assert.equal(await unreadOf(reader), 1);
 });
 
-void test("A notification of somebody else is not found, as one that never was; what is no id is told", async () => {
+void test("Another member's notification is not found, like an unknown one; an invalid id is an error", async () => {
   const reader = await aQuietReader();
   const other = await aQuietReader(reader.site);
   const elsewhere = await aQuietReader();
@@ -121,7 +121,7 @@ void test("A notification of somebody else is not found, as one that never was; 
   assert.equal(await unreadOf(other), 1);
 });
 
-void test("All are marked that came by a moment: by now, where none is given", async () => {
+void test("Marks all notifications up to a time, by default now", async () => {
   const reader = await aQuietReader();
   const other = await aQuietReader(reader.site);
   const { site, member } = reader;
@@ -159,7 +159,7 @@ async function subscriptionOf({ read }: Reader, topic: string, channel: string):
 const update = `mutation ($input: UpdateNotificationSubscriptionInput!) { updateNotificationSubscription(input: $input) {
   notificationSubscription { ${subscriptionFields} } } }`;
 
-void test("A topic is switched off and on again before a row exists and after; defaults say that nobody chose", async () => {
+void test("A topic is switched off and on before a row exists and after; defaults are marked as not chosen", async () => {
   const reader = await aQuietReader();
   const other = await aQuietReader(reader.site);
   const [topic, channel] = ["EVENT_REMINDER", "INBOX"];
@@ -174,7 +174,7 @@ void test("A topic is switched off and on again before a row exists and after; d
   assert.equal((await subscriptionOf(other, topic, channel)).updatedAt, null);
 });
 
-void test("What is required cannot be switched off, nor chosen what the site does not offer", async () => {
+void test("A required topic cannot be switched off, and an unavailable one cannot be chosen", async () => {
   const reader = await aQuietReader();
   const security = { topic: "ACCOUNT_SECURITY", channel: "INBOX" };
   assert.equal((await subscriptionOf(reader, security.topic, security.channel)).required, true);
@@ -185,7 +185,7 @@ void test("What is required cannot be switched off, nor chosen what the site doe
   assert.equal(await reader.refusal(update, { input: { ...push, topic: "WEATHER" } }), "BAD_USER_INPUT");
 });
 
-void test("Every mutation needs account:write, whatever else is asked and whichever operation is named", async () => {
+void test("Every mutation needs account:write, whatever else is selected and whichever operation is named", async () => {
   const reader = await aQuietReader(undefined, "account:read");
   const { site, member, bearer } = reader;
   const id = await send(site, member, 1);

@@ -5,7 +5,7 @@ import { openPlanCache } from "#member/plan-cache.ts";
 
 const cacheOf = (plans: number) => openPlanCache<{ text: string }>({ plans, letters: 100, allLetters: 1000 });
 
-/** As whoever asks for a text: what is not kept is made, and offered. */
+/** Looks up a text as a request does: a plan that is not cached is created and offered to the cache. */
 function ask(cache: ReturnType<typeof cacheOf>, text: string): "kept" | "made" {
   if (cache.get(text)) return "kept";
   cache.offer(text, text, { text });
@@ -16,7 +16,7 @@ const times = (count: number, work: (index: number) => void) => {
   for (let index = 0; index < count; index++) work(index);
 };
 
-void test("A plan is kept from the second time on that its text is asked for", () => {
+void test("A plan is cached from the second request for its text", () => {
   const cache = cacheOf(10);
   assert.deepEqual(
     [1, 2, 3, 4].map(() => ask(cache, "{ viewer { id } }")),
@@ -24,7 +24,7 @@ void test("A plan is kept from the second time on that its text is asked for", (
   );
 });
 
-void test("Texts that are made up to be used once or twice push nothing out, however many there are", () => {
+void test("Texts used once or twice evict nothing, however many there are", () => {
   const cache = cacheOf(10);
   const popular = Array.from({ length: 10 }, (_, index) => `popular ${index}`);
   for (const text of popular) times(5, () => ask(cache, text));
@@ -32,14 +32,14 @@ void test("Texts that are made up to be used once or twice push nothing out, how
   for (const text of popular) assert.equal(ask(cache, text), "kept");
 });
 
-void test("Where useless plans came first, those that are asked for take their places", () => {
+void test("Requested plans replace useless ones that came first", () => {
   const cache = cacheOf(10);
   times(10, (index) => times(2, () => ask(cache, `useless ${index}`)));
   times(3, () => ask(cache, "popular"));
   assert.equal(ask(cache, "popular"), "kept");
 });
 
-void test("What was popular once makes room in time", () => {
+void test("Formerly popular plans are evicted in time", () => {
   const cache = cacheOf(2);
   for (const text of ["old 1", "old 2"]) times(1000, () => ask(cache, text));
   times(3, () => ask(cache, "new"));
@@ -49,7 +49,7 @@ void test("What was popular once makes room in time", () => {
   assert.equal(ask(cache, "new"), "kept");
 });
 
-void test("Long texts are not kept, and all of them together are bounded", () => {
+void test("Long texts are not cached, and the total size is bounded", () => {
   const cache = cacheOf(1000);
   const long = "x".repeat(101);
   times(5, () => ask(cache, long));
@@ -59,7 +59,7 @@ void test("Long texts are not kept, and all of them together are bounded", () =>
   assert.equal(texts.filter((text) => cache.get(text)).length, 10);
 });
 
-void test("The API compiles a text that is asked for again no more", () => {
+void test("The API does not recompile a text that is requested again", () => {
   const query = `{ viewer { id name } } # ${Math.random()}`;
   const plans = [1, 2, 3, 4].map(() => planFor(query, undefined));
   assert.notEqual(plans[0], plans[1]);

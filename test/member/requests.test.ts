@@ -12,7 +12,7 @@ interface Failure {
   errors: { message: string; extensions: { code: string } }[];
 }
 
-void test("Who asks is settled before the query is looked at", async () => {
+void test("Authentication comes before parsing the query", async () => {
   const { site } = await reader();
   const stranger = await site.connect(await site.operatorClient(), await site.member(), "openid");
   for (const query of ["{ viewer { id } }", "{ nonsense", "mutation { x }"]) {
@@ -21,7 +21,7 @@ void test("Who asks is settled before the query is looked at", async () => {
   }
 });
 
-void test("A mutation needs account:write, before anything is executed: 403 with both scopes", async () => {
+void test("A mutation needs account:write before execution: 403 with both scopes", async () => {
   const { site, bearer } = await reader();
   const response = await site.graphql("mutation { markAllNotificationsRead { __typename } }", bearer);
   assert.equal(response.statusCode, 403);
@@ -37,7 +37,7 @@ void test("account:write does not imply account:read", async () => {
   assert.match(String(response.headers["www-authenticate"]), /scope="account:read account:write"/);
 });
 
-void test("A query that cannot be read or does not fit the schema is 400 and says why", async () => {
+void test("A query with a syntax error or a schema mismatch is 400 with the reason", async () => {
   const { site, bearer } = await reader();
   for (const [query, code] of [
     ["{ viewer { id }", "GRAPHQL_PARSE_FAILED"],
@@ -58,7 +58,7 @@ void test("A query that cannot be read or does not fit the schema is 400 and say
   }
 });
 
-void test("One operation a request: operationName chooses it, and a batch is refused", async () => {
+void test("One operation per request: operationName selects it, and a batch is rejected", async () => {
   const { site, bearer } = await reader();
   const query = "query A { viewer { id } } query B { viewer { email } }";
   const chosen = await site.post("/member/graphql", { query, operationName: "B" }, { bearer });
@@ -68,7 +68,7 @@ void test("One operation a request: operationName chooses it, and a batch is ref
   assert.equal(batch.statusCode, 400);
 });
 
-void test("Variables are checked against the query", async () => {
+void test("Variables are validated against the query", async () => {
   const { site, bearer } = await reader();
   const query = "query ($first: Int!) { viewer { enrolledCourses(first: $first) { totalCount } } }";
   assert.equal(
@@ -83,7 +83,7 @@ void test("Variables are checked against the query", async () => {
   assert.equal(wrong.statusCode, 400);
 });
 
-void test("The body is JSON and the method POST", async () => {
+void test("The body must be JSON and the method POST", async () => {
   const { site, bearer } = await reader();
   const send = (payload: string, type: string) =>
     site.request("POST", "/member/graphql", { payload, bearer, headers: { "content-type": type } });
@@ -94,14 +94,14 @@ void test("The body is JSON and the method POST", async () => {
   assert.equal((await site.get("/member/graphql?query={viewer{id}}", { bearer })).statusCode, 405);
 });
 
-void test("The newer media type is answered to whoever asks for it", async () => {
+void test("The newer media type is returned if the client accepts it", async () => {
   const { site, bearer } = await reader();
   const headers = { accept: "application/graphql-response+json, application/json;q=0.9" };
   const response = await site.post("/member/graphql", { query: "{ viewer { id } }" }, { bearer, headers });
   assert.match(String(response.headers["content-type"]), /^application\/graphql-response\+json/);
 });
 
-void test("Aliases, fragments, directives and introspection are executed as GraphQL has them", async () => {
+void test("Aliases, fragments, directives and introspection work as GraphQL specifies", async () => {
   const { site, bearer } = await reader();
   const query = `query ($with: Boolean!) {
     me: viewer { ...Who email @include(if: $with) __typename }
@@ -115,7 +115,7 @@ void test("Aliases, fragments, directives and introspection are executed as Grap
   assert.equal(data.__type.name, "Viewer");
 });
 
-void test("The same text is answered anew for everybody and every time", async () => {
+void test("The same text is executed for each member and each request", async () => {
   const { site, bearer } = await reader();
   const other = await site.connect(await site.operatorClient(), await site.member(), "account:read");
   const query = "{ viewer { id } }";

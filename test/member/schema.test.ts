@@ -12,11 +12,11 @@ import { aReader } from "./support/reader.ts";
 
 const committed = path.join(import.meta.dirname, "../contracts/member-api.graphql");
 
-void test("The schema is the one that clients rely on (node tools/write-contracts.ts writes it down anew)", () => {
+void test("The schema equals the committed contract (update it with node tools/write-contracts.ts)", () => {
   assert.equal(sdl(), readFileSync(committed, "utf8"));
 });
 
-void test("Every type, field, argument and value says what it is", () => {
+void test("Every type, field, argument and value has a description", () => {
   const silent = Object.values(schema.getTypeMap())
     .filter(({ name }) => !name.startsWith("__"))
     .flatMap((type) => [
@@ -39,7 +39,7 @@ void test("Every type, field, argument and value says what it is", () => {
 
 const ofMoney = /order|price|amount|coupon|refund|invoice|payment|paid|discount|currency|receipt|purchase/i;
 
-void test("No field tells of an order, a price, a coupon, a refund or an invoice", () => {
+void test("No field is about an order, a price, a coupon, a refund or an invoice", () => {
   assert.deepEqual(
     fieldsOfSchema()
       .map(({ path: name }) => name.split(".")[1]!)
@@ -48,7 +48,7 @@ void test("No field tells of an order, a price, a coupon, a refund or an invoice
   );
 });
 
-void test("Nor does an answer, where what a member has was bought, at a price", async () => {
+void test("No response contains sales data, even for purchased items", async () => {
   const { site, member, read } = await aReader();
   const order = crypto.randomUUID();
   const price = { priceAmount: 987_654, priceCurrency: "TWD" };
@@ -67,7 +67,7 @@ void test("Nor does an answer, where what a member has was bought, at a price", 
   assert.ok(!told.includes(order));
 });
 
-void test("All that a member has is told in one answer, each in its own type", async () => {
+void test("One response returns everything that a member has, each in its own type", async () => {
   const { site, member, read } = await aReader();
   const course = await enroll(site, member, { expiresAt: new Date(now().getTime() + day) });
   const lectureId = await watch(site, course, 61);

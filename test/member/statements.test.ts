@@ -18,7 +18,7 @@ let statements = 0;
 
 const counted = new Set<keyof Database>(["many", "first", "run", "together"]);
 
-/** The Member API alone, on a database that counts. */
+/** The Member API alone, on a database that counts statements. */
 const counting: Database = new Proxy(database, {
   get(target, name: keyof Database) {
     const value = target[name];
@@ -55,7 +55,7 @@ async function statementsOf(query: string): Promise<number> {
     headers: { host: reader.site.host, authorization: `Bearer ${reader.bearer}` },
     payload: { query },
   } as const;
-  // The site is looked up once.
+  // Looks up the site once, before counting.
   await app.inject(request);
   statements = 0;
   const response = await app.inject(request);
@@ -64,7 +64,7 @@ async function statementsOf(query: string): Promise<number> {
   return statements;
 }
 
-void describe("The statements that the Member API takes", () => {
+void describe("Statements of the Member API", () => {
   before(async () => {
     app = await anApi();
     reader = await aReader();
@@ -78,19 +78,19 @@ void describe("The statements that the Member API takes", () => {
     }
   });
 
-  void test("Everything that a member can read takes as many statements for twelve of each thing as for one", async () => {
+  void test("Reading everything takes as many statements for twelve resources of each kind as for one", async () => {
     const [one, twelve] = [await statementsOf(everything(1)), await statementsOf(everything(12))];
     assert.equal(one, twelve);
     assert.ok(twelve <= 30, `${twelve} statements`);
   });
 
-  void test("The courses of the signed-in member take two: who they are, and what they have", async () => {
+  void test("The courses of the signed-in member take two statements: the member and the courses", async () => {
     const course = "slug expireDate hasLifetimeAccess lastWatchedLecture { lectureId positionSeconds }";
     const query = `{ viewer { id name email enrolledCourses(first: 10) { nodes { ${course} } } } }`;
     assert.equal(await statementsOf(query), 2);
   });
 
-  void test("Each detail of courses takes one more, and the count too", async () => {
+  void test("Each detail of courses takes one more statement, and so does the count", async () => {
     const taking = (fields: string) =>
       statementsOf(`{ viewer { enrolledCourses(first: 12) { nodes { slug ${fields} } } } }`);
     assert.equal(await taking("id name url imageUrl status enrolledAt completedAt"), 2);

@@ -7,10 +7,10 @@ import { aSite, type ASite, type AMember } from "../support/world.ts";
 const tokenOf = async (site: ASite, member: AMember, scope = "openid profile email account:read") =>
   (await site.connect(await site.operatorClient(), member, scope)).access_token;
 
-/** The same person at another site of the installation. */
+/** Adds the same person to another site of the installation. */
 const alsoAt = (site: ASite, { email }: AMember) => site.member({ email, name: "Ana", roles: ["manager", "student"] });
 
-void test("The viewer is who UserInfo says it is", async () => {
+void test("The viewer matches UserInfo", async () => {
   const site = await aSite();
   const member = await site.member({ name: "Ana Lima" });
   const token = await tokenOf(site, member);
@@ -24,7 +24,7 @@ void test("The viewer is who UserInfo says it is", async () => {
   assert.deepEqual(viewer, { id: sub, name, email });
 });
 
-void test("A name that was never given is null", async () => {
+void test("A missing name is null", async () => {
   const site = await aSite();
   const token = await tokenOf(site, await site.member({ name: null }));
   assert.equal((await site.graphql("{ viewer { name } }", token)).body, '{"data":{"viewer":{"name":null}}}');
@@ -32,7 +32,7 @@ void test("A name that was never given is null", async () => {
 
 const school = ({ site: { id, name, origin } }: ASite) => ({ id: formatId("site", id), name, url: origin });
 
-void test("schools lists every site at which the person holds a role, this one first", async () => {
+void test("schools lists every site at which the person has a role, this one first", async () => {
   const [site, elsewhere, nowhere] = [await aSite(), await aSite(), await aSite()];
   const member = await site.member({ roles: ["student", "lecturer"] });
   await alsoAt(elsewhere, member);
@@ -66,7 +66,7 @@ void test("org_id of UserInfo is the id of the current school", async () => {
   assert.equal((await site.userinfo(token)).json<{ org_id: string }>().org_id, data.viewer.schools[0].id);
 });
 
-void test("Two people at one time each read their own", async () => {
+void test("Two people who query concurrently each read their own data", async () => {
   const site = await aSite();
   const members = await Promise.all(Array.from({ length: 8 }, () => site.member()));
   const tokens = await Promise.all(members.map((member) => tokenOf(site, member)));

@@ -25,16 +25,16 @@ async function aSchool(scope = "analytics:read orders:read subscriptions:read") 
   return { school, operator, ask, read };
 }
 
-/** So many people, each enrolled at one of these moments. */
+/** Enrolls one new person at each of these timestamps. */
 async function enrolledAt(school: MeasuredSchool, moments: readonly string[]): Promise<void> {
   const course = await school.course();
   for (const moment of moments) await school.enroll(await school.site.member(), course, new Date(moment));
   await school.addUp();
 }
 
-void test("Days are cut where they begin in the time zone that is asked for, half an hour off UTC or a quarter", async () => {
+void test("Days begin at midnight of the requested time zone, including zones offset by 30 or 45 minutes", async () => {
   const { school, read } = await aSchool();
-  // In India the 10th ends at 18:30 of UTC, in Nepal at 18:15.
+  // On the 10th midnight is at 18:30 UTC in India and at 18:15 UTC in Nepal.
   await enrolledAt(school, ["2026-05-10T18:14:59.999Z", "2026-05-10T18:15:00Z", "2026-05-10T18:30:00Z"]);
   const india = { from: "2026-05-10T00:00:00+05:30", to: "2026-05-12T00:00:00+05:30", time_zone: "Asia/Kolkata" };
   const inIndia = await read(india);
@@ -52,7 +52,7 @@ void test("Days are cut where they begin in the time zone that is asked for, hal
   assert.deepEqual(hours.series[0]!.values, [2, 1]);
 });
 
-void test("The day on which clocks change has 23 or 25 hours, and so has each its own", async () => {
+void test("A day on which the clocks change has 23 or 25 hours, and each hour has its own point", async () => {
   const { school, read } = await aSchool();
   await enrolledAt(school, [
     "2026-03-28T22:59:59Z",
@@ -72,7 +72,7 @@ void test("The day on which clocks change has 23 or 25 hours, and so has each it
   assert.deepEqual(autumn.points, ["2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"]);
 });
 
-void test("Weeks begin on Monday and months on the first, and the first and the last may be cut short", async () => {
+void test("Weeks begin on Monday, months on the first, and partial first and last periods are marked", async () => {
   const { school, read } = await aSchool();
   await enrolledAt(school, [
     "2026-01-14T12:00:00Z",
@@ -93,7 +93,7 @@ void test("Weeks begin on Monday and months on the first, and the first and the 
   assert.deepEqual(months.series[0]!.values, [2, 0, 2]);
 });
 
-void test("Without a time zone days are those of the school", async () => {
+void test("The default time zone is that of the school", async () => {
   const { school, read } = await aSchool();
   const period = { from: "2026-05-01T00:00:00Z", to: "2026-05-02T00:00:00Z" };
   assert.equal((await read(period)).time_zone, "UTC");
@@ -103,7 +103,7 @@ void test("Without a time zone days are those of the school", async () => {
   assert.deepEqual([told.time_zone, told.points.length], ["Asia/Taipei", 2]);
 });
 
-void test("More than a thousand points are refused, with what to ask for instead", async () => {
+void test("More than a thousand points are rejected with a suggested interval", async () => {
   const { ask, read } = await aSchool();
   const days = { from: "2020-01-01T00:00:00Z", to: "2022-09-27T00:00:00Z" };
   assert.equal((await read(days)).points.length, 1000);
@@ -124,7 +124,7 @@ void test("More than a thousand points are refused, with what to ask for instead
   }
 });
 
-void test("What is grouped can be narrowed to some of its groups, and the smallest of many are left out", async () => {
+void test("A grouped series can be filtered by group, and the smallest of many groups are omitted", async () => {
   const { school, read } = await aSchool();
   const period = { from: "2026-05-01T00:00:00Z", to: "2026-06-01T00:00:00Z" };
   const member = await school.site.member();
@@ -156,7 +156,7 @@ void test("What is grouped can be narrowed to some of its groups, and the smalle
   );
 });
 
-void test("Of fewer than three people of a kind nothing is told, nor what it could be reckoned from", async () => {
+void test("Groups of fewer than three people are suppressed, along with values that would reveal them", async () => {
   const { school, ask, read } = await aSchool();
   const { id: siteId } = school.site.site;
   async function join(locale: string, moments: readonly string[]) {
@@ -178,7 +178,7 @@ void test("Of fewer than three people of a kind nothing is told, nor what it cou
   const { series } = await read({ ...period, group_by: "locale" });
   const of = (key: string) => series.find(({ group }) => group!.key === key)!;
   assert.deepEqual([of("is").values, of("is").total, of("is").suppressed], [[null, null], null, true]);
-  // What all are less what the others are would be those of Iceland: of each day a second group is withheld.
+  // The total minus the other groups would reveal Iceland's values, so each day a second group is suppressed.
   for (const point of [0, 1]) {
     assert.ok(series.filter(({ values }) => values[point] === null).length >= 2, `point ${point}`);
   }
@@ -192,7 +192,7 @@ void test("Of fewer than three people of a kind nothing is told, nor what it cou
   assert.ok(series.some(({ values }) => values.some((value) => value !== null)));
 });
 
-void test("Lecturers see numbers of the courses that they teach, and of nothing that is not told by the course", async () => {
+void test("Lecturers see metrics of the courses that they teach, and only metrics that exist per course", async () => {
   const { school } = await aSchool();
   const { site } = school;
   const [own, other] = [await school.course(), await school.course()];
@@ -256,10 +256,10 @@ void test("Lecturers see numbers of the courses that they teach, and of nothing 
   );
 });
 
-void test("A year of a school is read from sums alone, by their index, and from none but those of the year", async () => {
+void test("A year of a school is read only from rollups of that year, through their index", async () => {
   const school = await aMeasuredSchool();
   const { site } = school;
-  // Six years of which each quarter of an hour of the day has something, in courses, and of everything that is counted.
+  // Six years of data in courses, for each quarter of an hour and each counter.
   await database.pool.query(
     `insert into rollups (site_id, counter, dimension, grain, bucket, key, currency, value)
      select $1, counter, dimension, grain, bucket, key, currency, 1
@@ -291,7 +291,7 @@ void test("A year of a school is read from sums alone, by their index, and from 
     const relation = node["Relation Name"];
     assert.ok(relation === undefined || sums.has(relation), told);
     assert.ok(node["Node Type"] !== "Seq Scan", told);
-    // A year of days, of three pages of people, and one more for the level after it.
+    // A year of days for three pages of a metric, plus one for the next index level.
     if (relation) assert.ok(readBy(node) <= 366 * 3 * 2 + 10, `${readBy(node)} rows: ${told}`);
   }
 });

@@ -13,7 +13,7 @@ const viewsOf = async (siteId: string): Promise<number> =>
     select coalesce(sum(value), 0)::bigint as views from rollups
      where site_id = ${siteId} and counter = 'page_views' and grain = 'ever'`)!.views;
 
-void test("Public pages that people see are counted, and neither documents, programs nor who it was", async () => {
+void test("Public page views by people are counted without identities; documents and bots are not counted", async () => {
   const school = await aMeasuredSchool();
   const { site } = school.site;
   const own = buildProcess();
@@ -33,7 +33,7 @@ void test("Public pages that people see are counted, and neither documents, prog
   assert.equal(await viewsOf(site.id), 4);
 });
 
-void test("Progress that is reset is taken out of what was completed, and stays in who was there", async () => {
+void test("Resetting progress removes completions from the counts and keeps active students", async () => {
   const school = await aMeasuredSchool();
   const operator = await operatorOf(school.site, "students:read students:write analytics:read");
   const member = await school.site.member();

@@ -42,13 +42,13 @@ const only = async (operator: Operator, name: string, query = march) => {
 const series = (operator: Operator, query: string) =>
   read<Timeseries>(operator, `/timeseries?${query.includes("from=") ? query : `${march}&${query}`}`);
 
-/** A school, and a client of its owner. */
+/** A school with a client of its owner. */
 async function aSchool(scope = "analytics:read orders:read subscriptions:read") {
   const school = await aMeasuredSchool();
   return { school, operator: await operatorOf(school.site, scope) };
 }
 
-void test("Each metric is the number of what happened in the period, and of nothing else", async () => {
+void test("Each metric counts only its own events in the period", async () => {
   const { school, operator } = await aSchool();
   const [ana, bo, cy] = [await school.site.member(), await school.site.member(), await school.site.member()];
   const course = await school.course(2);
@@ -112,7 +112,7 @@ void test("Each metric is the number of what happened in the period, and of noth
   for (const [name, values] of Object.entries(expected)) assert.deepEqual(value(name), values, name);
 });
 
-void test("New members, sign-ins and pages that were shown count when they happen", async () => {
+void test("New members, sign-ins and page views are counted when they happen", async () => {
   const { school, operator } = await aSchool("analytics:read");
   await school.site.member();
   await database.run`
@@ -124,7 +124,7 @@ void test("New members, sign-ins and pages that were shown count when they happe
   assert.equal(await only(operator, "new_members", today), 2);
 });
 
-void test("A period is compared with the one before it, or with the same days of the year before", async () => {
+void test("A period is compared with the preceding one, or with the same days of the previous year", async () => {
   const { school, operator } = await aSchool();
   const course = await school.course();
   for (const date of ["2025-03-05", "2025-03-31", "2026-02-10", "2026-03-01", "2026-03-02", "2026-03-30"]) {
@@ -144,7 +144,7 @@ void test("A period is compared with the one before it, or with the same days of
   assert.deepEqual(alone.of("enrollments"), [{ currency: null, value: 3, previous: null, change_percent: null }]);
 });
 
-void test("People who come on several days are one, in whatever period and course they are asked of", async () => {
+void test("A person who is active on several days counts once in any period and course", async () => {
   const { school, operator } = await aSchool();
   const [course, other] = [await school.course(), await school.course()];
   const [ana, bo] = [await school.site.member(), await school.site.member()];
@@ -167,7 +167,7 @@ void test("People who come on several days are one, in whatever period and cours
   );
 });
 
-void test("Money needs the scope of what it is made of, and is left out of an overview without it", async () => {
+void test("Revenue needs the scope of its source data, and is omitted from an overview without it", async () => {
   const { school, operator } = await aSchool("analytics:read");
   const overview = await overviewOf(operator);
   assert.equal(overview.of("gross_revenue"), undefined);
@@ -200,7 +200,7 @@ void test("Money needs the scope of what it is made of, and is left out of an ov
   assert.equal((await bookkeeper.get(`/analytics/overview?${march}`)).statusCode, 403);
 });
 
-void test("Revenue is told by product, type, coupon, currency and day, and never added up across currencies", async () => {
+void test("Revenue is grouped by product, type, coupon, currency and day, and never summed across currencies", async () => {
   const { school, operator } = await aSchool();
   const { site } = school.site;
   const ana = await school.site.member();
@@ -261,7 +261,7 @@ void test("Revenue is told by product, type, coupon, currency and day, and never
   assert.deepEqual([euros!.currency, euros!.total, rest], ["USD", 950, []]);
 });
 
-void test("Subscriptions bring in by the month what their prices come to, from the day on which they are paid for", async () => {
+void test("Recurring revenue is the monthly value of prices, from the first paid day", async () => {
   const { school, operator } = await aSchool();
   const { id: siteId } = school.site.site;
   const [monthly, yearly] = [await school.plan(300), await school.plan(12_000, "year", "USD")];
@@ -315,7 +315,7 @@ void test("Subscriptions bring in by the month what their prices come to, from t
   );
 });
 
-void test("A course's people are told lecture by lecture, and courses side by side", async () => {
+void test("A course reports its students per lecture, and courses can be compared", async () => {
   const { school, operator } = await aSchool("analytics:read orders:read");
   const course = await school.course(2);
   const members = await Promise.all(Array.from({ length: 4 }, () => school.site.member()));
@@ -373,7 +373,7 @@ void test("A course's people are told lecture by lecture, and courses side by si
   assert.ok(!("revenue" in (await read<{ data: object[] }>(reader, "/courses")).data[0]!));
 });
 
-void test("Of another site nothing is told, not even that it is there", async () => {
+void test("Data of another site is not found", async () => {
   const [here, there] = [await aSchool(), await aSchool()];
   const course = await here.school.course();
   await here.school.enroll(await here.school.site.member(), course, inDays(0));

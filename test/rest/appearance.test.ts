@@ -20,7 +20,7 @@ const change = async (operator: Operator, changes: Json, query = "") => {
   return operator.patch(`/appearance${query}`, changes, { "if-match": etag });
 };
 
-void test("A site looks as the defaults say until it is changed, and each change says that it saw the last one", async () => {
+void test("A site has the default appearance until it is changed, and each change requires the current version", async () => {
   const operator = await anOperator(scopes);
   const before = await read(operator);
   assert.deepEqual([before["object"], before.revision, before["dark_mode"]], ["appearance", 1, "auto"]);
@@ -46,7 +46,7 @@ void test("A site looks as the defaults say until it is changed, and each change
   assert.equal(events.length, 2);
 });
 
-void test("Colours that many cannot read are warned of, in a dry run too, and not refused", async () => {
+void test("Low-contrast colors cause a warning, in dry runs too, and are accepted", async () => {
   const operator = await anOperator(scopes);
   const pale = { colors: { text: "#bbbbbb" } };
   const dryRunResult = await change(operator, pale, "?dry_run=true");
@@ -67,7 +67,7 @@ void test("Colours that many cannot read are warned of, in a dry run too, and no
   assert.deepEqual(problemOf(await change(operator, { colors: { text: "red" } })).pointers, ["/colors/text"]);
 });
 
-void test("Style sheets and markup are kept without what could harm a visitor, and what was taken out is told", async () => {
+void test("Style sheets and markup are stored without harmful parts, and the removed parts are reported", async () => {
   const operator = await anOperator(scopes);
   const changed = (
     await change(operator, {
@@ -97,13 +97,13 @@ void test("Style sheets and markup are kept without what could harm a visitor, a
 
 const level = (children: Json[]) => [{ label: "x", href: "/", children }];
 
-void test("Pictures are files that the site has", async () => {
+void test("Pictures must be files of the site", async () => {
   const operator = await anOperator(scopes);
   const wrong = { logo_file_id: "fil_01k9g2c8p4e6t0v3x5y7z9b1d3" };
   assert.deepEqual(problemOf(await change(operator, wrong)).pointers, ["/logo_file_id"]);
 });
 
-void test("A menu leads to addresses and to things of the site, two levels below its first", async () => {
+void test("A menu links to addresses and resources of the site, up to two nested levels", async () => {
   const operator = await anOperator(scopes);
   const course = (await operator.post("/courses", { name: "Tides" })).json<{ id: string }>();
   const navigation = [
@@ -146,7 +146,7 @@ void test("A menu leads to addresses and to things of the site, two levels below
   assert.ok(await refused(Array.from({ length: 31 }, () => ({ label: "x", href: "/" }))));
 });
 
-void test("The home page consists of what the school says, in its order, without what could run in it", async () => {
+void test("The home page consists of the configured sections, in order, without scripts", async () => {
   const operator = await anOperator(scopes);
   type Home = { home_sections: { kind: string; settings: Json }[] };
   const before = (await operator.get("/appearance/home_sections")).json<Home>();

@@ -15,7 +15,7 @@ for (const { path, scope, fields } of [
     fields: (number: number) => ({ url: `https://hooks.example/${number}`, event_types: ["course.updated"] }),
   },
 ] as const) {
-  void test(`There are at most a hundred of ${path}, even of many that are made at once`, async () => {
+  void test(`At most 100 ${path} can exist, even with many concurrent requests`, async () => {
     const operator = await anOperator(scope);
     for (let number = 1; number < 100; number++) await make(operator, path, fields(number));
     const answers = await Promise.all([100, 101, 102, 103].map((number) => operator.post(path, fields(number))));

@@ -17,7 +17,7 @@ const entriesOf = async (operator: Operator, query = "") => {
   return response.json<{ data: Entry[] }>().data;
 };
 
-void test("The audit log tells who did what to what, by which client", async () => {
+void test("The audit log reports the actor, action, target and client", async () => {
   const operator = await anOperator("school:read courses:write");
   const course = (await operator.post("/courses", { name: "Knots" })).json<{ id: string }>();
   const [entry, ...more] = await entriesOf(operator, "action=createCourse");
@@ -34,14 +34,14 @@ void test("The audit log tells who did what to what, by which client", async () 
     "createCourse",
   ]);
   assert.deepEqual(await actions("created_at[gt]=2999-01-01T00:00:00Z"), []);
-  assert.ok(!(await operator.get("/audit_log")).body.includes(operator.member.email), "Who people are is not said.");
+  assert.ok(!(await operator.get("/audit_log")).body.includes(operator.member.email), "Identities are omitted.");
   assert.deepEqual(
     await (async () => await entriesOf(await anOperator("school:read"), `resource_id=${course.id}`))(),
     [],
   );
 });
 
-void test("It is for owners and managers, and can only be read", async () => {
+void test("Owners and managers can read it, and the API has no writes", async () => {
   const operator = await anOperator("school:read");
   const manager = await operatorOf(operator.site, "school:read", { roles: ["manager"] });
   assert.equal((await manager.get("/audit_log")).statusCode, 200);

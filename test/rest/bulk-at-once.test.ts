@@ -9,7 +9,7 @@ import { make } from "./support/make.ts";
 import { anOperator, type Operator } from "./support/operator.ts";
 import * as taught from "./support/taught-course.ts";
 
-/** Requests that do the same to the same things, each in an order of its own, at once. */
+/** Sends concurrent requests that change the same resources, each in an order of its own. */
 async function inBothOrders<Row>(rows: readonly Row[], send: (rows: Row[]) => Promise<LightMyRequestResponse>) {
   const answers = await Promise.all([send([...rows]), send(rows.toReversed())]);
   return answers.flatMap((answer) => {
@@ -18,7 +18,7 @@ async function inBothOrders<Row>(rows: readonly Row[], send: (rows: Row[]) => Pr
   });
 }
 
-/** Nobody waited for the other for ever. */
+/** No request timed out in a deadlock. */
 const assertAllDone = (codes: readonly (string | undefined)[]) => assert.deepEqual([...new Set(codes)], [undefined]);
 
 const rounds = [1, 2, 3];
@@ -31,7 +31,7 @@ async function members(operator: Operator, count: number): Promise<string[]> {
   return answer.json<{ results: { id: string }[] }>().results.map(({ id }) => id);
 }
 
-void test("Subscriptions are canceled in bulk in two orders at once, beside one that is canceled alone", async () => {
+void test("Subscriptions are canceled in bulk in two orders concurrently, next to a single cancellation", async () => {
   const operator = await anOperator(subscribed.scopes);
   const plans = [await subscribed.aPlan(operator), await subscribed.aPlan(operator), await subscribed.aPlan(operator)];
   const people = await members(operator, 45);
@@ -50,7 +50,7 @@ void test("Subscriptions are canceled in bulk in two orders at once, beside one 
       ),
       operator.post(`/subscriptions/${alone}/cancel`, { mode: "now" }),
     ]);
-    // Of each, one request ended it, and the other found that it was over.
+    // For each subscription one request ended it, and the other found it ended.
     const counts = Map.groupBy(codes, (code) => code ?? "done");
     assert.deepEqual([counts.get("done")?.length, counts.get("invalid_state")?.length, counts.size], [44, 44, 2]);
     assert.equal(one.statusCode, 200, one.body);
@@ -61,7 +61,7 @@ void test("Subscriptions are canceled in bulk in two orders at once, beside one 
   }
 });
 
-void test("Members are tagged and given roles in bulk in two orders at once", async () => {
+void test("Members are tagged and get roles in bulk in two orders concurrently", async () => {
   const operator = await anOperator("members:read members:write");
   const ids = await members(operator, 60);
   for (const round of rounds) {
@@ -74,7 +74,7 @@ void test("Members are tagged and given roles in bulk in two orders at once", as
   }
 });
 
-void test("People who are new are added in bulk in two orders at once", async () => {
+void test("New members are added in bulk in two orders concurrently", async () => {
   const operator = await anOperator("members:read members:write students:read students:write");
   for (const round of rounds) {
     const rows = emails(60, `-${round}-`);
@@ -88,7 +88,7 @@ void test("People who are new are added in bulk in two orders at once", async ()
   }
 });
 
-void test("Courses are changed in bulk in two orders at once, by id and by slug", async () => {
+void test("Courses are changed in bulk in two orders concurrently, by id and by slug", async () => {
   const operator = await anOperator(courseScopes);
   const courses: { id: string; slug: string }[] = [];
   for (let index = 0; index < 40; index++) {
@@ -105,7 +105,7 @@ void test("Courses are changed in bulk in two orders at once, by id and by slug"
   }
 });
 
-void test("Lectures of several courses are made and changed in bulk in two orders at once", async () => {
+void test("Lectures of several courses are created and changed in bulk in two orders concurrently", async () => {
   const operator = await anOperator(taught.curriculumScopes);
   const rows: object[] = [];
   for (let index = 0; index < 12; index++) {
@@ -119,7 +119,7 @@ void test("Lectures of several courses are made and changed in bulk in two order
   }
 });
 
-void test("The same people come to two events and get two products in bulk, in two orders at once", async () => {
+void test("The same people are registered for two events and get two products in bulk, in two orders concurrently", async () => {
   const operator = await anOperator(
     "events:read events:write members:read members:write digital_products:read digital_products:write storage:write",
   );

@@ -20,7 +20,7 @@ interface Outcome {
 const bulk = (operator: Operator, operations: object[], options: object = {}) =>
   operator.post("/enrollments/bulk", { operations, ...options });
 
-void test("A thousand rows are done at once, each as it would be alone, and what cannot be is told by its row", async () => {
+void test("A thousand rows are processed in one request with the rules of single requests, and errors name their row", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const known = await operator.site.member();
@@ -56,7 +56,7 @@ void test("A thousand rows are done at once, each as it would be alone, and what
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [413, "too_many_rows"]);
 });
 
-void test("Nobody new is made a student unless that is asked for, and all or nothing is all or nothing", async () => {
+void test("New students are created only on request, and atomic requests apply all rows or none", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const known = await operator.site.member();
@@ -78,7 +78,7 @@ void test("Nobody new is made a student unless that is asked for, and all or not
   assert.equal(await listed(), 1);
 });
 
-void test("The same student twice is enrolled once, and a later row finds what an earlier one did", async () => {
+void test("A duplicate student is enrolled once, and a later row sees the effect of an earlier one", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const email = anEmail();
@@ -99,7 +99,7 @@ void test("The same student twice is enrolled once, and a later row finds what a
   );
 });
 
-void test("How many statements it takes does not depend on how many rows there are", async () => {
+void test("The number of statements does not depend on the number of rows", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const counts: number[] = [];

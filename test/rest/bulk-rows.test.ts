@@ -17,7 +17,7 @@ async function resultsOf(operator: Operator, path: string, operations: Json[], a
   return response.json<{ results: Result[] }>().results;
 }
 
-void test("A row names what it is about by its external id, one that a row before it has made too", async () => {
+void test("A row can reference a resource by external id, including one created by an earlier row", async () => {
   const operator = await anOperator(scopes);
   const { id } = await make(operator, "/courses", { name: "Knots", external_id: "k1" });
   const results = await resultsOf(operator, "/courses/bulk", [
@@ -49,7 +49,7 @@ void test("A row names what it is about by its external id, one that a row befor
   );
 });
 
-void test("All or nothing tells of a row that names nothing at its place", async () => {
+void test("An atomic request reports the path of a row that names no resource", async () => {
   const operator = await anOperator(scopes);
   const operations = [{ op: "update", external_id: "none", data: {} }, { op: "delete" }];
   const refused = problemOf(await operator.post("/courses/bulk", { operations, atomic: true }));
@@ -73,7 +73,7 @@ const misspelt: readonly [path: string, good: Json, bad: Json, pointer: string][
 ];
 
 for (const [path, good, bad, pointer] of misspelt) {
-  void test(`A field that is misspelt in a row of ${path} refuses that row alone`, async () => {
+  void test(`A misspelled field in a row of ${path} rejects only that row`, async () => {
     const operator = await anOperator(scopes);
     const [done, refused] = await resultsOf(operator, path, [good, bad]);
     assert.equal(done!.status, "created");
@@ -89,7 +89,7 @@ for (const [path, good, bad, pointer] of misspelt) {
   });
 }
 
-void test("A field that is misspelt in the filter of an export is refused at its place", async () => {
+void test("A misspelled field in the filter of an export is rejected with its path", async () => {
   const operator = await anOperator("school:write courses:read courses:write");
   const filter = { courses: { satus: ["draft"] } };
   const refused = problemOf(await operator.post("/exports", { resources: ["courses"], format: "csv", filter }));

@@ -22,7 +22,7 @@ interface Shown {
   certificate: { serial: string; url: string } | null;
 }
 
-/** Somebody who has been through a course of one lecture, or is at its beginning. */
+/** A student who has completed a course of one lecture, or has just begun it. */
 async function aStudent(operator: Operator, { name = "Ana Moreau", completes = true } = {}) {
   const course = await aCourse(operator, "Night sky");
   const lecture = await aLecture(operator, await aSection(operator, course));
@@ -50,7 +50,7 @@ async function issue(operator: Operator, enrollment: string): Promise<ACertifica
 
 const signedIn = (operator: Operator, member: AMember) => operator.site.signedIn(member);
 
-void test("A completed course is certified once, told of, and listed", async () => {
+void test("A completed course is certified once, with a notification, and listed", async () => {
   const operator = await anOperator(scopes);
   const { course, member, enrollment } = await aStudent(operator);
   const certificate = await issue(operator, enrollment);
@@ -77,7 +77,7 @@ void test("A completed course is certified once, told of, and listed", async () 
   assert.ok((await auditActions(operator.site)).includes("issueCertificate"));
 });
 
-void test("What is not completed, or not there, is not certified", async () => {
+void test("An incomplete or unknown enrollment is not certified", async () => {
   const operator = await anOperator(scopes);
   const { enrollment } = await aStudent(operator, { completes: false });
   const early = await operator.post("/certificates", { enrollment_id: enrollment });
@@ -91,7 +91,7 @@ void test("What is not completed, or not there, is not certified", async () => {
   assert.deepEqual([ahead.statusCode, problemOf(ahead).pointers], [422, ["/issued_at"]]);
 });
 
-void test("A certificate is revoked once; then another is issued", async () => {
+void test("A certificate is revoked once; then another can be issued", async () => {
   const operator = await anOperator(scopes);
   const { enrollment } = await aStudent(operator);
   const { id, url } = await issue(operator, enrollment);
@@ -106,7 +106,7 @@ void test("A certificate is revoked once; then another is issued", async () => {
   assert.notEqual((await issue(operator, enrollment)).id, id);
 });
 
-void test("Whoever has the serial is told the name and the course, and nothing else of the student", async () => {
+void test("The verification page of a serial shows the name and the course, and nothing else of the student", async () => {
   const operator = await anOperator(scopes);
   const { member, enrollment } = await aStudent(operator);
   const { serial } = await issue(operator, enrollment);
@@ -117,7 +117,7 @@ void test("Whoever has the serial is told the name and the course, and nothing e
   assert.equal((await operator.site.get("/certificates/0000-0000-0000-0000")).statusCode, 404);
 });
 
-void test("Whoever holds one on paper types its number, in whatever way, and is led to it", async () => {
+void test("A serial typed in any notation leads to the certificate", async () => {
   const operator = await anOperator(scopes);
   const { enrollment } = await aStudent(operator);
   const { serial } = await issue(operator, enrollment);
@@ -141,7 +141,7 @@ void test("Whoever holds one on paper types its number, in whatever way, and is 
   assert.equal((await operator.site.get(`/certificates?serial=${serial}&serial=x`)).statusCode, 303);
 });
 
-void test("The Member API shows the certificate of a course while it is valid", async () => {
+void test("The Member API returns the certificate of a course while it is valid", async () => {
   const operator = await anOperator(scopes);
   const { member, enrollment } = await aStudent(operator);
   const client = await operator.site.operatorClient();
@@ -159,7 +159,7 @@ void test("The Member API shows the certificate of a course while it is valid", 
   assert.deepEqual(await shown(), [null]);
 });
 
-void test("The student keeps it as a PDF; one whose name it cannot write is told to print the page", async () => {
+void test("The student can download a PDF, or is asked to print the page if the PDF cannot render the name", async () => {
   const operator = await anOperator(scopes);
   const [latin, chinese] = [await aStudent(operator), await aStudent(operator, { name: "林小美" })];
   const own = await issue(operator, latin.enrollment);
@@ -180,7 +180,7 @@ void test("The student keeps it as a PDF; one whose name it cannot write is told
   assert.equal((await stranger.request("GET", `/certificates/${other.serial}/pdf`)).statusCode, 404);
 });
 
-void test("A lecturer certifies their own courses alone", async () => {
+void test("A lecturer issues certificates in their own courses only", async () => {
   const owner = await anOperator(scopes);
   const [own, foreign] = [await aStudent(owner), await aStudent(owner)];
   const lecturer = await operatorOf(owner.site, scopes, { roles: ["lecturer"] });

@@ -38,7 +38,7 @@ const bodiesOf = async (operator: Operator, path: string) => {
 };
 const idOf = ({ id }: Said) => formatId("comment", id);
 
-void test("A comment is read with its author, whose address is nobody's business, and with its thread", async () => {
+void test("A comment is returned with its author, without the email address, and with its thread", async () => {
   const operator = await anOperator("comments:read members:read");
   const { student, courseId, say } = await aThread(operator);
   const question = await say("Which knot holds?");
@@ -67,7 +67,7 @@ void test("A comment is read with its author, whose address is nobody's business
   assert.equal((await (await operatorOf(operator.site, "members:read")).get("/comments")).statusCode, 403);
 });
 
-void test("Comments are found by what they are about, by author, words and whether anybody has answered", async () => {
+void test("Comments can be filtered by subject, author, text and unanswered", async () => {
   const operator = await anOperator("comments:read");
   const { student, courseId, say } = await aThread(operator);
   const question = await say("Which knot holds?");
@@ -90,7 +90,7 @@ void test("Comments are found by what they are about, by author, words and wheth
   assert.deepEqual([wrong.statusCode, problemOf(wrong).code], [400, "invalid_id"]);
 });
 
-void test("Lecturers read what was said in their own courses", async () => {
+void test("Lecturers read comments in their own courses only", async () => {
   const operator = await anOperator("comments:read");
   const { courseId, say } = await aThread(operator);
   const question = await say("Which knot holds?");

@@ -68,7 +68,7 @@ const hidden = {
   metadata: {},
 };
 
-/** Every way in which a confined caller reads the student. */
+/** Every way in which a restricted caller reads the student. */
 const views: Record<string, (caller: Operator, world: World) => Promise<Student>> = {
   "GET /students/{id}": async (caller, { student }) => (await caller.get(`/students/${student.sub}`)).json<Student>(),
   "GET /students": async (caller) => (await caller.get("/students")).json<{ data: Student[] }>().data[0]!,
@@ -82,7 +82,7 @@ const found = async (caller: Operator, query: string) => {
   return answer.json<{ data: Student[] }>().data.length;
 };
 
-void describe("A caller confined to own courses", () => {
+void describe("A caller restricted to their own courses", () => {
   let world: World;
 
   before(async () => {
@@ -90,7 +90,7 @@ void describe("A caller confined to own courses", () => {
   });
 
   for (const [view, read] of Object.entries(views)) {
-    void test(`${view}: sees a name and no more of a student's profile`, async () => {
+    void test(`${view}: sees only the name of a student's profile`, async () => {
       for (const caller of [world.lecturer, world.assistant]) {
         const student = await read(caller, world);
         assert.equal(student["name"], profile.name);
@@ -102,7 +102,7 @@ void describe("A caller confined to own courses", () => {
     });
   }
 
-  void test("writes get no more back: creating a student, changing one", async () => {
+  void test("gets equally restricted responses from creating and changing a student", async () => {
     const { lecturer, student } = world;
     const created = await lecturer.post("/students", { email: student.email });
     assert.equal(created.statusCode, 200, created.body);
@@ -122,19 +122,19 @@ void describe("A caller confined to own courses", () => {
     "sort=-created_at,-last_active_at",
   ];
   for (const query of queries) {
-    void test(`is refused the query ${query}`, async () => {
+    void test(`cannot use the query ${query}`, async () => {
       const answer = await world.lecturer.get(`/students?${query}`);
       assert.deepEqual([answer.statusCode, problemOf(answer).code], [403, "role_required"], answer.body);
       assert.equal((await world.owner.get(`/students?${query}`)).statusCode, 200);
     });
   }
 
-  void test("is refused enrollments by e-mail address", async () => {
+  void test("cannot enroll by email address", async () => {
     const answer = await world.lecturer.get(`/enrollments?email=${encodeURIComponent(world.student.email)}`);
     assert.deepEqual([answer.statusCode, problemOf(answer).code], [403, "role_required"], answer.body);
   });
 
-  void test("finds students by the words of their names, and by nothing that is hidden", async () => {
+  void test("finds students by their names, and not by hidden fields", async () => {
     const { lecturer, owner, student } = world;
     for (const q of ["Zo", "zoe", "Zoé Qui", "quill"])
       assert.equal(await found(lecturer, `q=${encodeURIComponent(q)}`), 1, q);
@@ -144,7 +144,7 @@ void describe("A caller confined to own courses", () => {
     assert.equal(await found(owner, "q=9876"), 1);
   });
 
-  void test("learns by no filter what a student does in another course or group", async () => {
+  void test("cannot infer a student's activity in another course or group from a filter", async () => {
     const { lecturer, owner, other, group } = world;
     for (const query of [`course_id=${other}`, `group_id=${group}`]) {
       assert.equal(await found(lecturer, query), 0, query);
@@ -156,7 +156,7 @@ void describe("A caller confined to own courses", () => {
 
   for (const [field, value] of Object.entries({ ...profile, tags: ["x"] })) {
     if (field === "name") continue;
-    void test(`does not write ${field}: a dry run would reveal it`, async () => {
+    void test(`cannot write ${field}: a dry run would reveal it`, async () => {
       const { lecturer, student } = world;
       const answers = [
         await lecturer.patch(`/students/${student.sub}?dry_run=true`, { [field]: value }),
@@ -171,7 +171,7 @@ void describe("A caller confined to own courses", () => {
 });
 
 void describe("The setting lecturersSeeEmail", () => {
-  void test("shows addresses to confined callers, and lets them filter and search by them", async () => {
+  void test("shows addresses to restricted callers, and lets them filter and search by address", async () => {
     const { site, lecturer, student } = await aWorld();
     await site.set({ lecturersSeeEmail: true });
     const seen = (await lecturer.get(`/students/${student.sub}`)).json<Student>();
@@ -182,7 +182,7 @@ void describe("The setting lecturersSeeEmail", () => {
     }
   });
 
-  void test("while it is off, the order by name and its cursor reveal no address of a nameless student", async () => {
+  void test("when off, the order by name and its cursor reveal no address of a nameless student", async () => {
     const { lecturer, site, owner, course } = await aWorld();
     for (const letter of ["b", "a"]) {
       const { sub } = await site.member({ email: `${letter}-${newId()}@example.test`, name: null });
@@ -195,7 +195,7 @@ void describe("The setting lecturersSeeEmail", () => {
     assert.equal(next.statusCode, 200, next.body);
   });
 
-  void test("is set in the admin area", async () => {
+  void test("can be changed in the admin area", async () => {
     const site = await aSite();
     const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
     const page = await browser.open("/admin/security/limits");

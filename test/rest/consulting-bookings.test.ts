@@ -25,7 +25,7 @@ interface Booking extends Json {
   lecturer_id: string;
 }
 
-void test("A session is booked at a slot for somebody, and takes it; another lecturer's time stays", async () => {
+void test("A booked session takes its slot; another lecturer's time stays free", async () => {
   const operator = await anOperator(scopes);
   const [ana, ben] = [await aLecturer(operator, "Ana"), await aLecturer(operator, "Ben")];
   const service = await aService(operator, { lecturer_ids: [ana, ben] });
@@ -45,7 +45,7 @@ void test("A session is booked at a slot for somebody, and takes it; another lec
   assert.equal((await book(operator, service, at)).json<Booking>().lecturer_id, ben);
   assert.equal(problemOf(await book(operator, service, at)).code, "slot_taken");
   assert.deepEqual(starts(await slotsOn(operator, service, date)), ["09:00", "11:00"]);
-  // Her time is one, whatever is booked.
+  // A lecturer's time is shared by all services.
   const other = await aService(operator, { name: "Knots", lecturer_ids: [ana], duration_minutes: 30 });
   assert.deepEqual(starts(await slotsOn(operator, other, date)), ["09:00", "09:30", "11:00", "11:30"]);
 
@@ -58,7 +58,7 @@ void test("A session is booked at a slot for somebody, and takes it; another lec
   assert.deepEqual(await wrong(`${date}T09:00:00Z`, { email: undefined }), ["/member_id"]);
 });
 
-void test("One slot that many book at once is booked once", async () => {
+void test("Concurrent bookings of one slot result in one booking", async () => {
   const operator = await anOperator(scopes);
   const service = await aService(operator);
   const at = `${inDays(3)}T09:00:00Z`;
@@ -72,7 +72,7 @@ void test("One slot that many book at once is booked once", async () => {
   assert.equal(all.length, 1);
 });
 
-void test("Around a session there is the time that the service asks for", async () => {
+void test("The service's buffer is kept free before and after a session", async () => {
   const operator = await anOperator(scopes);
   const service = await aService(operator, {
     duration_minutes: 30,
@@ -88,7 +88,7 @@ void test("Around a session there is the time that the service asks for", async 
   assert.deepEqual(starts(await slotsOn(operator, service, date)), ["09:00", "11:00", "11:30"]);
 });
 
-void test("A session is moved, canceled and held, and its time is free again where it was left", async () => {
+void test("A session can be rescheduled, canceled and completed, which frees its old time", async () => {
   const operator = await anOperator(scopes);
   const service = await aService(operator);
   const date = inDays(2);
@@ -122,7 +122,7 @@ void test("A session is moved, canceled and held, and its time is free again whe
   ]);
 });
 
-void test("The school may limit how many sessions one person has still to come", async () => {
+void test("The school can limit the number of upcoming sessions per person", async () => {
   const operator = await anOperator(scopes);
   const service = await aService(operator);
   await operator.patch("/school/settings/limits", { settings: { open_bookings_per_member: 1 } });
@@ -132,7 +132,7 @@ void test("The school may limit how many sessions one person has still to come",
   assert.equal(other.statusCode, 201);
 });
 
-void test("Bookings are listed by service, lecturer, person, state and time, and a booked service is archived", async () => {
+void test("Bookings can be filtered by service, lecturer, person, status and time, and a booked service is archived", async () => {
   const operator = await anOperator(scopes);
   const service = await aService(operator);
   const [first, second] = [`${inDays(3)}T09:00:00.000Z`, `${inDays(4)}T09:00:00.000Z`];

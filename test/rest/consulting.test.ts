@@ -16,7 +16,7 @@ import {
   weekly,
 } from "./support/made-consulting.ts";
 
-void test("A consulting service is made, changed, published and read with when it can be booked", async () => {
+void test("A consulting service is created, changed, published and returned with its free slots", async () => {
   const operator = await anOperator(scopes);
   const lecturer = await aLecturer(operator);
   const service = await aService(operator, {
@@ -52,7 +52,7 @@ void test("A consulting service is made, changed, published and read with when i
   assert.deepEqual(await ids("status=draft"), []);
 });
 
-void test("What a service cannot be is refused at its place", async () => {
+void test("Invalid values of a service are rejected with their path", async () => {
   const operator = await anOperator(scopes);
   const stranger = await anOperator(scopes);
   const service = await aService(operator, { external_id: "c/1" });
@@ -82,7 +82,7 @@ void test("What a service cannot be is refused at its place", async () => {
   assert.equal((await stranger.get(`/consulting_services/${service.id}`)).statusCode, 404);
 });
 
-void test("Slots are cut from the windows of each day, exceptions, notice and horizon", async () => {
+void test("Slots follow the daily windows, exceptions, minimum notice and booking horizon", async () => {
   const operator = await anOperator(scopes);
   const [first, second] = [inDays(3), inDays(4)];
   const service = await aService(operator, {
@@ -109,10 +109,10 @@ void test("Slots are cut from the windows of each day, exceptions, notice and ho
   assert.equal((await operator.get(path)).statusCode, 400);
 });
 
-void test("On days on which the clock is changed a slot begins when the clock of the place says so", async () => {
+void test("On days with a clock change slots follow the local time", async () => {
   const operator = await anOperator(scopes);
   const year = now().getUTCFullYear() + 1;
-  // The last Sundays of March and October: in the European Union the clocks are changed.
+  // The last Sundays of March and October, on which clocks change in the European Union.
   const lastSunday = (month: number) => {
     const end = new Date(Date.UTC(year, month + 1, 0));
     return new Date(end.getTime() - end.getUTCDay() * day).toISOString().slice(0, 10);

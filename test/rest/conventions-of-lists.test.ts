@@ -8,7 +8,7 @@ import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
 const courseScopes = "courses:read courses:write";
 
-void test("Pages follow each other by cursor, each row once, in either direction and in every order", async () => {
+void test("Pages follow each other by cursor, each row once, in both directions and every order", async () => {
   const operator = await anOperator(courseScopes);
   for (const name of ["Charts", "Anchors", "Buoys", "Anchors"]) await operator.post("/courses", { name });
   for (const [sort, expected] of [
@@ -36,7 +36,7 @@ void test("Pages follow each other by cursor, each row once, in either direction
   }
 });
 
-void test("What is equal by one sort is sorted by the next, page by page and in any directions", async () => {
+void test("Ties of one sort key are ordered by the next, across pages and in any directions", async () => {
   const operator = await anOperator(courseScopes);
   const courses = ["2 Charts", "1 Buoys", "2 Anchors", "1 Charts", "1 Anchors", "2 Buoys", "1 Anchors"];
   for (const course of courses) {
@@ -67,7 +67,7 @@ void test("What is equal by one sort is sorted by the next, page by page and in 
   }
 });
 
-void test("A cursor is good for its own filters and order alone", async () => {
+void test("A cursor is valid only with its own filters and order", async () => {
   const operator = await anOperator(courseScopes);
   for (const name of ["One", "Two"]) await operator.post("/courses", { name });
   const { page } = (await operator.get("/courses?limit=1&status=draft")).json<CoursePage>();
@@ -81,7 +81,7 @@ void test("A cursor is good for its own filters and order alone", async () => {
   );
 });
 
-void test("A cursor that was tampered with is refused, or leads to another page", async () => {
+void test("A tampered cursor is rejected, or leads to another page", async () => {
   const operator = await anOperator(courseScopes);
   for (const name of ["One", "Two", "Three"]) await operator.post("/courses", { name });
   for (const sort of ["created_at", "name", "position", "position,name"]) {
@@ -95,7 +95,7 @@ void test("A cursor that was tampered with is refused, or leads to another page"
   }
 });
 
-void test("A list is counted where that is asked for, and reduced to the fields that are chosen", async () => {
+void test("A list returns a count on request, and can be reduced to selected fields", async () => {
   const operator = await anOperator(courseScopes);
   for (const name of ["One", "Two", "Three"]) await operator.post("/courses", { name, tags: [name] });
   const counted = (
@@ -107,7 +107,7 @@ void test("A list is counted where that is asked for, and reduced to the fields 
   assert.deepEqual(problemOf(refused).code, "invalid_request");
 });
 
-void test("Search finds words by their beginnings, without accents, and scripts without spaces by any part", async () => {
+void test("Search matches prefixes of words without accents, and any part of scripts without spaces", async () => {
   const operator = await anOperator(courseScopes);
   const names = ["Économie générale", "夜空の星", "ดาราศาสตร์เบื้องต้น", "مُقَدِّمَة الفلك", "별자리 입문"];
   for (const name of names) await operator.post("/courses", { name });
@@ -123,7 +123,7 @@ void test("Search finds words by their beginnings, without accents, and scripts 
   assert.deepEqual(await found("nothing"), []);
 });
 
-void test("Whoever synchronises the plans of a course or the tickets to an event is told as well", async () => {
+void test("A client that synchronizes course plans or event tickets receives their changes too", async () => {
   const operator = await anOperator(`${courseScopes} events:read events:write`);
   const course = await make(operator, "/courses", { name: "Knots" });
   const event = await anEvent(operator);
@@ -151,10 +151,10 @@ void test("Whoever synchronises the plans of a course or the tickets to an event
     });
   }
   const touched = (await operator.get(`/events/${event.id}`)).json<Course>();
-  assert.ok(touched.updated_at > made, "the event changed with its tickets");
+  assert.ok(touched.updated_at > made, "the event changed along with its tickets");
 });
 
-void test("Whoever synchronises is told what changed since, and what was deleted", async () => {
+void test("A synchronizing client receives changes and deletions since the last time", async () => {
   const operator = await anOperator(courseScopes);
   const [kept, gone] = [
     await operator.post("/courses", { name: "Kept" }),

@@ -11,7 +11,7 @@ import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
 const courseScopes = "courses:read courses:write";
 
-void test("An ETag saves reading again what did not change, and a change from undoing another", async () => {
+void test("An ETag avoids rereading unchanged resources and lost updates", async () => {
   const operator = await anOperator(courseScopes);
   const { slug } = (await operator.post("/courses", { name: "Knots" })).json<Course>();
   const etag = String((await operator.get(`/courses/${slug}`)).headers["etag"]);
@@ -34,7 +34,7 @@ const upserted: readonly [kind: string, fields: object][] = [
 ];
 
 for (const [kind, fields] of upserted) {
-  void test(`Of several upserts of ${kind} at once one makes the thing, and the others find it`, async () => {
+  void test(`Of several concurrent upserts of ${kind} one creates the resource, and the others find it`, async () => {
     const operator = await anOperator(`${kind}:write`);
     const put = (headers?: Record<string, string>) => operator.put(`/${kind}/by_external_id/x`, fields, headers);
     assert.deepEqual(problemOf(await put({ "if-match": '"1-x"' })).code, "etag_mismatch");
@@ -47,7 +47,7 @@ for (const [kind, fields] of upserted) {
   });
 }
 
-void test("A body that is null is no change", async () => {
+void test("A null body is not a change", async () => {
   const operator = await anOperator(courseScopes);
   await operator.post("/courses", { name: "Knots" });
   const headers = { "content-type": "application/merge-patch+json" };
@@ -56,7 +56,7 @@ void test("A body that is null is no change", async () => {
   assert.deepEqual([answer.statusCode, problemOf(answer).code], [400, "invalid_request"]);
 });
 
-void test("A time that ends before it begins is refused", async () => {
+void test("An end before its start is rejected", async () => {
   const operator = await anOperator("courses:read courses:write events:read events:write");
   const [later, sooner] = [inHours(48), inHours(24)];
   const course = (await operator.post("/courses", { name: "Knots" })).json<Course>();
@@ -86,7 +86,7 @@ void test("A time that ends before it begins is refused", async () => {
   }
 });
 
-void test("Whatever is read has an ETag, lists and counts too", async () => {
+void test("Every read has an ETag, including lists and counts", async () => {
   const operator = await anOperator(`${courseScopes} school:read appearance:read analytics:read`);
   await operator.post("/courses", { name: "Knots" });
   for (const path of [
@@ -110,7 +110,7 @@ void test("Whatever is read has an ETag, lists and counts too", async () => {
   assert.equal(changed.statusCode, 200);
 });
 
-void test("A school is as old as its site, whenever its looks are first changed", async () => {
+void test("A school's creation time is that of its site, whenever its appearance is first changed", async () => {
   const operator = await anOperator("school:read school:write appearance:read appearance:write");
   const createdOf = async (path: string) => (await operator.get(path)).json<{ created_at: string }>().created_at;
   const before = [await createdOf("/school"), await createdOf("/appearance")];
@@ -122,7 +122,7 @@ void test("A school is as old as its site, whenever its looks are first changed"
   assert.deepEqual([await createdOf("/school"), await createdOf("/appearance")], before);
 });
 
-void test("A change merges the parts of a field, and null takes a part away", async () => {
+void test("A change merges the parts of a field, and null removes a part", async () => {
   const operator = await anOperator(courseScopes);
   const seo = { title: "A", description: "B" };
   const { slug } = (
@@ -135,7 +135,7 @@ void test("A change merges the parts of a field, and null takes a part away", as
   assert.deepEqual(changed["completion"], { required_percent: 100, require_quizzes: true, require_assignments: false });
 });
 
-void test("A dry run checks everything and leaves nothing: no row, no audit entry, no event, no key", async () => {
+void test("A dry run validates everything and stores nothing: no row, audit entry, event or key", async () => {
   const operator = await anOperator(courseScopes);
   const before = await auditOf(operator.site);
   const dry = await operator.post("/courses?dry_run=true", { name: "Knots" }, { "idempotency-key": "k" });
@@ -158,7 +158,7 @@ async function would(send: (query: string) => Promise<LightMyRequestResponse>): 
 
 const anEmail = () => `${newId()}@example.test`;
 
-void test("A dry run says whether it would make the thing or change what is there, as the call itself then does", async () => {
+void test("A dry run reports whether it would create or update, matching the actual call", async () => {
   const kinds = ["courses", "lecturers", "posts", "events", "members"];
   const scopes = kinds.map((kind) => `${kind}:write`).join(" ");
   const operator = await anOperator(`${scopes} students:write coupons:write`);
@@ -189,7 +189,7 @@ void test("A dry run says whether it would make the thing or change what is ther
   assert.deepEqual(await would((query) => operator.post(`/courses/bulk${query}`, courses)), ["update"]);
 });
 
-void test("A write with a key happens once, and its repetition is answered letter by letter alike", async () => {
+void test("A write with an idempotency key happens once, and repeating it returns the identical response", async () => {
   const operator = await anOperator(courseScopes);
   const headers = { "idempotency-key": "one" };
   const first = await operator.post("/courses", { name: "Knots" }, headers);
@@ -211,7 +211,7 @@ void test("A write with a key happens once, and its repetition is answered lette
   assert.equal(problemOf(unreadable).code, "invalid_request");
 });
 
-void test("A replay is refused like the write itself once the caller has lost the role or lacks the scope", async () => {
+void test("A replay is rejected like the write itself once the caller has lost the role or the scope", async () => {
   const scopes = `${courseScopes} members:write`;
   const operator = await anOperator(scopes);
   const { client, member } = await operatorOf(operator.site, scopes, { roles: ["manager"] });
@@ -227,7 +227,7 @@ void test("A replay is refused like the write itself once the caller has lost th
   assert.equal(problemOf(await send(whole, "/members", payload)).code, "role_required");
 });
 
-void test("Of many at once with one key exactly one has an effect", async () => {
+void test("Of many concurrent requests with one key exactly one takes effect", async () => {
   const operator = await anOperator(courseScopes);
   const send = () => operator.post("/courses", { name: "Knots" }, { "idempotency-key": "k" });
   const answers = await Promise.all(Array.from({ length: 8 }, send));
@@ -238,7 +238,7 @@ void test("Of many at once with one key exactly one has an effect", async () => 
   assert.equal((await operator.get("/courses")).json<CoursePage>().data.length, 1);
 });
 
-void test("A refusal is remembered with its key as well", async () => {
+void test("An error response is stored with its key as well", async () => {
   const operator = await anOperator(courseScopes);
   const headers = { "idempotency-key": "k" };
   const first = await operator.post("/courses", { name: "Knots", slug: "Not A Slug" }, headers);
@@ -246,7 +246,7 @@ void test("A refusal is remembered with its key as well", async () => {
   assert.deepEqual([first.statusCode, second.statusCode, second.body], [422, 422, first.body]);
 });
 
-void test("Many rows in one request: each is answered for itself, or all are taken back", async () => {
+void test("Bulk rows are answered individually, or rolled back together", async () => {
   const operator = await anOperator(courseScopes);
   const { id } = (await operator.post("/courses", { name: "Knots" })).json<Course>();
   const operations = [

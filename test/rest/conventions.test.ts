@@ -5,7 +5,7 @@ import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
 const courseScopes = "courses:read courses:write";
 
-void test("Without a token it is 401 with a challenge, whatever the address", async () => {
+void test("A request without a token is 401 with a challenge, at every address", async () => {
   const site = await aSite();
   for (const path of ["/courses", "/courses/x", "/nothing"]) {
     const response = await site.get(`/api/v1${path}`);
@@ -16,7 +16,7 @@ void test("Without a token it is 401 with a challenge, whatever the address", as
   }
 });
 
-void test("A session's cookie opens nothing here", async () => {
+void test("A session cookie gives no access", async () => {
   const site = await aSite();
   const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -24,7 +24,7 @@ void test("A session's cookie opens nothing here", async () => {
   assert.equal(response.statusCode, 401);
 });
 
-void test("A scope that the token lacks is 403 insufficient_scope, with all that the call needs", async () => {
+void test("A missing scope is 403 insufficient_scope with all scopes that the call needs", async () => {
   const operator = await anOperator("courses:read");
   const response = await operator.post("/courses", { name: "Knots" });
   assert.equal(response.statusCode, 403);
@@ -32,7 +32,7 @@ void test("A scope that the token lacks is 403 insufficient_scope, with all that
   assert.match(String(response.headers["www-authenticate"]), /scope="courses:read courses:write"/);
 });
 
-void test("A role that is lost makes the same token role_required, without a challenge", async () => {
+void test("After the role is lost, the same token gets role_required without a challenge", async () => {
   const operator = await anOperator("courses:read");
   const { setRoles } = await import("../support/records.ts");
   await setRoles(operator.site, operator.member, ["student"]);
@@ -41,7 +41,7 @@ void test("A role that is lost makes the same token role_required, without a cha
   assert.equal(response.headers["www-authenticate"], undefined);
 });
 
-void test("A course is written in snake_case, with its Markdown as sanitised HTML", async () => {
+void test("A course is serialized in snake_case, with its Markdown as sanitized HTML", async () => {
   const operator = await anOperator(courseScopes);
   const markdown = 'See **this** <script>alert(1)</script> <a href="javascript:x">y</a>';
   const made = await operator.post("/courses", {
@@ -63,7 +63,7 @@ void test("A course is written in snake_case, with its Markdown as sanitised HTM
   assert.match(String(course["id"]), /^crs_[0-9a-z]{26}$/);
 });
 
-void test("A field that is misspelt is unknown_field and named, with the one that was meant", async () => {
+void test("A misspelled field is unknown_field, with a suggestion", async () => {
   const operator = await anOperator(courseScopes);
   const response = await operator.post("/courses", { name: "Knots", subtitel: "x", completion: { required: 3 } });
   const { status, code, pointers, detail } = problemOf(response);
@@ -71,7 +71,7 @@ void test("A field that is misspelt is unknown_field and named, with the one tha
   assert.match(detail, /Did you mean subtitle\?/);
 });
 
-void test("Values that are wrong are all told, each with the pointer to its place", async () => {
+void test("All invalid values are reported, each with its JSON pointer", async () => {
   const operator = await anOperator(courseScopes);
   const response = await operator.post("/courses", {
     slug: "No Slug",
@@ -83,7 +83,7 @@ void test("Values that are wrong are all told, each with the pointer to its plac
   assert.deepEqual(pointers?.toSorted(), ["/available_from", "/completion/required_percent", "/name", "/slug"]);
 });
 
-void test("An id of another kind is invalid_id and says which was expected", async () => {
+void test("An id of another kind is invalid_id and names the expected kind", async () => {
   const operator = await anOperator(courseScopes);
   const response = await operator.get(`/courses/${operator.member.sub}`);
   const { status, code, detail } = problemOf(response);
@@ -91,7 +91,7 @@ void test("An id of another kind is invalid_id and says which was expected", asy
   assert.match(detail, /of a course/);
 });
 
-void test("Parameters, filters and cursors that are unknown are refused rather than ignored", async () => {
+void test("Unknown parameters, filters and cursors are rejected, not ignored", async () => {
   const operator = await anOperator(courseScopes);
   assert.deepEqual(problemOf(await operator.get("/courses?statsu=draft")).code, "invalid_request");
   assert.deepEqual(problemOf(await operator.get("/courses?status=gone")).code, "invalid_filter");
@@ -101,7 +101,7 @@ void test("Parameters, filters and cursors that are unknown are refused rather t
   assert.deepEqual(problemOf(await operator.get("/courses?status=draft&status=published")).code, "invalid_request");
 });
 
-void test("Requests of one application and person are limited, and told how many are left", async () => {
+void test("Requests are rate-limited per application and person, and headers report the remainder", async () => {
   const site = await aSite({ apiRequestsPerMinute: 3 });
   const operator = await operatorOf(site, courseScopes);
   const first = await operator.get("/courses");
@@ -115,7 +115,7 @@ void test("Requests of one application and person are limited, and told how many
   assert.equal((await neighbour.get("/courses")).statusCode, 200);
 });
 
-void test("Bodies that are no JSON, of another type or too large are told as such", async () => {
+void test("Bodies that are not JSON, of another type or too large have their own errors", async () => {
   const { site, bearer } = await anOperator(courseScopes);
   const send = async (payload: string, type: string) =>
     problemOf(await site.request("POST", "/api/v1/courses", { bearer, payload, headers: { "content-type": type } }));
@@ -126,7 +126,7 @@ void test("Bodies that are no JSON, of another type or too large are told as suc
   assert.deepEqual([large.status, large.code], [413, "body_too_large"]);
 });
 
-void test("An address that is not there is 404, a method that it does not take 405 with those it does", async () => {
+void test("An unknown address is 404, and an unsupported method is 405 with the allowed ones", async () => {
   const operator = await anOperator(courseScopes);
   assert.deepEqual(problemOf(await operator.get("/nothing")).code, "not_found");
   const wrong = await operator.put("/courses", {});

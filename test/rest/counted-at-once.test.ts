@@ -11,7 +11,7 @@ import { make } from "./support/make.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 import * as taught from "./support/taught-course.ts";
 
-void test("Of reviews that are hidden at once, none counts any more", async () => {
+void test("Reviews that are hidden concurrently no longer count", async () => {
   const operator = await anOperator(scopes);
   const { site } = operator;
   const course = await aCourse(operator);
@@ -36,7 +36,7 @@ void test("Of reviews that are hidden at once, none counts any more", async () =
   assert.deepEqual([rating_average, rating_count], [null, 0]);
 });
 
-void test("An enrollment begins once, however many lectures are opened at once", async () => {
+void test("An enrollment begins once, however many lectures are opened concurrently", async () => {
   const operator = await anOperator(`${taught.curriculumScopes} students:read students:write`);
   const { course, section } = await taught.aTaughtCourse(operator);
   const film = { kind: "video", completion_rule: { kind: "manual" } };
@@ -56,7 +56,7 @@ void test("An enrollment begins once, however many lectures are opened at once",
   );
 });
 
-void test("A session that is moved to a later day at this moment is not completed", async () => {
+void test("A session that is concurrently rescheduled to a later day is not completed", async () => {
   const operator = await anOperator(consulting.scopes);
   const service = await consulting.aService(operator);
   const starts_at = `${consulting.inDays(3)}T10:00:00.000Z`;
@@ -78,7 +78,7 @@ void test("A session that is moved to a later day at this moment is not complete
   );
 });
 
-void test("A price that somebody subscribes at this moment stays what it is", async () => {
+void test("A price with a concurrent subscription does not change", async () => {
   const operator = await anOperator(subscribed.scopes);
   const plan = await subscribed.aPlan(operator);
   const price = await subscribed.aPrice(operator, plan);
@@ -92,7 +92,7 @@ void test("A price that somebody subscribes at this moment stays what it is", as
   assert.equal(problemOf(changed).code, "pricing_in_use");
 });
 
-void test("A course has no more than five hundred plans, however many are made at once", async () => {
+void test("A course has at most 500 plans, however many are created concurrently", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const path = `/courses/${course.id}/plans`;

@@ -59,8 +59,8 @@ async function codesOf({ site }: Operator): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, code }) => [code, id]));
 }
 
-void describe("More coupons than one request makes", () => {
-  void test("are made by a job, whose results say which they are", async () => {
+void describe("Generating more coupons than one request allows", () => {
+  void test("starts a job whose results name the coupons", async () => {
     const operator = await anOperator(scopes);
     const course = newCourse(operator);
     const applies_to = { kind: "products", products: [{ type: "course", id: await course }] };
@@ -98,13 +98,13 @@ void describe("More coupons than one request makes", () => {
     assert.equal(told.length, 1000);
   });
 
-  void test("are 201 or more: 200 are made at once", async () => {
+  void test("begins above 200 coupons: up to 200 are created at once", async () => {
     const operator = await anOperator(scopes);
     assert.equal((await operator.post(path, { count: 200, ...tenOff })).statusCode, 200);
     assert.equal((await operator.post(path, { count: 201, ...tenOff })).statusCode, 202);
   });
 
-  void test("are asked for once, however often the same key is sent", async () => {
+  void test("happens once per idempotency key", async () => {
     const operator = await anOperator(scopes);
     const send = () => operator.post(path, { count: 201, ...tenOff }, { "idempotency-key": "once" });
     const [first, second] = [await send(), await send()];
@@ -118,7 +118,7 @@ void describe("More coupons than one request makes", () => {
     assert.equal((await codesOf(operator)).size, 206);
   });
 
-  void test("are tried without making any: a dry run says how many the job would make, and what would refuse it", async () => {
+  void test("supports a dry run, which reports the number of coupons and any error", async () => {
     const operator = await anOperator(scopes);
     const dry = await operator.post(`${path}?dry_run=true`, { count: 700, ...tenOff });
     assert.equal(dry.statusCode, 200, dry.body);
@@ -135,7 +135,7 @@ void describe("More coupons than one request makes", () => {
     }
   });
 
-  void test("that were made before a job was canceled stay, and are told", async () => {
+  void test("keeps the coupons that were created before the job was canceled, and lists them", async () => {
     const operator = await anOperator(`${scopes} school:write`);
     const job = await begin(operator);
     await oneChunk(operator, job);
@@ -147,7 +147,7 @@ void describe("More coupons than one request makes", () => {
     assert.deepEqual(new Set((await resultsOf(operator, job)).map(({ made }) => made!.code)), new Set(codes));
   });
 
-  void test("are told by their codes only to those who may make them", async () => {
+  void test("shows codes only to callers who may create coupons", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, "coupons:write");
     const job = await begin(operator);
@@ -163,7 +163,7 @@ void describe("More coupons than one request makes", () => {
     assert.equal(problemOf(others).code, "insufficient_scope");
   });
 
-  void test("come to nothing where whom they are for is gone when the job begins", async () => {
+  void test("creates nothing if the assigned members are gone when the job begins", async () => {
     const operator = await anOperator(`${scopes} members:read members:write school:read`);
     const member = await operator.site.member({ roles: ["student"] });
     const invited = (await operator.get(`/members?email=${encodeURIComponent(member.email)}`)).json<{
@@ -181,7 +181,7 @@ void describe("More coupons than one request makes", () => {
   });
 });
 
-/** As by a process that is told to stop while it works. */
+/** Like a process that is asked to stop while it works. */
 const oneChunk = ({ site }: Operator, { id }: AJob) =>
   runJob(
     { siteId: site.site.id, jobId: parseId("job", id)! },

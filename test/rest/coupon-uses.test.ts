@@ -10,7 +10,7 @@ import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 import { aCoupon, aPricedCourse, inDays, redeem, scopes } from "./support/made-coupons.ts";
 import { type Json, type Made, make } from "./support/make.ts";
 
-void test("Uses are listed, the order of each for whoever may read orders", async () => {
+void test("Redemptions are listed, with their orders for callers who may read orders", async () => {
   const operator = await anOperator(scopes);
   const { course } = await aPricedCourse(operator);
   const coupon = await aCoupon(operator);
@@ -28,7 +28,7 @@ void test("Uses are listed, the order of each for whoever may read orders", asyn
   assert.deepEqual((await operator.get(`${path}?member_id=mbr_01k9g2c8p4e6t0v3x5y7z9b1d3`)).json<Json>()["data"], []);
 });
 
-void test("A question whether a coupon is accepted is answered with what it takes off, and uses nothing up", async () => {
+void test("Validating a coupon returns the discount and does not redeem it", async () => {
   const operator = await anOperator(scopes);
   const { question } = await aPricedCourse(operator, 1005);
   await aCoupon(operator, { max_redemptions: 1 });
@@ -64,7 +64,7 @@ void test("A question whether a coupon is accepted is answered with what it take
   assert.deepEqual(problemOf(unsold).pointers, ["/plan_id"]);
 });
 
-void test("A coupon that is not accepted says why", async () => {
+void test("A rejected coupon has a reason", async () => {
   const operator = await anOperator(scopes);
   const { course, question } = await aPricedCourse(operator);
   const other = await make(operator, "/courses", { name: "Sails" });
@@ -110,7 +110,7 @@ void test("A coupon that is not accepted says why", async () => {
   assert.equal(await ask("FIRST", someone.sub), "not_first_purchase");
 });
 
-void test("Of many who use a coupon at once no more get it than it is good for", async () => {
+void test("Concurrent redemptions do not exceed a coupon's limit", async () => {
   const operator = await anOperator(scopes);
   const { course } = await aPricedCourse(operator);
   const coupon = await aCoupon(operator, { max_redemptions: 4, max_per_member: 100 });

@@ -11,7 +11,7 @@ async function codesOf(operator: Operator, query: string) {
   return response.json<{ data: { code: string }[] }>().data.map(({ code }) => code);
 }
 
-void test("A coupon is found by its id, and by its code however it is typed", async () => {
+void test("A coupon is found by id, and by its code in any notation", async () => {
   const operator = await anOperator(scopes);
   const coupon = await aCoupon(operator, { code: "spring-25", name: "Spring" });
   assert.deepEqual(
@@ -33,7 +33,7 @@ void test("A coupon is found by its id, and by its code however it is typed", as
   assert.equal((await other.get("/coupons/SPRING-25")).statusCode, 404);
 });
 
-void test("Discounts, products, minima and durations are told as they were given, and replaced whole", async () => {
+void test("Discounts, products, minimums and durations are returned as sent, and replaced as a whole", async () => {
   const operator = await anOperator(scopes);
   const { course } = await aPricedCourse(operator);
   const plan = await make(operator, "/membership_plans", { name: "Crew", plan_type: "recurring" });
@@ -63,7 +63,7 @@ void test("Discounts, products, minima and durations are told as they were given
   for (const [field, value] of Object.entries(changes)) assert.deepEqual(changed[field], value);
 });
 
-void test("A coupon is for products and people of the site, and ends after it begins", async () => {
+void test("A coupon refers to products and people of the site, and ends after it begins", async () => {
   const operator = await anOperator(scopes);
   const stranger = await anOperator(scopes);
   const foreign = await aPricedCourse(stranger);
@@ -85,7 +85,7 @@ void test("A coupon is for products and people of the site, and ends after it be
   assert.deepEqual(problemOf(early).pointers, ["/expires_at"]);
 });
 
-void test("Coupons are found by state, code, product and the time that they end", async () => {
+void test("Coupons can be filtered by status, code, product and end time", async () => {
   const operator = await anOperator(scopes);
   const { course } = await aPricedCourse(operator);
   const used = await aCoupon(operator, { code: "USED", max_redemptions: 1 });
@@ -128,7 +128,7 @@ void test("Coupons are found by state, code, product and the time that they end"
   );
 });
 
-void test("What a redeemed coupon takes off is fixed, and deleting it disables it", async () => {
+void test("The discount of a redeemed coupon is immutable, and deleting the coupon disables it", async () => {
   const operator = await anOperator(scopes);
   const { course } = await aPricedCourse(operator);
   const coupon = await aCoupon(operator);
@@ -146,7 +146,7 @@ void test("What a redeemed coupon takes off is fixed, and deleting it disables i
   await aCoupon(operator, { code: "FRESH" });
 });
 
-void test("Many coupons are made at once, each with a code of its own", async () => {
+void test("Many coupons are generated at once, each with a unique code", async () => {
   const operator = await anOperator(scopes);
   const { course } = await aPricedCourse(operator);
   const applies_to = { kind: "products", products: [{ type: "course", id: course.id }] };
@@ -168,7 +168,7 @@ void test("Many coupons are made at once, each with a code of its own", async ()
   assert.equal(created.length, 200);
 });
 
-void test("What happens to coupons is in the audit log and told as events", async () => {
+void test("Coupon changes are in the audit log and emitted as events", async () => {
   const operator = await anOperator(scopes);
   const coupon = await aCoupon(operator, { external_id: "erp/7" });
   const twice = await operator.post("/coupons", { code: "OTHER", ...tenOff, external_id: "erp/7" });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 import { aCourse, type Json, scopes } from "./support/made-courses.ts";
 
-void test("Categories stand in one another without going round, and are emptied before they are deleted", async () => {
+void test("Categories nest without cycles, and must be empty to be deleted", async () => {
   const operator = await anOperator(scopes);
   const make = async (fields: Json) => (await operator.post("/course_categories", fields)).json<{ id: string }>();
   const nature = await make({ name: "Nature" });
@@ -47,7 +47,7 @@ void test("Tags in use are counted", async () => {
   );
 });
 
-void test("Whoever teaches only courses of their own files these, and changes no category", async () => {
+void test("A lecturer can assign categories to their own courses and cannot change a category", async () => {
   const owner = await anOperator("courses:read courses:write");
   const { id } = (await owner.post("/course_categories", { name: "Sea" })).json<{ id: string }>();
   const lecturer = await operatorOf(owner.site, "courses:read courses:write", { roles: ["lecturer"] });
@@ -59,7 +59,7 @@ void test("Whoever teaches only courses of their own files these, and changes no
   for (const answer of answers) assert.deepEqual([answer.statusCode, problemOf(answer).code], [403, "role_required"]);
 });
 
-void test("Categories come as a tree where that is asked for", async () => {
+void test("Categories are returned as a tree on request", async () => {
   const operator = await anOperator("courses:read courses:write");
   const make = async (fields: object) => (await operator.post("/course_categories", fields)).json<{ id: string }>().id;
   const sea = await make({ name: "Sea", position: 1 });
@@ -85,7 +85,7 @@ void test("Categories come as a tree where that is asked for", async () => {
   assert.deepEqual((await found(`null,${tides}`)).toSorted(), ["Air", "Sea", "Spring tides"]);
 });
 
-void test("Tags of posts and members are told to whoever may read these", async () => {
+void test("Tags of posts and members are listed for callers who may read these", async () => {
   const operator = await anOperator("courses:read posts:read posts:write");
   const post = { title: "Knots", body_markdown: "Knots.", access: "public", tags: ["rope"] };
   assert.equal((await operator.post("/posts", post)).statusCode, 201);

@@ -8,7 +8,7 @@ import { make } from "./support/make.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 import { aCourse, type Json, scopes } from "./support/made-courses.ts";
 
-void test("Plans have a price unless they are free, and what was sold keeps it", async () => {
+void test("Plans need a price unless they are free, and a sold plan keeps its price", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const path = `/courses/${course.slug}/plans`;
@@ -45,7 +45,7 @@ void test("Plans have a price unless they are free, and what was sold keeps it",
   assert.equal((await operator.patch(`/course_plans/${plan.id}`, { name: "Whole", active: false })).statusCode, 200);
 });
 
-/** A plan that somebody is enrolled by, and one that nobody has. */
+/** A plan with an enrollment, and one without. */
 async function twoPlans() {
   const operator = await anOperator(`${scopes} students:write`);
   const course = await aCourse(operator);
@@ -64,7 +64,7 @@ async function twoPlans() {
   return { operator, course, sold, unsold, list };
 }
 
-void test("A plan that somebody has is archived: it can be read and listed, and is sold again once it is active", async () => {
+void test("A plan in use is archived: it can be read and listed, and is sold again once it is active", async () => {
   const { operator, sold, list } = await twoPlans();
   const path = `/course_plans/${sold.id}`;
   const dry = (await operator.delete(`${path}?dry_run=true`)).json<{ would: { delete: Json } }>();
@@ -82,7 +82,7 @@ void test("A plan that somebody has is archived: it can be read and listed, and 
   assert.deepEqual(await names("?active=true"), ["Sold", "Unsold"]);
 });
 
-void test("A plan that nobody has is deleted, and told to those who keep a copy of the list", async () => {
+void test("An unused plan is deleted, and synchronizing clients receive the deletion", async () => {
   const { operator, unsold, list } = await twoPlans();
   const path = `/course_plans/${unsold.id}`;
   const dry = (await operator.delete(`${path}?dry_run=true`)).json<{ would: { delete: Json } }>();
@@ -99,7 +99,7 @@ void test("A plan that nobody has is deleted, and told to those who keep a copy 
   );
 });
 
-void test("A plan that somebody is enrolled by at this moment is archived, not deleted", async () => {
+void test("A plan with a concurrent enrollment is archived, not deleted", async () => {
   const { operator, course, unsold } = await twoPlans();
   const enrolling = { course_id: course.id, plan_id: unsold.id, email: "bo@harbour.example" };
   const [enrolled, deleted] = await beforeCommits(
@@ -111,7 +111,7 @@ void test("A plan that somebody is enrolled by at this moment is archived, not d
   assert.equal((await operator.get(`/course_plans/${unsold.id}`)).json<Json>()["active"], false);
 });
 
-void test("A plan that somebody paid for costs what it did, whether or not they are enrolled; one that is merely ordered does not", async () => {
+void test("A purchased plan keeps its price, with or without an enrollment; a merely ordered one can change", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const price = { amount: 1999, currency: "USD" };

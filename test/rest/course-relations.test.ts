@@ -32,7 +32,7 @@ async function foundBy(operator: Operator, filter: string): Promise<string[]> {
   return response.json<{ data: Course[] }>().data.map(({ id }) => id);
 }
 
-/** What every course tells of its categories and lecturers is what lists find it by, and what the lists tell. */
+/** Denormalized columns of courses equal the relations that lists filter by and return. */
 async function assertTold(operator: Operator, categories: readonly string[], lecturers: readonly string[]) {
   const { data } = (await operator.get("/courses?limit=200")).json<{ data: Course[] }>();
   const ids = (courses: readonly Course[]) => courses.map(({ id }) => id).toSorted();
@@ -50,7 +50,7 @@ async function assertTold(operator: Operator, categories: readonly string[], lec
   }
 }
 
-void test("A course tells its categories, and its lecturers in their order, as it was last saved", async () => {
+void test("A course returns its categories, and its lecturers in order, as last saved", async () => {
   const operator = await anOperator(scopes);
   const [sea, sky] = [await aCategory(operator, "Sea"), await aCategory(operator, "Sky")];
   const [ana, bo] = [await aLecturer(operator, { name: "Ana" }), await aLecturer(operator, { name: "Bo" })];
@@ -66,7 +66,7 @@ void test("A course tells its categories, and its lecturers in their order, as i
   await assertTold(operator, [sea, sky], [ana, bo]);
 });
 
-void test("A course whose category was another's is of a new version, and whoever listens or synchronises hears of it", async () => {
+void test("Changing a category gives its courses a new version, which events and synchronization report", async () => {
   const operator = await anOperator(scopes);
   const [sea, tides] = [await aCategory(operator, "Sea"), await aCategory(operator, "Tides")];
   const [filed, other] = [await aCourse(operator, { category_ids: [tides] }), await aCourse(operator)];
@@ -91,7 +91,7 @@ void test("A course whose category was another's is of a new version, and whoeve
   await assertTold(operator, [sea, tides], []);
 });
 
-void test("Of a course and its category that are changed at once, neither forgets the other", async () => {
+void test("Concurrent changes of a course and its category are both kept", async () => {
   const operator = await anOperator(scopes);
   for (let round = 0; round < 5; round++) {
     const [from, to] = [await aCategory(operator, `From ${round}`), await aCategory(operator, `To ${round}`)];
@@ -121,7 +121,7 @@ void test("Of a course and its category that are changed at once, neither forget
   }
 });
 
-void test("No course gets a category or a lecturer that goes at this moment", async () => {
+void test("A course cannot get a category or lecturer that is concurrently deleted", async () => {
   const operator = await anOperator(scopes);
   for (let round = 0; round < 10; round++) {
     const [from, to] = [await aCategory(operator, `From ${round}`), await aCategory(operator, `To ${round}`)];
@@ -155,7 +155,7 @@ void test("No course gets a category or a lecturer that goes at this moment", as
   }
 });
 
-void test("A course that is deleted keeps neither its category nor its lecturer from being deleted", async () => {
+void test("A deleted course does not prevent deleting its category or lecturer", async () => {
   const operator = await anOperator(scopes);
   const [sea, ana] = [await aCategory(operator, "Sea"), await aLecturer(operator, { name: "Ana" })];
   const course = await aCourse(operator, { category_ids: [sea], lecturer_ids: [ana] });
@@ -168,7 +168,7 @@ void test("A course that is deleted keeps neither its category nor its lecturer 
   assert.equal((await operator.delete(`/lecturers/${ana}`)).statusCode, 204);
 });
 
-void test("Whoever is erased is told of no course any more", async () => {
+void test("An erased person no longer appears in any course", async () => {
   const operator = await anOperator(`${scopes} members:read members:write`);
   const { member } = await operatorOf(operator.site, scopes, { roles: ["lecturer"] });
   const [gone, kept] = [

@@ -5,7 +5,7 @@ import { database as db } from "../support/database.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 import { aCourse, type Json, scopes } from "./support/made-courses.ts";
 
-void test("Reviews are listed, hidden and answered, and the course's rating follows", async () => {
+void test("Reviews are listed, hidden and answered, and the course's rating is updated", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const ids = await Promise.all(

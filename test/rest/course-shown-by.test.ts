@@ -29,7 +29,7 @@ async function aPublishedCourse(operator: Operator, fields: Json = {}) {
   return { course, lecture };
 }
 
-void test("A page is shown elsewhere by the picture that its school chose, which is in use as long as that is so", async () => {
+void test("A page is shared with the selected picture, which counts as in use meanwhile", async () => {
   const operator = await anOperator(scopes);
   const [image, hidden] = [await upload(operator, "public"), await upload(operator, "private")];
   const { course } = await aPublishedCourse(operator, { seo: { image_file_id: image } });
@@ -47,7 +47,7 @@ void test("A page is shown elsewhere by the picture that its school chose, which
   assert.equal((await operator.delete(`/files/${image}`)).statusCode, 204);
 });
 
-void test("Posts, pages and the school are shown by a picture too, and what was deleted comes back without one that is gone", async () => {
+void test("Posts, pages and the school are shared with a picture too, and restoring one drops a deleted picture", async () => {
   const operator = await anOperator(scopes);
   const image = await upload(operator, "public");
   const seo = { image_file_id: image };
@@ -70,7 +70,7 @@ void test("Posts, pages and the school are shown by a picture too, and what was 
   assert.deepEqual(back.json<Json>()["seo"], { title: "Ropes" });
 });
 
-void test("A course is shown by a film of one of its own lectures, until that is gone", async () => {
+void test("A course is promoted by a video of its own lectures, until that video is deleted", async () => {
   const operator = await anOperator(scopes);
   const { course, lecture } = await aPublishedCourse(operator);
   const address = "https://films.example/knots.mp4";

@@ -16,7 +16,7 @@ async function withLecture({ site }: Operator, course: { id: string }): Promise<
   await insertLecture(scope, { ...lecture, status: "published" }, new Date());
 }
 
-void test("A course is found by its id and by its slug, and by its external id it is written again", async () => {
+void test("A course is found by id and by slug, and upserted by external id", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   assert.equal((await operator.get(`/courses/${course.slug}`)).json<Json>()["id"], course.id);
@@ -33,7 +33,7 @@ void test("A course is found by its id and by its slug, and by its external id i
   );
 });
 
-void test("A slug that is given and taken is refused; one that is made up gives way", async () => {
+void test("A requested slug that is taken is rejected; a generated one is adjusted", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const taken = await operator.post("/courses", { name: "Other", slug: course.slug });
@@ -46,7 +46,7 @@ void test("A slug that is given and taken is refused; one that is made up gives 
   assert.equal((await operator.patch(`/courses/${other.id}`, { slug: course.slug })).statusCode, 200);
 });
 
-void test("A course is published once somebody can learn something in it, and a paid one bought", async () => {
+void test("Publishing a course needs a published lecture, and a paid course an active plan", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator, { course_type: "paid" });
   const refused = problemOf(await operator.post(`/courses/${course.id}/publish`));
@@ -62,7 +62,7 @@ void test("A course is published once somebody can learn something in it, and a 
   assert.ok(published.json<Json>()["published_at"]);
 });
 
-void test("States follow each other as they may, and every other move is invalid_state with those that can follow", async () => {
+void test("Allowed state transitions succeed, and all others are invalid_state with the allowed ones", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   await withLecture(operator, course);
@@ -82,7 +82,7 @@ void test("States follow each other as they may, and every other move is invalid
   assert.equal((await step("restore")).json<Json>()["status"], "draft");
 });
 
-void test("A deleted course is gone from everything, and can be restored for thirty days", async () => {
+void test("A deleted course disappears everywhere, and can be restored for thirty days", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   assert.equal((await operator.delete(`/courses/${course.id}`)).statusCode, 204);
@@ -97,7 +97,7 @@ void test("A deleted course is gone from everything, and can be restored for thi
   });
 });
 
-void test("A course in which people are enrolled is archived, not deleted", async () => {
+void test("A course with enrollments is archived, not deleted", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const row = {
@@ -113,7 +113,7 @@ void test("A course in which people are enrolled is archived, not deleted", asyn
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "has_dependents"]);
 });
 
-void test("Every write is in the audit log and told as an event", async () => {
+void test("Every write is in the audit log and emitted as an event", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   await withLecture(operator, course);
@@ -136,7 +136,7 @@ void test("Every write is in the audit log and told as an event", async () => {
   );
 });
 
-void test("A lecturer sees, makes and changes courses of their own alone", async () => {
+void test("A lecturer sees, creates and changes only their own courses", async () => {
   const owner = await anOperator(scopes);
   const foreign = await aCourse(owner);
   const lecturer = await operatorOf(owner.site, scopes, { roles: ["lecturer"] });
@@ -158,7 +158,7 @@ void test("A lecturer sees, makes and changes courses of their own alone", async
   assert.equal(kept.lecturer_ids.length, 1);
 });
 
-void test("Nothing of another site is found by its id", async () => {
+void test("Resources of another site are not found by id", async () => {
   const [here, there] = [await anOperator(scopes), await anOperator(scopes)];
   const course = await aCourse(there);
   for (const response of [
@@ -175,7 +175,7 @@ void test("Nothing of another site is found by its id", async () => {
 const thirtyTexts = (from: number) =>
   Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`key-${from + index}`, "x"]));
 
-void test("Changes add to what clients keep with a course until its bounds are reached", async () => {
+void test("Metadata changes are merged up to the size limit", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator, { metadata: thirtyTexts(0) });
   const refused = await operator.patch(`/courses/${course.id}`, { metadata: thirtyTexts(100) });

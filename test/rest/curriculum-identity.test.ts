@@ -4,7 +4,7 @@ import { anOperator } from "./support/operator.ts";
 import { aCourse, curriculumScopes, type Json, outlineOf, type Tree, treeOf } from "./support/taught-course.ts";
 import { eventsOf, note, replaced, text } from "./support/replaced-tree.ts";
 
-void test("Nodes keep their identity by id or external id; what they leave out stays, what is gone is deleted", async () => {
+void test("Nodes keep their identity by id or external id; omitted fields stay, and omitted nodes are deleted", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const before = await replaced(operator, course, [
@@ -39,13 +39,13 @@ void test("Nodes keep their identity by id or external id; what they leave out s
   assert.deepEqual(added, [newOne!.lectures[1]!.id]);
   assert.deepEqual(removed.toSorted(), [three!.id, three!.lectures[0]!.id].toSorted());
   assert.deepEqual(changed, [b!.id]);
-  // Of those that stayed, one went round the other.
+  // Of the two that stayed, one changed places.
   assert.deepEqual(moved.length, 3);
   assert.ok(moved.includes(b!.id));
   assert.equal((await operator.get(`/lectures/${three!.lectures[0]!.id}`)).statusCode, 404);
 });
 
-void test("What was read can be sent back as it is, and then nothing has changed", async () => {
+void test("Sending back what was read changes nothing", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const question = { kind: "multiple", prompt_markdown: "?", choices: [{ text: "a", correct: true }, { text: "b" }] };
@@ -83,7 +83,7 @@ void test("What was read can be sent back as it is, and then nothing has changed
   assert.deepEqual(changed.changes.changed, [body.id]);
 });
 
-void test("Attachments, a quiz and an assignment are replaced where a lecture gives them, and taken away by null", async () => {
+void test("Attachments, quiz and assignment are replaced if present, and removed by null", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const quiz = { questions: [{ kind: "short_text", prompt_markdown: "?", accepted_answers: ["x"] }] };
@@ -106,20 +106,17 @@ void test("Attachments, a quiz and an assignment are replaced where a lecture gi
   );
   assert.equal(now.attachments![0]!.id, n2!.id);
   assert.deepEqual([other.changes.removed, other.changes.changed], [[n1!.id], [n2!.id]]);
-  assert.ok(
-    (await operator.get(`/lectures/${lecture!.id}/quiz`)).statusCode === 200,
-    "The quiz that was left out stays.",
-  );
+  assert.ok((await operator.get(`/lectures/${lecture!.id}/quiz`)).statusCode === 200, "An omitted quiz stays.");
 
   const without = await replaced(operator, course, withLecture({ quiz: null, assignment: null, attachments: [] }));
   assert.deepEqual(without.changes.changed, [lecture!.id]);
   assert.equal((await operator.get(`/lectures/${lecture!.id}/quiz`)).statusCode, 404);
-  // Both come back by their external id, or at their place.
+  // Both are restored, by external id or by index.
   const back = await replaced(operator, course, withLecture({ attachments: [note("n2", { external_id: "n2" })] }));
   assert.deepEqual(back.changes.added, [n2!.id]);
 });
 
-void test("What was deleted comes back by its external id, and external ids go from one part to another", async () => {
+void test("A deleted node is restored by its external id, and external ids can move between nodes", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const s = { title: "One", external_id: "s" };

@@ -17,7 +17,7 @@ import { eventsOf, note, put, replaced, text } from "./support/replaced-tree.ts"
 
 const invalid = (...pointers: string[]) => ({ status: 422, code: "validation_failed", pointers });
 
-void test("A tree is replaced only by whoever says which one they have read", async () => {
+void test("Replacing a tree requires the version that was read", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const path = `/courses/${course}/curriculum`;
@@ -30,7 +30,7 @@ void test("A tree is replaced only by whoever says which one they have read", as
   assert.deepEqual(await outlineOf(operator, course), [["Section", []]]);
 });
 
-void test("Of two who replace the same tree at once one wins, and the other is told", async () => {
+void test("Of two concurrent replacements of a tree one succeeds, and the other gets an error", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const { etag } = await treeOf(operator, course);
@@ -43,7 +43,7 @@ void test("Of two who replace the same tree at once one wins, and the other is t
   assert.equal((await treeOf(operator, course)).sections.length, 1);
 });
 
-void test("A tree is made at once, by one transaction and with one event", async () => {
+void test("A tree is created in one transaction with one event", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const tree = await replaced(operator, course, [
@@ -87,7 +87,7 @@ void test("A tree is made at once, by one transaction and with one event", async
   );
 });
 
-void test("Everything that is wrong with a tree is told with its place, and nothing of it is stored", async () => {
+void test("All errors of a tree are reported with their paths, and nothing is stored", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const tree = await replaced(operator, course, [{ title: "One", lectures: [text("a")] }]);
@@ -162,7 +162,7 @@ void test("More than 200 sections or 2000 lectures are too many rows", async () 
   assert.deepEqual([full.statusCode, problemOf(full).code], [413, "too_many_rows"]);
 });
 
-void test("A dry run answers the difference, and leaves the tree as it is", async () => {
+void test("A dry run returns the difference and keeps the tree unchanged", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const tree = await replaced(operator, course, [{ title: "One", lectures: [text("a"), text("b")] }]);
@@ -188,7 +188,7 @@ void test("A dry run answers the difference, and leaves the tree as it is", asyn
   assert.equal(problemOf(await put(operator, course, [{ lectures: [] }], "?dry_run=true")).code, "validation_failed");
 });
 
-void test("Only those that were moved are told as moved, as few as can be", async () => {
+void test("A minimal set of moved nodes is reported", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const titles = ["a", "b", "c", "d", "e", "f"];

@@ -15,7 +15,7 @@ import {
 } from "./support/taught-course.ts";
 import { replaced, text } from "./support/replaced-tree.ts";
 
-void test("The whole tree is one answer, in its order, with what was asked to come with it", async () => {
+void test("One response returns the whole tree in order, with the requested expansions", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const [one, two] = [
@@ -50,7 +50,7 @@ void test("The whole tree is one answer, in its order, with what was asked to co
   assert.equal(problemOf(await operator.get(`/courses/${course}/curriculum?include=bodies`)).code, "invalid_filter");
 });
 
-void test("Its ETag changes with anything in it, and with nothing else", async () => {
+void test("Its ETag changes with any part of it, and only then", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const path = `/courses/${course}/curriculum`;
@@ -82,7 +82,7 @@ void test("Its ETag changes with anything in it, and with nothing else", async (
   assert.equal((await operator.get(path, { "if-none-match": seen.at(-1)! })).statusCode, 304);
 });
 
-void test("A tree whose quizzes are too large for one answer is not read, and says what to do", async () => {
+void test("A tree with oversized quizzes is rejected with a suggestion", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const tree = await replaced(operator, course, [{ title: "One", lectures: [text("a"), text("b")] }]);
@@ -98,7 +98,7 @@ void test("A tree whose quizzes are too large for one answer is not read, and sa
   assert.equal((await treeOf(operator, course)).sections.length, 1);
 });
 
-void test("Reading needs curriculum:read and writing curriculum:write, one without the other", async () => {
+void test("Reading needs curriculum:read and writing curriculum:write, independently", async () => {
   const owner = await anOperator(curriculumScopes);
   const course = await aCourse(owner);
   const { etag } = await treeOf(owner, course);

@@ -15,7 +15,7 @@ const enrolling = `${scopes} students:read students:write`;
 const email = "ana@harbour.example";
 const slot = `${consulting.inDays(3)}T10:00:00.000Z`;
 
-/** Every category with the one that it stands in. */
+/** Returns every category with its parent. */
 async function parentsOf(operator: Operator) {
   const { data } = (await operator.get("/course_categories")).json<{ data: Json[] }>();
   return new Map(data.map(({ id, parent_id }) => [id, parent_id]));
@@ -24,7 +24,7 @@ async function parentsOf(operator: Operator) {
 const countOf = async (operator: Operator, path: string) =>
   (await operator.get(path)).json<{ data: Json[] }>().data.length;
 
-void test("What stands in a category that is deleted does not go to one that stands in it", async () => {
+void test("Children of a deleted category are not moved to one of its descendants", async () => {
   const operator = await anOperator(scopes);
   const sea = await make(operator, "/course_categories", { name: "Sea" });
   const tides = await make(operator, "/course_categories", { name: "Tides", parent_id: sea.id });
@@ -37,7 +37,7 @@ void test("What stands in a category that is deleted does not go to one that sta
   assert.deepEqual([parents.get(sea.id), parents.get(tides.id), parents.get(springs.id)], [null, sea.id, tides.id]);
 });
 
-void test("Of two categories that are put into each other at once, one stays where it was", async () => {
+void test("Of two concurrent moves of categories into each other, one is rejected", async () => {
   const operator = await anOperator(scopes);
   const sea = await make(operator, "/course_categories", { name: "Sea" });
   const sky = await make(operator, "/course_categories", { name: "Sky" });
@@ -52,7 +52,7 @@ void test("Of two categories that are put into each other at once, one stays whe
   assert.deepEqual([parents.get(sea.id), parents.get(sky.id)], [sky.id, null]);
 });
 
-void test("Nobody is enrolled in a course that is deleted at this moment", async () => {
+void test("Enrolling in a concurrently deleted course is rejected", async () => {
   const operator = await anOperator(enrolling);
   const course = await aCourse(operator);
   const [deleted, enrolled] = await beforeCommits(
@@ -65,7 +65,7 @@ void test("Nobody is enrolled in a course that is deleted at this moment", async
   assert.equal(await countOf(operator, "/enrollments"), 0);
 });
 
-void test("A course in which somebody is enrolled at this moment is not deleted", async () => {
+void test("A course with a concurrent enrollment is not deleted", async () => {
   const operator = await anOperator(enrolling);
   const course = await aCourse(operator);
   const [enrolled, deleted] = await beforeCommits(
@@ -77,7 +77,7 @@ void test("A course in which somebody is enrolled at this moment is not deleted"
   assert.equal(problemOf(deleted).code, "has_dependents");
 });
 
-void test("Nobody begins by a membership a course that is deleted at this moment", async () => {
+void test("A concurrently deleted course cannot be started through a membership", async () => {
   const operator = await anOperator(`${subscriptionScopes} ${enrolling}`);
   const { site } = operator;
   const member = await site.member();
@@ -94,7 +94,7 @@ void test("Nobody begins by a membership a course that is deleted at this moment
   assert.equal(await countOf(operator, "/enrollments"), 0);
 });
 
-void test("Whoever begins a course while their membership is ended has it no longer than that", async () => {
+void test("A course started while the membership ends has the same end", async () => {
   const operator = await anOperator(`${subscriptionScopes} ${enrolling}`);
   const { site } = operator;
   const member = await site.member();
@@ -114,7 +114,7 @@ void test("Whoever begins a course while their membership is ended has it no lon
   assert.ok(!later.body.includes("Body of Lecture 2"), later.body);
 });
 
-void test("Nobody books a service that is deleted at this moment", async () => {
+void test("A concurrently deleted service cannot be booked", async () => {
   const operator = await anOperator(consulting.scopes);
   const service = await consulting.aService(operator);
   const [deleted, booked] = await beforeCommits(
@@ -127,7 +127,7 @@ void test("Nobody books a service that is deleted at this moment", async () => {
   assert.equal(await countOf(operator, "/consulting_bookings"), 0);
 });
 
-void test("A service that is booked at this moment is kept", async () => {
+void test("A service with a concurrent booking is kept", async () => {
   const operator = await anOperator(consulting.scopes);
   const service = await consulting.aService(operator);
   const [booked, deleted] = await beforeCommits(
@@ -141,7 +141,7 @@ void test("A service that is booked at this moment is kept", async () => {
   assert.equal(after["status"], "archived");
 });
 
-void test("A lecturer who is deleted gives no service and leads no event any more", async () => {
+void test("A deleted lecturer is removed from services and events", async () => {
   const operator = await anOperator(`${consulting.scopes} ${eventScopes}`);
   const lecturer = await consulting.aLecturer(operator);
   const service = await consulting.aService(operator, { lecturer_ids: [lecturer] });
@@ -154,7 +154,7 @@ void test("A lecturer who is deleted gives no service and leads no event any mor
   assert.equal(booked.statusCode, 409, booked.body);
 });
 
-void test("No service is given by a lecturer who is deleted at this moment", async () => {
+void test("A concurrently deleted lecturer cannot be assigned to a service", async () => {
   const operator = await anOperator(consulting.scopes);
   const [staying, leaving] = [await consulting.aLecturer(operator, "Bo"), await consulting.aLecturer(operator, "Ana")];
   const service = await consulting.aService(operator, { lecturer_ids: [staying] });
@@ -179,7 +179,7 @@ async function aPersonToErase(operator: Operator) {
   };
 }
 
-void test("Nobody is erased who is registered, or for whom something is booked, at this moment", async () => {
+void test("A person with a concurrent registration or booking is not erased", async () => {
   const operator = await anOperator(`${consulting.scopes} ${eventScopes} members:write`);
   const { register, book, erase } = await aPersonToErase(operator);
   const [registered, booked, erased] = await beforeCommits(operator, register, book, erase);
@@ -189,7 +189,7 @@ void test("Nobody is erased who is registered, or for whom something is booked, 
   for (const answer of [registered, booked]) assert.ok(detail.includes(answer.json<{ id: string }>().id), detail);
 });
 
-void test("Whoever is erased at this moment is registered for nothing, and nothing is booked for them", async () => {
+void test("A person who is being erased cannot be registered or booked for", async () => {
   const operator = await anOperator(`${consulting.scopes} ${eventScopes} members:write`);
   const { register, book, erase } = await aPersonToErase(operator);
   const [erased, ...refused] = await beforeCommits(operator, erase, register, book);
@@ -200,7 +200,7 @@ void test("Whoever is erased at this moment is registered for nothing, and nothi
   for (const path of ["/event_registrations", "/consulting_bookings"]) assert.equal(await countOf(operator, path), 0);
 });
 
-void test("A member who is removed at this moment gets no role by an enrollment", async () => {
+void test("An enrollment gives no role to a member who is concurrently removed", async () => {
   const operator = await anOperator(`${enrolling} members:read members:write`);
   const course = await aCourse(operator);
   const member = await operator.site.member({ roles: ["lecturer"] });
@@ -216,7 +216,7 @@ void test("A member who is removed at this moment gets no role by an enrollment"
   assert.deepEqual(row, { status: "removed", roles: [] });
 });
 
-void test("Somebody new who is registered and booked for at once is one member", async () => {
+void test("A new person who is concurrently registered and booked for becomes one member", async () => {
   const operator = await anOperator(`${consulting.scopes} ${eventScopes}`);
   const [one, two] = [await anOpenEvent(operator), await anOpenEvent(operator)];
   const service = await consulting.aService(operator);

@@ -47,7 +47,7 @@ interface Grant {
 const grantsOf = async (operator: Operator, { id }: Product) =>
   (await operator.get(`/digital_products/${id}/grants`)).json<{ data: Grant[] }>().data;
 
-void test("A digital product is made as a draft, changed, and read with what follows from it", async () => {
+void test("A digital product is created as a draft, changed, and returned with derived fields", async () => {
   const operator = await anOperator(scopes);
   const product = await aProduct(operator, {
     description_markdown: "For **one** year",
@@ -74,7 +74,7 @@ void test("A digital product is made as a draft, changed, and read with what fol
   assert.equal(free.json<Product>()["price"], null);
 });
 
-void test("What a digital product cannot be is refused at its place", async () => {
+void test("Invalid values of a digital product are rejected with their path", async () => {
   const operator = await anOperator(scopes);
   const product = await aProduct(operator, { external_id: "shop/1" });
   const refused = async (fields: Json) => {
@@ -96,7 +96,7 @@ void test("What a digital product cannot be is refused at its place", async () =
   assert.deepEqual(problemOf(file).pointers, ["/file_id"]);
 });
 
-void test("It is published once it has a file, keeps one then, and comes back from the archive", async () => {
+void test("It needs a file to be published, keeps at least one, and can be restored from the archive", async () => {
   const operator = await anOperator(scopes);
   const product = await aProduct(operator);
   const publish = () => operator.post(`/digital_products/${product.id}/publish`);
@@ -122,7 +122,7 @@ void test("It is published once it has a file, keeps one then, and comes back fr
   assert.ok(types.includes("digital_product.published"));
 });
 
-void test("A file that a digital product hands out is not deleted", async () => {
+void test("A file of a digital product cannot be deleted", async () => {
   const operator = await anOperator(scopes);
   const product = await aProduct(operator);
   const fileId = await aFile(operator);
@@ -132,7 +132,7 @@ void test("A file that a digital product hands out is not deleted", async () => 
   assert.equal((await operator.delete(`/files/${fileId}`)).statusCode, 204);
 });
 
-void test("It is given to people by id or address, once each; whoever is new is invited", async () => {
+void test("It is granted to people by id or address, once each; new people are invited", async () => {
   const operator = await anOperator(scopes);
   const product = await aPublished(operator, { access: { kind: "days", days: 30 } });
   const member = await operator.site.member({ roles: ["student"] });
@@ -168,7 +168,7 @@ void test("It is given to people by id or address, once each; whoever is new is 
   assert.equal(types.filter((type) => type === "member.created").length, 1);
 });
 
-void test("Five hundred people are given it at once at most", async () => {
+void test("At most 500 people get it in one request", async () => {
   const operator = await anOperator(scopes);
   const product = await aProduct(operator);
   const people = Array.from({ length: 501 }, (_, index) => ({ email: `p${index}@harbour.example` }));
@@ -176,7 +176,7 @@ void test("Five hundred people are given it at once at most", async () => {
   assert.deepEqual([response.statusCode, problemOf(response).code], [413, "too_many_rows"]);
 });
 
-void test("Who has it is named only to those who may see people", async () => {
+void test("Its holders are named only to callers who may see people", async () => {
   const operator = await anOperator(scopes);
   const product = await aProduct(operator);
   await give(operator, product, [{ email: "ana@harbour.example" }]);
@@ -189,7 +189,7 @@ void test("Who has it is named only to those who may see people", async () => {
   assert.equal((await grantsOf(seeing, product))[0]!.person?.email, "ana@harbour.example");
 });
 
-void test("A grant is taken back, and given anew; what people have is archived, what nobody has is deleted", async () => {
+void test("A grant can be revoked and renewed; a granted product is archived, an unused one is deleted", async () => {
   const operator = await anOperator(scopes);
   const product = await aPublished(operator);
   const person = { email: "ana@harbour.example" };
@@ -210,7 +210,7 @@ void test("A grant is taken back, and given anew; what people have is archived, 
   assert.equal(deleted[0]!.id, product.id);
 });
 
-void test("Given to one person by many at once, it is given once", async () => {
+void test("Concurrent grants to one person result in one grant", async () => {
   const operator = await anOperator(scopes);
   const product = await aProduct(operator);
   const given = await Promise.all(
@@ -222,7 +222,7 @@ void test("Given to one person by many at once, it is given once", async () => {
   assert.equal((await read(operator, product))["sold_count"], 1);
 });
 
-void test("Lists are narrowed by status, words, tag and price, and another site's products are not there", async () => {
+void test("Lists can be filtered by status, text, tag and price, and exclude another site's products", async () => {
   const operator = await anOperator(scopes);
   const tides = await aPublished(operator, { tags: ["sea"], price: { amount: 500, currency: "USD" } });
   const stars = await aProduct(operator, { name: "Star charts", price: { amount: 900, currency: "USD" } });

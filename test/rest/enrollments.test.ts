@@ -36,7 +36,7 @@ const idsOf = async (operator: Operator, query: string) =>
   (await operator.get(`/enrollments${query}`)).json<{ data: AnEnrollment[] }>().data.map(({ id }) => id);
 const daysFrom = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / day);
 
-void test("Somebody is enrolled by their address once, new or not, and again only what is there is answered", async () => {
+void test("A person is enrolled by address once, new or not, and repeating it returns the existing enrollment", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const email = anEmail();
@@ -63,7 +63,7 @@ void test("Somebody is enrolled by their address once, new or not, and again onl
   assert.equal(count, 1);
 });
 
-void test("Access lasts as it is said, or as the plan or the course says", async () => {
+void test("The access duration comes from the request, the plan or the course", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   await operator.patch(`/courses/${course}`, { access: { kind: "days", days: 30 } });
@@ -106,7 +106,7 @@ void test("Access lasts as it is said, or as the plan or the course says", async
   assert.deepEqual([closed.statusCode, problemOf(closed).code], [409, "invalid_state"]);
 });
 
-void test("Every move that the states have is made, and no other", async () => {
+void test("Every allowed state transition succeeds, and every other is rejected", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const act = (id: string, move: string, body: object = {}) => operator.post(`/enrollments/${id}/${move}`, body);
@@ -148,7 +148,7 @@ void test("Every move that the states have is made, and no other", async () => {
   }
 });
 
-void test("Access is extended from where it ends, ended at a moment, and given back as it was", async () => {
+void test("Access is extended from its current end, ended at a given time, and restored", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const { id, starts_at: start } = await enroll(operator, course, { access_days: 10 });
@@ -179,7 +179,7 @@ void test("Access is extended from where it ends, ended at a moment, and given b
   });
 });
 
-void test("The end, the plan and the metadata of an enrollment change, in a version that was seen", async () => {
+void test("The end, plan and metadata of an enrollment change with If-Match", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const { id } = await enroll(operator, course);
@@ -199,7 +199,7 @@ void test("The end, the plan and the metadata of an enrollment change, in a vers
   }
 });
 
-void test("Enrollments are found by all that they are known by, with how far each has come", async () => {
+void test("Enrollments can be filtered by every property, including progress", async () => {
   const operator = await anOperator(scopes);
   const [knots, stars] = [await aCourse(operator, "Knots"), await aCourse(operator, "Stars")];
   const section = await aSection(operator, knots, { status: "published" });
@@ -230,7 +230,7 @@ void test("Enrollments are found by all that they are known by, with how far eac
   assert.equal(one.progress.total_lectures, 1);
 });
 
-void test("What happens to an enrollment is told to subscribers, to the student, and to the audit log", async () => {
+void test("Enrollment changes are emitted as events, sent to the student, and written to the audit log", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator, "Knots");
   const member = await operator.site.member();
@@ -263,7 +263,7 @@ void test("What happens to an enrollment is told to subscribers, to the student,
   ]);
 });
 
-void test("A lecturer enrolls in their own courses, sees those enrollments, and no others", async () => {
+void test("A lecturer creates and sees enrollments of their own courses only", async () => {
   const operator = await anOperator(scopes);
   const lecturer = await operatorOf(operator.site, "students:read students:write", { roles: ["lecturer"] });
   const [own, foreign] = [await aCourse(operator, "Own"), await aCourse(operator, "Foreign")];

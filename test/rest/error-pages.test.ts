@@ -4,7 +4,7 @@ import { problemTypes } from "#rest/problem-types.ts";
 import { aSite } from "../support/world.ts";
 
 for (const code of Object.keys(problemTypes)) {
-  void test(`The type of ${code} is the address of a page that exists`, async () => {
+  void test(`The type URI of ${code} is the address of an existing page`, async () => {
     const site = await aSite();
     const response = await site.get(`/docs/errors/${code}`);
     assert.equal(response.statusCode, 200);

@@ -8,7 +8,7 @@ import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
 const scopes = "events:read events:write";
 
-void test("Events are filed under categories, which go once nothing is filed there", async () => {
+void test("Events are assigned to categories, which are deleted once they are empty", async () => {
   const operator = await anOperator(scopes);
   const [talks, walks] = [
     await make(operator, "/event_categories", { name: "Talks" }),
@@ -42,7 +42,7 @@ void test("Events are filed under categories, which go once nothing is filed the
   );
 });
 
-void test("Categories of one kind are no categories of another", async () => {
+void test("Categories of one kind do not exist for another", async () => {
   const operator = await anOperator(`${scopes} posts:read posts:write`);
   const news = await make(operator, "/post_categories", { name: "News" });
   const wrong = problemOf(await operator.patch(`/event_categories/${news.id}`, { name: "x" }));

@@ -22,7 +22,7 @@ async function statusesOf(operator: Operator, query: string) {
   return response.json<{ data: Made[] }>().data.map(({ status }) => status);
 }
 
-void test("Somebody new is registered by e-mail and becomes a student whose account is theirs to claim", async () => {
+void test("A new person is registered by email and becomes a student with an unclaimed account", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator);
   const fields = { email: `Ana-${event.id}@School.Example`, name: "Ana", ticket_id: ticket.id, quantity: 2 };
@@ -43,7 +43,7 @@ void test("Somebody new is registered by e-mail and becomes a student whose acco
   assert.equal((await operator.get(`/events/${event.id}`)).json<Json>()["registered_count"], 2);
 });
 
-void test("Who is registered is told to whoever may read people, and their id to everybody else", async () => {
+void test("Registrants are named to callers who may read people; other callers see their id", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator);
   const { id } = await register(operator, event, { email: `b-${event.id}@x.example`, ticket_id: ticket.id });
@@ -65,7 +65,7 @@ void test("Who is registered is told to whoever may read people, and their id to
   assert.ok(!("email" in blind));
 });
 
-void test("A registration says who comes, to an event that is open, by a ticket of it", async () => {
+void test("A registration needs a person, an open event and one of its tickets", async () => {
   const operator = await anOperator(eventScopes);
   const stranger = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator, {}, { per_order_max: 2 });
@@ -95,7 +95,7 @@ void test("A registration says who comes, to an event that is open, by a ticket 
   assert.deepEqual([closed.statusCode, problemOf(closed).code], [409, "invalid_state"]);
 });
 
-void test("Whoever is refused since an event is not open is told why, and what can be done", async () => {
+void test("A registration for an event that is not open is rejected with the reason and a suggestion", async () => {
   const operator = await anOperator(eventScopes);
   const event = await anEvent(operator);
   const ticket = await aTicket(operator, event);
@@ -116,7 +116,7 @@ void test("Whoever is refused since an event is not open is told why, and what c
   assert.deepEqual(await refused(), ["The event is canceled. Registration is closed.", []]);
 });
 
-void test("Of many who register at once as many get in as there are places", async () => {
+void test("Concurrent registrations fill exactly the available places", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator, { waitlist_enabled: true, capacity: 7 }, { capacity: 5 });
   const second = await aTicket(operator, event, { name: "Standing" });
@@ -140,7 +140,7 @@ void test("Of many who register at once as many get in as there are places", asy
   assert.equal((await statusesOf(operator, "status=waitlisted&limit=200")).length, made.length - 7);
 });
 
-void test("Places that become free go to those who wait, in their order, whoever fits", async () => {
+void test("Free places go to the waitlist in order, to the first who fits", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator, { waitlist_enabled: true }, { capacity: 2 });
   const wait = async (quantity: number) => {
@@ -174,7 +174,7 @@ void test("Places that become free go to those who wait, in their order, whoever
   assert.deepEqual([again.statusCode, problemOf(again).code], [409, "invalid_state"]);
 });
 
-void test("Without a waitlist nobody waits", async () => {
+void test("Without a waitlist a full event rejects registrations", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator, { capacity: 1 });
   await register(operator, event, { member_id: operator.member.sub, ticket_id: ticket.id });
@@ -187,7 +187,7 @@ void test("Without a waitlist nobody waits", async () => {
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "sold_out"]);
 });
 
-void test("Whoever comes is checked in by id or code, as often as somebody asks", async () => {
+void test("An attendee is checked in by id or code, and repeating it has no effect", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator, { waitlist_enabled: true }, { capacity: 1 });
   const { event: elsewhere } = await anOpenEvent(operator, { name: "Elsewhere" });
@@ -210,7 +210,7 @@ void test("Whoever comes is checked in by id or code, as often as somebody asks"
   assert.equal(told.length, 1);
 });
 
-void test("Many are registered in one request, each by themselves, or all of them", async () => {
+void test("Many are registered in one request, individually or atomically", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator, {}, { capacity: 2 });
   const row = (number: number) => ({ email: `m${number}-${event.id}@x.example`, ticket_id: ticket.id });
@@ -232,7 +232,7 @@ void test("Many are registered in one request, each by themselves, or all of the
   assert.equal(told.length, 2);
 });
 
-void test("What happens to registrations is in the audit log", async () => {
+void test("Registration changes are in the audit log", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator);
   const made = await register(operator, event, { member_id: operator.member.sub, ticket_id: ticket.id });
@@ -248,7 +248,7 @@ void test("What happens to registrations is in the audit log", async () => {
   ]);
 });
 
-void test("A registration is canceled whatever was counted before", async () => {
+void test("A registration can be canceled whatever the counters say", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator);
   const { id } = await register(operator, event, { ticket_id: ticket.id, email: "gus@school.example" });

@@ -22,7 +22,7 @@ async function namesOf(operator: Operator, query: string) {
   return response.json<{ data: { name: string }[] }>().data.map(({ name }) => name);
 }
 
-/** The texts in the inbox of whoever connected. */
+/** The texts in the inbox of the connected member. */
 async function inboxOf({ site, member }: Operator) {
   await tellEverybody(site.site.id);
   return database.many<{ template: string; data: Record<string, string> }>`
@@ -30,7 +30,7 @@ async function inboxOf({ site, member }: Operator) {
      where site_id = ${site.site.id} and member_id = ${member.id} and topic = 'event_changed' order by id`;
 }
 
-void test("An event is read by id or slug, and its tickets and lecturers where they are asked for", async () => {
+void test("An event is read by id or slug, with tickets and lecturers on request", async () => {
   const operator = await anOperator(eventScopes);
   const lecturer = await make(operator, "/lecturers", { name: "Lu Wei" });
   const event = await anEvent(operator, {
@@ -66,7 +66,7 @@ void test("An event is read by id or slug, and its tickets and lecturers where t
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "insufficient_scope"]);
 });
 
-void test("Events are found by state, format, lecturer, time and words", async () => {
+void test("Events can be filtered by status, format, lecturer, time and text", async () => {
   const operator = await anOperator(eventScopes);
   const lecturer = await make(operator, "/lecturers", { name: "Lu Wei" });
   await anEvent(operator, { name: "Draft", format: "hybrid", summary: "Fog signals" });
@@ -97,7 +97,7 @@ void test("Events are found by state, format, lecturer, time and words", async (
   }
 });
 
-void test("An event ends after it starts, in a time zone that there is, with people of the site", async () => {
+void test("An event ends after it starts, in a valid time zone, with people of the site", async () => {
   const operator = await anOperator(eventScopes);
   const stranger = await anOperator(eventScopes);
   const foreign = await make(stranger, "/lecturers", { name: "Ines" });
@@ -120,7 +120,7 @@ void test("An event ends after it starts, in a time zone that there is, with peo
   }
 });
 
-void test("A draft is published, and a published event canceled; no other moves", async () => {
+void test("A draft can be published and a published event canceled; other transitions are rejected", async () => {
   const operator = await anOperator(eventScopes);
   const nowhere = await anEvent(operator, { format: "in_person", name: "Nowhere" });
   const unready = await operator.post(`/events/${nowhere.id}/publish`);
@@ -141,7 +141,7 @@ void test("A draft is published, and a published event canceled; no other moves"
   assert.equal((await operator.get(`/events/${nowhere.id}`)).statusCode, 404);
 });
 
-void test("Whoever moves a published event says whether those registered are told", async () => {
+void test("Rescheduling a published event requires a choice whether to notify the registrants", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator);
   await register(operator, event, { member_id: operator.member.sub, ticket_id: ticket.id });
@@ -149,7 +149,7 @@ void test("Whoever moves a published event says whether those registered are tol
   const moved = { starts_at: "2030-03-01T11:30:00Z", ends_at: "2030-03-01T13:00:00Z" };
   const unsaid = await operator.patch(path, moved);
   assert.deepEqual([unsaid.statusCode, problemOf(unsaid).pointers], [422, ["/notify_attendees"]]);
-  assert.equal((await operator.patch(path, { name: "Fog night" })).statusCode, 200, "Nothing is moved.");
+  assert.equal((await operator.patch(path, { name: "Fog night" })).statusCode, 200, "The event is unchanged.");
   assert.equal((await operator.patch(path, { ...moved, notify_attendees: false })).statusCode, 200);
   assert.deepEqual(await inboxOf(operator), []);
   await operator.patch(path, { starts_at: "2030-03-01T11:00:00Z", notify_attendees: true });
@@ -160,7 +160,7 @@ void test("Whoever moves a published event says whether those registered are tol
   ]);
 });
 
-void test("Tickets have no fewer places than are taken, and are deleted while nobody has them", async () => {
+void test("A ticket's capacity cannot be lower than its sales, and only unsold tickets are deleted", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator, { capacity: 5 });
   await register(operator, event, { member_id: operator.member.sub, ticket_id: ticket.id, quantity: 3 });
@@ -181,7 +181,7 @@ void test("Tickets have no fewer places than are taken, and are deleted while no
   assert.equal((await operator.patch(`/event_tickets/${unused.id}`, { name: "x" })).statusCode, 404);
 });
 
-void test("An event with an external id is written again, and comes back as a draft after it was deleted", async () => {
+void test("An event is upserted by external id, and restored as a draft after a deletion", async () => {
   const operator = await anOperator(eventScopes);
   const path = "/events/by_external_id/cal%2F7";
   const fields = { name: "Sync", format: "online", starts_at: inHours(2), ends_at: inHours(3), time_zone: "UTC" };
@@ -200,7 +200,7 @@ void test("An event with an external id is written again, and comes back as a dr
   assert.deepEqual([twice.statusCode, problemOf(twice).code], [409, "slug_taken"]);
 });
 
-void test("What happens to events is in the audit log and told as events", async () => {
+void test("Event changes are in the audit log and emitted as events", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator);
   await operator.patch(`/event_tickets/${ticket.id}`, { name: "Early" });

@@ -24,14 +24,14 @@ const causes: Causes = {
   ...causesOfImports,
 };
 
-void describe("A type of event", () => {
+void describe("An event type", () => {
   let operator: Operator;
   before(async () => {
     operator = await operatorOf(await aTellingSite(), everything);
   });
 
   for (const [type, cause] of Object.entries(causes)) {
-    void test(`${type} is told of once by what leads to it, with its thing`, async () => {
+    void test(`${type} is emitted once by its cause, with its resource`, async () => {
       const told = async () => (await outboxOf(operator.site)).filter((event) => event.type === type);
       let known = (await told()).length;
       const step = await cause(operator);
@@ -41,15 +41,15 @@ void describe("A type of event", () => {
       }
       const events = (await told()).slice(known);
       const [event] = events;
-      assert.ok(event, "nobody is told");
-      assert.equal(new Set(events.map(({ objectId }) => objectId)).size, events.length, "of each thing once");
+      assert.ok(event, "no event was emitted");
+      assert.equal(new Set(events.map(({ objectId }) => objectId)).size, events.length, "one event per resource");
       const { object } = eventTypes[type as EventTypeName];
       assert.equal(event.data["object"], object);
       assert.match(event.objectId, /^[a-z]{3}_[0-9a-z]{26}$/);
     });
   }
 
-  void test("is caused by something here, or is marked as one that nothing causes; a ping is caused by who asks for it", async () => {
+  void test("has a cause in this test, or is marked as one without a cause; a ping is caused by a request", async () => {
     const { data } = (await operator.get("/webhook_event_types")).json<{
       data: { name: string; emitted: boolean }[];
     }>();
@@ -59,7 +59,7 @@ void describe("A type of event", () => {
     );
   });
 
-  void test("that nothing causes is not offered, and can be asked for all the same", async () => {
+  void test("without a cause is hidden, but can still be subscribed to", async () => {
     const reserved = eventTypeNames.filter((name) => !isEmitted(name));
     const { url } = aReceiver(answering(204));
     const made = await operator.post("/webhook_endpoints", { url, event_types: reserved });

@@ -28,7 +28,7 @@ const matching = {
 
 type Quiz = Json & { version: number; questions: (Json & { id: string; choices: (Json & { id: string })[] })[] };
 
-void test("A quiz is written whole, and answered with ids for its parts and its prompts as HTML", async () => {
+void test("A quiz is replaced as a whole, and returned with ids for its parts and its prompts as HTML", async () => {
   const operator = await anOperator(curriculumScopes);
   const { lecture } = await aLectureOf(operator);
   const path = `/lectures/${lecture.id}/quiz`;
@@ -51,7 +51,7 @@ void test("A quiz is written whole, and answered with ids for its parts and its 
   assert.deepEqual((await operator.get(`/lectures/${lecture.id}?expand=quiz`)).json<Json>()["quiz"], quiz);
 });
 
-void test("What was read can be changed and sent back; a question that has its id keeps it", async () => {
+void test("A quiz that was read can be changed and sent back; a question with its id keeps it", async () => {
   const operator = await anOperator(curriculumScopes);
   const { lecture } = await aLectureOf(operator);
   const path = `/lectures/${lecture.id}/quiz`;
@@ -64,7 +64,7 @@ void test("What was read can be changed and sent back; a question that has its i
   assert.equal(problemOf(stale).code, "etag_mismatch");
 });
 
-void test("The version of a quiz rises when it changes after somebody has answered it, and what they answered is kept", async () => {
+void test("The version of a quiz rises when it changes after an attempt, and the attempt's answers are kept", async () => {
   const operator = await anOperator(curriculumScopes);
   const { lecture } = await aLectureOf(operator);
   const path = `/lectures/${lecture.id}/quiz`;
@@ -85,7 +85,7 @@ void test("The version of a quiz rises when it changes after somebody has answer
   );
 });
 
-void test("A question that nobody could answer is refused with its place", async () => {
+void test("An unanswerable question is rejected with its path", async () => {
   const operator = await anOperator(curriculumScopes);
   const { lecture } = await aLectureOf(operator);
   const choices = [{ text: "a" }, { text: "b" }];
@@ -126,7 +126,7 @@ void test("A question that nobody could answer is refused with its place", async
   assert.deepEqual([many.code, many.pointers], ["validation_failed", ["/questions"]]);
 });
 
-void test("A quiz is taken away, and can be written again", async () => {
+void test("A quiz can be deleted and created again", async () => {
   const operator = await anOperator(curriculumScopes);
   const { lecture } = await aLectureOf(operator);
   const path = `/lectures/${lecture.id}/quiz`;
@@ -138,7 +138,7 @@ void test("A quiz is taken away, and can be written again", async () => {
   assert.equal((await operator.get(path)).statusCode, 200);
 });
 
-void test("An assignment is written whole, with instructions as sanitised HTML", async () => {
+void test("An assignment is replaced as a whole, with instructions as sanitized HTML", async () => {
   const operator = await anOperator(curriculumScopes);
   const { course, lecture } = await aLectureOf(operator, "assignment");
   const path = `/lectures/${lecture.id}/assignment`;
@@ -177,7 +177,7 @@ void test("An assignment is written whole, with instructions as sanitised HTML",
   }
 });
 
-void test("What comes with a lecture is a file, an address or a text, in its order", async () => {
+void test("An attachment of a lecture is a file, an address or a text, in order", async () => {
   const operator = await anOperator(curriculumScopes);
   const { lecture } = await aLectureOf(operator, "text");
   const path = `/lectures/${lecture.id}/attachments`;
@@ -224,5 +224,5 @@ void test("What comes with a lecture is a file, an address or a text, in its ord
   const left = await db.first`
     select id from attachments
      where site_id = ${operator.site.id} and lecture_id = ${parseId("lecture", lecture.id)} and deleted_at is null`;
-  assert.equal(left, undefined, "The file of an attachment that nobody reaches would be in use for ever.");
+  assert.equal(left, undefined, "The file of an unreachable attachment would stay in use indefinitely.");
 });

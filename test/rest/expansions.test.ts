@@ -23,16 +23,16 @@ const expandable = (route: Route): ExpandingOperation["expandable"] | undefined 
   (route.operation as Partial<ExpandingOperation>).expandable;
 const caller = { kind: "cli" } as const;
 const expanding = routes.filter((route) => expandable(route));
-/** Lists of which a course, or a person, has one item only. */
+/** Lists that have only one item per course or person. */
 const single: ReadonlySet<string> = new Set(["/courses/:course/reviews", "/lecturers"]);
-/** Lists of things with parts of their own, which are read for the whole page. */
+/** Lists whose resources have nested parts, which are read once per page. */
 const withParts: ReadonlySet<string> = new Set(["/orders"]);
 const isList = ({ operation }: Route) => "data" in (operation.output as { shape?: object }).shape!;
 
 const addressOf = ({ path }: Route, parameters: Record<string, string>) =>
   `${prefix}${path.replace(/:(\w+)/g, (_match, name: string) => parameters[name]!)}`;
 
-void describe("What comes with a thing where expand asks for it", () => {
+void describe("Related resources requested with expand", () => {
   let world: FuzzWorld;
   const tokens = new Map<Scope, string>();
   before(async () => {
@@ -44,7 +44,7 @@ void describe("What comes with a thing where expand asks for it", () => {
     }
   });
 
-  /** The newest thing of the kind that each parameter of the path names. */
+  /** Returns the newest resource of the kind of each path parameter. */
   async function parametersOf(route: Route): Promise<Record<string, string>> {
     const idOf = await world.newest();
     const named = describedAt(route).parameters.filter((parameter) => parameter.in === "path");
@@ -56,14 +56,14 @@ void describe("What comes with a thing where expand asks for it", () => {
   for (const route of expanding) {
     const { path: routePath, operation } = route;
 
-    void test(`GET ${routePath} brings each thing that is requested, to whoever has its scopes`, async () => {
+    void test(`GET ${routePath} includes each requested resource if the caller has its scopes`, async () => {
       const address = addressOf(route, await parametersOf(route));
       for (const [path, needed] of expandable(route)!) {
         const allowed = await world.site.get(`${address}?expand=${path}`, { bearer: world.bearer });
         assert.equal(allowed.statusCode, 200, allowed.body);
         const body = allowed.json<{ data?: object[] }>();
         const [item] = isList(route) ? body.data! : [body];
-        assert.ok(Object.hasOwn(item!, path.split(".")[0]!), `${path} did not come: ${allowed.body.slice(0, 300)}`);
+        assert.ok(Object.hasOwn(item!, path.split(".")[0]!), `${path} is missing: ${allowed.body.slice(0, 300)}`);
         assert.ok("scope" in operation.access);
         const refused = await world.site.get(`${address}?expand=${path}`, {
           bearer: tokens.get(operation.access.scope),
@@ -76,7 +76,7 @@ void describe("What comes with a thing where expand asks for it", () => {
       }
     });
 
-    void test(`GET ${routePath} names what can come where something else is requested`, async () => {
+    void test(`GET ${routePath} lists the allowed values when another one is requested`, async () => {
       const address = addressOf(route, await parametersOf(route));
       for (const wrong of ["nonsense", "lecturers.member.lecturer", "__proto__"]) {
         const response = await world.site.get(`${address}?expand=${wrong}`, { bearer: world.bearer });
@@ -87,7 +87,7 @@ void describe("What comes with a thing where expand asks for it", () => {
     });
 
     if (!isList(route)) continue;
-    void test(`GET ${routePath} asks the database once for each thing that comes, however long the page is`, async () => {
+    void test(`GET ${routePath} takes one statement per expansion, however long the page is`, async () => {
       const requested = { ...(await parametersOf(route)), expand: [...expandable(route)!.keys()] };
       const plans: Plan[] = [];
       const context = { ...world.site.context(), caller, db: explained(plans) };
@@ -98,7 +98,7 @@ void describe("What comes with a thing where expand asks for it", () => {
     });
   }
 
-  void test("is found again by every reference that the document marks", () => {
+  void test("are found by every reference that the document marks", () => {
     const paths = new Map(expanding.map((route) => [route.path, [...expandable(route)!.keys()]]));
     const expected: Record<string, string[]> = {
       "/courses/:course": ["plans", "lecturers", "lecturers.member", "categories", "categories.parent", "curriculum"],
@@ -117,8 +117,8 @@ void describe("What comes with a thing where expand asks for it", () => {
   });
 });
 
-void describe("Lecturers of a course that come with it", () => {
-  void test("stand in the order of the course, each with their person, and deleted ones are left out", async () => {
+void describe("Expanded lecturers of a course", () => {
+  void test("are in the order of the course, each with their member, without deleted ones", async () => {
     const operator = await anOperator("courses:read lecturers:read lecturers:write members:read");
     const scope = operator.site.context();
     const [course, first, second, gone] = [newId(), newId(), newId(), newId()];

@@ -25,7 +25,7 @@ import { anOperator, type Operator, operatorOf, problemOf } from "./support/oper
 const scopes = "school:read school:write members:read students:read orders:read events:read comments:read";
 const members = { resources: ["members"], format: "ndjson" };
 
-/** More than one piece of them. */
+/** A school whose export takes more than one chunk. */
 async function aSchool(count = 1450): Promise<Operator> {
   const operator = await anOperator(scopes);
   const { id } = operator.site.site;
@@ -45,7 +45,7 @@ async function aSchool(count = 1450): Promise<Operator> {
   return operator;
 }
 
-/** As by a process that is told to stop, or is killed, while it works: one piece is kept. */
+/** Runs the job like a process that is stopped or killed while it works: one chunk is stored. */
 const onePiece = (operator: Operator, job: Pick<AnExport, "id">) => run(operator, job, AbortSignal.abort());
 
 async function run({ site }: Operator, { id }: Pick<AnExport, "id">, stopping = new AbortController().signal) {
@@ -63,7 +63,7 @@ const objectsOf = async ({ site }: Operator) =>
   ).rows.map(({ released }) => released);
 
 void describe("POST /exports", () => {
-  void test("begins a job, which is at the address that Location says, and tells how it ended", async () => {
+  void test("starts a job, whose address is in Location and which reports its result", async () => {
     const operator = await aSchool(3);
     const response = await operator.post("/exports", members);
     const begun = response.json<AnExport & { kind: string; format: string }>();
@@ -83,7 +83,7 @@ void describe("POST /exports", () => {
     assert.equal(rows.length, 1);
   });
 
-  void test("is asked with a key once, and rehearsed without a job", async () => {
+  void test("runs once per idempotency key, and a dry run creates no job", async () => {
     const operator = await aSchool(1);
     const key = { "idempotency-key": "the-same" };
     const first = (await operator.post("/exports", members, key)).json<AnExport>();
@@ -93,7 +93,7 @@ void describe("POST /exports", () => {
     assert.equal((await operator.get("/jobs")).json<{ data: object[] }>().data.length, 1);
   });
 
-  void test("says what is wrong with what it is asked for, at its place", async () => {
+  void test("reports invalid requests with their path", async () => {
     const operator = await aSchool(0);
     const refused = async (body: object) => problemOf(await operator.post("/exports", body));
     const pointers = async (body: object) => (await refused(body)).pointers;
@@ -121,7 +121,7 @@ void describe("POST /exports", () => {
     assert.deepEqual((await operator.get("/jobs")).json<{ data: object[] }>().data, []);
   });
 
-  void test("exports what its filter leaves, as the list does", async () => {
+  void test("exports the filtered rows of the list", async () => {
     const operator = await aSchool(30);
     const from = "2026-01-01T00:11:00.000Z";
     const filter = { members: { role: ["student"], created_at: { gte: from } } };
@@ -134,7 +134,7 @@ void describe("POST /exports", () => {
     );
   });
 
-  void test("writes an empty list as an empty file, with its columns where it is a table", async () => {
+  void test("writes an empty list as an empty file, with a header row in a table", async () => {
     const operator = await aSchool(0);
     const { bytes, job } = await exported(operator, { resources: ["orders", "refunds"], format: "csv" });
     const files = filesIn(bytes);
@@ -144,7 +144,7 @@ void describe("POST /exports", () => {
     assert.equal(none.length, 0);
   });
 
-  void test("lets no cell of a table be calculated", async () => {
+  void test("escapes table cells that a spreadsheet would evaluate", async () => {
     const operator = await aSchool(2);
     const { bytes } = await exported(operator, { ...members, format: "csv" });
     assert.match(bytes.toString(), /,'=1\+1,/);
@@ -152,15 +152,15 @@ void describe("POST /exports", () => {
   });
 });
 
-void describe("An export goes on where it was", () => {
-  void test("in whichever process, and writes nothing twice and leaves nothing out, whatever changes meanwhile", async () => {
+void describe("An interrupted export resumes", () => {
+  void test("in any process, without duplicates or omissions, whatever changes meanwhile", async () => {
     const operator = await aSchool();
     const before = await listed(operator, "/members");
     const job = await startExport(operator, { resources: ["members", "students"], format: "ndjson" });
     await onePiece(operator, job);
     const halfway = await readJob(operator, job);
     assert.deepEqual([halfway.status, halfway.progress.processed, halfway.progress.total], ["running", 1000, 2901]);
-    // Rows before and after the place where it stands are changed, deleted and made.
+    // Rows before and after the current position are changed, deleted and created.
     const { id } = operator.site.site;
     await database.pool.query(
       `update members set updated_at = now(), created_at = now(), name = 'later'
@@ -177,7 +177,7 @@ void describe("An export goes on where it was", () => {
     assert.equal(linesOf(files.get("students.ndjson")!).length, 1450);
   });
 
-  void test("after a process was killed between what it stored and what it kept of it", async () => {
+  void test("after a process was killed between storing bytes and recording them", async () => {
     const operator = await aSchool();
     const job = await startExport(operator, members);
     await onePiece(operator, job);
@@ -203,7 +203,7 @@ void describe("An export goes on where it was", () => {
     assert.equal(rows.length, 0);
   });
 
-  void test("and keeps its pieces no longer than it runs, nor the people that its filter named", async () => {
+  void test("and deletes its chunks and the people of its filter when it ends", async () => {
     const operator = await aSchool();
     const filter = { members: { email: operator.member.email } };
     await exported(operator, { ...members, filter });
@@ -215,8 +215,8 @@ void describe("An export goes on where it was", () => {
   });
 });
 
-void describe("Who may have what an export writes", () => {
-  void test("needs the scope of each list, and is told which", async () => {
+void describe("Authorization of exports", () => {
+  void test("needs the scope of each list, and the error names them", async () => {
     const site = await aSite();
     const writer = await operatorOf(site, "school:write members:read");
     assert.equal((await writer.post("/exports", members)).statusCode, 202);
@@ -227,7 +227,7 @@ void describe("Who may have what an export writes", () => {
     assert.equal(problemOf(await reader.post("/exports", members)).code, "insufficient_scope");
   });
 
-  void test("gets the fields that their list shows them, and no others", async () => {
+  void test("limits the fields to those of the list", async () => {
     const { site } = await anInhabitedSite("Fields");
     const narrow = await operatorOf(site, "school:write orders:read events:read");
     const wide = await operatorOf(site, scopes);
@@ -250,7 +250,7 @@ void describe("Who may have what an export writes", () => {
     assert.equal(problemOf(requested).code, "insufficient_scope");
   });
 
-  void test("loses what is left of it with the right to it", async () => {
+  void test("ends an export's remainder with the loss of permission", async () => {
     for (const lose of [
       (operator: Operator) => setRoles(operator.site, operator.member, ["lecturer"]),
       (operator: Operator) =>
@@ -270,7 +270,7 @@ void describe("Who may have what an export writes", () => {
     }
   });
 
-  void test("finds its file where whoever may read all of it does, and nobody else", async () => {
+  void test("allows only callers who may read all of its contents to find the file", async () => {
     const operator = await aSchool(2);
     const { job } = await exported(operator, members);
     const schoolOnly = await operatorOf(operator.site, "school:read");
@@ -286,7 +286,7 @@ void describe("Who may have what an export writes", () => {
     await later(day, async () => assert.equal((await site.request("GET", pathname + search)).statusCode, 404));
   });
 
-  void test("never gets a row of another site", async () => {
+  void test("never includes a row of another site", async () => {
     const other = await aSchool(300);
     await copyNewest(other.site.site.id, 1);
     const operator = await aSchool(5);
@@ -297,7 +297,7 @@ void describe("Who may have what an export writes", () => {
   });
 });
 
-/** What it made is stored, and the process dies before the transaction that keeps it is over. */
+/** The output is stored, and the process dies before the recording transaction commits. */
 async function killedBeforeItKept(operator: Operator, job: AnExport): Promise<void> {
   const log = { info() {}, warn() {}, error() {} };
   const dying = new Error("killed");

@@ -16,18 +16,18 @@ type Row = { id: string; [field: string]: unknown };
 
 const inOrder = (rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What is left out and what is null are one empty cell. */
+/** Omitted and null values are both an empty cell. */
 const said = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(said);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, said(item)]])));
 };
 
-/** What the job itself writes when it has ended. */
+/** Rows except those that the job itself writes at its end. */
 const without = (rows: readonly Row[], job: string) =>
   rows.filter(({ action, resource }) => !(action === "finishJob" && (resource as { id: string }).id === job));
 
-void describe("What an export writes of a list", () => {
+void describe("The export of a list", () => {
   let operator: Operator;
   before(async () => {
     const inhabited = await anInhabitedSite("Exporter");
@@ -40,7 +40,7 @@ void describe("What an export writes of a list", () => {
     return inOrder(await listed(operator, `/${name}`));
   }
 
-  void test("is what its pages answer, every row once and in the order of ids: as lines of JSON", async () => {
+  void test("equals its pages as JSON lines, every row once and ordered by id", async () => {
     const { job, bytes } = await exported(operator, { resources: exportNames, format: "ndjson" });
     assert.match(job.result!.filename, /^export-\d{4}-\d\d-\d\d\.zip$/);
     const files = filesIn(bytes);
@@ -58,7 +58,7 @@ void describe("What an export writes of a list", () => {
     assert.deepEqual(job.progress, { ...job.progress, total: rows, processed: rows });
   });
 
-  void test("is the same in a table, which reads back as what it was", async () => {
+  void test("equals them as a table, which reads back to the same values", async () => {
     const { job, bytes } = await exported(operator, { resources: exportNames, format: "csv" });
     const files = filesIn(bytes);
     for (const name of exportNames) {

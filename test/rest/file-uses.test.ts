@@ -11,7 +11,7 @@ import { insertFiles } from "../support/inhabited-files.ts";
 import { insertJobs } from "../support/inhabited-jobs.ts";
 import { storage } from "../support/storage.ts";
 
-/** What uses a file, each by one of its own. */
+/** One example of each kind of resource that uses a file. */
 const uses: Record<string, (file: string, site: string) => Sql> = {
   course: (file, site) => sql`update courses set cover_file_id = ${file} where site_id = ${site}`,
   lecturer: (file, site) => sql`update lecturers set picture_file_id = ${file} where site_id = ${site}`,
@@ -38,7 +38,7 @@ const uses: Record<string, (file: string, site: string) => Sql> = {
     sql`update jobs set file_id = ${file}, status = 'queued', finished_at = null where site_id = ${site}`,
 };
 
-void test("Whatever uses a file, the list and the file agree that it is in use", async (t) => {
+void test("For every kind of use, the list and the file agree that the file is in use", async (t) => {
   const world = await aFuzzWorld();
   await world.stock();
   await insertFiles(world.site, world.member, "spare");
@@ -62,7 +62,7 @@ void test("Whatever uses a file, the list and the file agree that it is in use",
       assert.deepEqual(await findReferences(context, id), []);
 
       const used = await database.run`${use(id, siteId)}`;
-      assert.ok(used > 0, "The site has something that could use it.");
+      assert.ok(used > 0, "The site has no resource that could use it.");
       assert.ok((await list(false)).includes(id));
       assert.ok(!(await list(true)).includes(id));
       assert.notDeepEqual(await findReferences(context, id), []);

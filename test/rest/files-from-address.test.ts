@@ -9,7 +9,7 @@ import { type AFile, download } from "../support/uploads.ts";
 import { buildProcess, siteAt } from "../support/world.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
-/** The server of the tests as a public one, which leads to this machine by the tests' own DNS. */
+/** The test server as a public one, which the tests' DNS resolves to this machine. */
 const process = buildProcess({ storage: { ...storage, outbound: { ...internet, patience: 5000 } } });
 
 async function aFetcher() {
@@ -25,7 +25,7 @@ const sendPicture = (_request: unknown, response: ServerResponse) => {
   response.writeHead(200, { "content-type": "text/html" }).end(bytes);
 };
 
-void test("A file is fetched from an address on the public internet, and told by its bytes", async () => {
+void test("A file is fetched from an address on the public internet, and typed by its bytes", async () => {
   const operator = await aFetcher();
   const host = anApplication({}, "/images/night%20sky.png?size=2");
   host.respond = sendPicture;
@@ -38,7 +38,7 @@ void test("A file is fetched from an address on the public internet, and told by
   assert.equal(host.requests[0]!.headers.cookie, undefined);
 });
 
-void test("A drawing that is fetched is cleaned like one that is sent", async () => {
+void test("A fetched SVG is sanitized like an uploaded one", async () => {
   const operator = await aFetcher();
   const host = anApplication({}, "/logo");
   host.respond = (_request, response) => void response.end(defusable["a script"]);
@@ -49,7 +49,7 @@ void test("A drawing that is fetched is cleaned like one that is sent", async ()
   assert.equal(problemOf(await operator.post("/files", { from_url: host.url })).code, "unsupported_media");
 });
 
-void test("A redirect is followed to where else a file may be fetched, and checked anew", async () => {
+void test("A redirect is followed to other allowed addresses and validated again", async () => {
   const operator = await aFetcher();
   const host = anApplication({}, "/cover.png");
   host.respond = sendPicture;
@@ -73,7 +73,7 @@ void test("A redirect is followed to where else a file may be fetched, and check
     const before = dialled.length;
     const problem = problemOf(await operator.post("/files", { from_url: hop.url }));
     assert.deepEqual([problem.status, problem.code, problem.pointers], [422, "validation_failed", ["/from_url"]]);
-    assert.equal(dialled.length, before + 1, "Only the first host was asked.");
+    assert.equal(dialled.length, before + 1, "Only the first host was requested.");
   }
   assert.equal(inside.requests.length, 0);
   const loop = anApplication({}, "/loop");
@@ -82,7 +82,7 @@ void test("A redirect is followed to where else a file may be fetched, and check
   assert.equal(loop.requests.length, 4);
 });
 
-void test("Addresses inside a network are not asked, and not told from those that are not there", async () => {
+void test("Private network addresses are not requested, and are indistinguishable from missing ones", async () => {
   const operator = await aFetcher();
   const before = dialled.length;
   const details = new Set<string>();
@@ -112,7 +112,7 @@ void test("Addresses inside a network are not asked, and not told from those tha
   }
 });
 
-void test("What is too large, too slow, packed or no success is no file", async () => {
+void test("Oversized, slow, compressed and failed responses are rejected", async () => {
   const operator = await aFetcher();
   const answers: [(request: unknown, response: ServerResponse) => void, RegExp][] = [
     [(_r, response) => response.writeHead(200, { "content-length": 11_000_000 }).write("x"), /larger than/],

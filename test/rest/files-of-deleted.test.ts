@@ -28,7 +28,7 @@ const body: Record<string, Json> = {
 
 const fieldOf = (kind: string) => (kind === "lecturers" ? "picture_file_id" : "cover_file_id");
 
-/** A thing that shows a file, and is deleted. */
+/** Creates a resource that shows a file, and deletes it. */
 async function deletedWithFile(operator: Operator, kind: string) {
   const file = await aFile(operator);
   const fields = { ...body[kind], [fieldOf(kind)]: file.id };
@@ -47,7 +47,7 @@ const lecture = (external_id: string, video?: Json) => ({
   ...(video && { video }),
 });
 
-void describe("A file that is deleted", () => {
+void describe("A deleted file", () => {
   const comeBack: Record<string, (operator: Operator, kind: string, id: string) => Promise<Json>> = {
     "is brought in again": async (operator, kind) =>
       (await operator.put(`/${kind}/by_external_id/lms-1`, body[kind]!)).json<Json>(),
@@ -69,7 +69,7 @@ void describe("A file that is deleted", () => {
       });
     }
 
-    void test(`is refused to one of the ${kind} that names it when it is brought in again`, async () => {
+    void test(`is rejected for one of the ${kind} that names it when imported again`, async () => {
       const operator = await anOperator(scopes);
       const { file } = await deletedWithFile(operator, kind);
       assert.equal((await operator.delete(`/files/${file.id}`)).statusCode, 204);
@@ -78,7 +78,7 @@ void describe("A file that is deleted", () => {
       assert.deepEqual([refused.status, refused.pointers], [422, [`/${fieldOf(kind)}`]]);
     });
 
-    void test(`stays where one of the ${kind} comes back at that moment, which shows it`, async () => {
+    void test(`is kept if one of the ${kind} is concurrently restored, which shows it`, async () => {
       const operator = await anOperator(scopes);
       const { id, file } = await deletedWithFile(operator, kind);
       const [back, refused] = await beforeCommits(
@@ -93,7 +93,7 @@ void describe("A file that is deleted", () => {
       assert.equal((await operator.get(`/files/${file.id}`)).statusCode, 200);
     });
 
-    void test(`is gone from one of the ${kind} that comes back at that moment, but later`, async () => {
+    void test(`is removed from one of the ${kind} that is concurrently restored, but later`, async () => {
       const operator = await anOperator(scopes);
       const { id, file } = await deletedWithFile(operator, kind);
       const [deleted, back] = await beforeCommits(
@@ -106,7 +106,7 @@ void describe("A file that is deleted", () => {
     });
   }
 
-  void test("is not played by a lecture that comes back with its course's tree, nor are captions read from it", async () => {
+  void test("is not played by a lecture that is restored with its course's tree, nor are its captions", async () => {
     const operator = await anOperator(scopes);
     const course = await make(operator, "/courses", { name: "Knots" });
     const [film, captions, others] = [await aFile(operator), await aFile(operator), await aFile(operator)];
@@ -133,7 +133,7 @@ void describe("A file that is deleted", () => {
     assert.deepEqual(await videoOf("captions"), left);
   });
 
-  void test("is left out where a page says again what it said while it showed it", async () => {
+  void test("is omitted when a page restores a revision that showed it", async () => {
     const operator = await anOperator(scopes);
     const [file, other] = [await aFile(operator), await aFile(operator)];
     const images = [file, other].map(({ id }) => ({ kind: "image", file_id: id, alt: "A knot" }));
@@ -149,7 +149,7 @@ void describe("A file that is deleted", () => {
     );
   });
 
-  void test("goes with whoever sent it and is erased, also from what is deleted", async () => {
+  void test("is deleted with its erased uploader, also from deleted resources", async () => {
     const operator = await anOperator(scopes);
     const { id, file } = await deletedWithFile(operator, "courses");
     const sender = await operator.site.member();

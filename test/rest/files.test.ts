@@ -28,7 +28,7 @@ const objectsOf = ({ site }: Operator): string[] => {
   }
 };
 
-void test("A file is sent in one request, described by what it holds, and read again", async () => {
+void test("A file is uploaded in one request, described by its contents, and read again", async () => {
   const operator = await anOperator(scopes);
   const file = await aFile(
     operator,
@@ -51,7 +51,7 @@ void test("A file is sent in one request, described by what it holds, and read a
   assert.deepEqual([problemOf(again).status, problemOf(again).code], [409, "already_exists"]);
 });
 
-void test("What a form cannot mean is refused, with the place of the mistake", async () => {
+void test("Invalid forms are rejected with the path of the error", async () => {
   const operator = await anOperator(scopes);
   const refusals: [Promise<Parameters<typeof problemOf>[0]>, number, string, string[]?][] = [
     [operator.post("/files", {}), 422, "validation_failed", ["/file"]],
@@ -76,10 +76,10 @@ void test("What a form cannot mean is refused, with the place of the mistake", a
     headers: { "content-type": "multipart/form-data; boundary=x" },
   });
   assert.deepEqual([cut.statusCode, problemOf(cut).code], [400, "invalid_request"]);
-  assert.deepEqual(objectsOf(operator), [], "What is refused is not stored.");
+  assert.deepEqual(objectsOf(operator), [], "Rejected files are not stored.");
 });
 
-void test("A private file is had by its signed address alone, at its site, until that expires", async () => {
+void test("A private file is available only at its signed address, on its site, until that expires", async () => {
   const operator = await anOperator(scopes);
   const file = await aFile(operator);
   const there = await download(operator, file.url);
@@ -109,7 +109,7 @@ void test("A private file is had by its signed address alone, at its site, until
   await later(2 * hour, async () => assert.equal((await download(operator, file.url)).statusCode, 404));
 });
 
-void test("Nothing that strangers send runs at the origin of the site: it is named by its bytes, sandboxed, and offered for keeping", async () => {
+void test("Uploaded content never runs at the site's origin: it is typed by its bytes, sandboxed, and downloaded", async () => {
   const operator = await anOperator(scopes);
   const page = await aFile(
     operator,
@@ -129,7 +129,7 @@ void test("Nothing that strangers send runs at the origin of the site: it is nam
   assert.equal(shown.headers["content-disposition"], "inline; filename*=UTF-8''a%27b%281%29.pdf");
 });
 
-void test("A picture is drawn anew, upright, without what a camera tells, in smaller sizes too", async () => {
+void test("A picture is re-encoded upright, without camera metadata, in smaller sizes too", async () => {
   const operator = await anOperator(scopes);
   const photo = await sharp({ create: { width: 1400, height: 700, channels: 3, background: "#2f5d7c" } })
     .jpeg()
@@ -162,7 +162,7 @@ void test("A picture is drawn anew, upright, without what a camera tells, in sma
   assert.equal((await download(operator, `/files/${file.id}/huge`)).statusCode, 404);
 });
 
-void test("A picture that would fill the memory, or is none, is refused", async () => {
+void test("An oversized or invalid picture is rejected", async () => {
   const operator = await anOperator(scopes);
   const bomb = aPicture({ width: 9000, height: 9000 });
   const broken = aPicture({ width: 64, height: 64 }).subarray(0, 70);
@@ -174,7 +174,7 @@ void test("A picture that would fill the memory, or is none, is refused", async 
   assert.deepEqual(objectsOf(operator), []);
 });
 
-void test("Parts of a file are sent on demand, and nothing that is known already", async () => {
+void test("Range and conditional requests are supported", async () => {
   const operator = await anOperator(scopes);
   const { url } = await aFile(operator, Buffer.from("0123456789"));
   const ask = async (range: string, more = {}) => {
@@ -194,7 +194,7 @@ void test("Parts of a file are sent on demand, and nothing that is known already
   assert.equal((await download(operator, url, { "if-none-match": etag })).statusCode, 304);
 });
 
-void test("A dry run tells what would be, and stores neither rows nor bytes", async () => {
+void test("A dry run reports the result, and stores neither rows nor bytes", async () => {
   const operator = await anOperator(scopes);
   const response = await sendFile(operator, aPicture({ width: 800, height: 10 }), {}, { query: "?dry_run=true" });
   assert.equal(response.statusCode, 200, response.body);
@@ -204,7 +204,7 @@ void test("A dry run tells what would be, and stores neither rows nor bytes", as
   assert.deepEqual((await operator.get("/files")).json<{ data: unknown[] }>().data, []);
 });
 
-void test("A repetition with the same key is the same file, stored once; with other bytes it is refused", async () => {
+void test("A repetition with the same key returns the same file, stored once; other bytes are rejected", async () => {
   const operator = await anOperator(scopes);
   const headers = { "idempotency-key": "cover-1" };
   const first = await sendFile(operator, text, {}, { headers });
@@ -216,7 +216,7 @@ void test("A repetition with the same key is the same file, stored once; with ot
   assert.deepEqual(problemOf(other).code, "idempotency_key_reused");
 });
 
-void test("A file that something shows is in use, and cannot be deleted before that lets go of it", async () => {
+void test("A file in use cannot be deleted until the use ends", async () => {
   const operator = await anOperator(scopes);
   const file = await aFile(operator, aPicture({ width: 400, height: 300 }), { purpose: "course_cover" });
   const unused = await aFile(operator);
@@ -240,7 +240,7 @@ void test("A file that something shows is in use, and cannot be deleted before t
   assert.ok((await auditActions(operator.site)).includes("deleteFile"));
 });
 
-void test("A site that shows a file as its logo uses it", async () => {
+void test("A site's logo is in use", async () => {
   const operator = await anOperator(`${scopes} appearance:write appearance:read`);
   const file = await aFile(operator, aPicture({ width: 40, height: 30 }), { visibility: "public" });
   const { etag } = (await operator.get("/appearance")).headers;
@@ -254,7 +254,7 @@ void test("A site that shows a file as its logo uses it", async () => {
   assert.equal(problemOf(await operator.delete(`/files/${file.id}`)).code, "file_in_use");
 });
 
-void test("Files are found by purpose, type, words of their names and time, and sorted", async () => {
+void test("Files can be filtered by purpose, type, name and time, and sorted", async () => {
   const operator = await anOperator(scopes);
   await aFile(operator, text, { purpose: "attachment" }, { name: "packing_list.txt" });
   await aFile(operator, Buffer.from("%PDF-1.4 longer than the list"), {}, { name: "map.pdf" });
@@ -271,7 +271,7 @@ void test("Files are found by purpose, type, words of their names and time, and 
   assert.deepEqual(await namesOf("?created_at[gte]=2999-01-01T00:00:00Z"), []);
 });
 
-void test("A lecturer handles their own files, and no one else's", async () => {
+void test("A lecturer manages only their own files", async () => {
   const owner = await anOperator(scopes);
   const lecturer = await operatorOf(owner.site, "storage:write", { roles: ["lecturer"] });
   const [theirs, others] = [await aFile(lecturer), await aFile(owner)];

@@ -14,7 +14,7 @@ const fields = [
   { handle: "boats", label: "Boats", kind: "choices", required: false, choices: ["dinghy", "yawl"] },
 ] as const;
 
-/** As imports and the public site make them. */
+/** Creates a form like imports and the public site do. */
 async function aForm({ site }: Operator, name = "Sign on") {
   const id = newId();
   const form = { id, name, slug: name.toLowerCase().replace(" ", "-"), fields: structuredClone(fields) };
@@ -62,7 +62,7 @@ void test("A form is read with its fields, and listed without them", async () =>
   assert.deepEqual(await idsOf(operator, "/forms?status=draft,closed"), []);
 });
 
-void test("What people answered is keyed by the handle of the field, and found by person, time and words", async () => {
+void test("Responses are keyed by field handle, and can be filtered by person, time and text", async () => {
   const operator = await anOperator("forms:read");
   const [form, other] = [await aForm(operator), await aForm(operator, "Other")];
   const ana = await submit(operator, form.id, { name: "Ana Lima", boats: ["yawl"] }, operator.member.id);
@@ -86,7 +86,7 @@ void test("What people answered is keyed by the handle of the field, and found b
   });
 });
 
-void test("Forms of another site are not there, and nothing of them is written by a token", async () => {
+void test("Forms of another site are not found, and the API has no writes", async () => {
   const [here, there] = [await anOperator("forms:read"), await anOperator("forms:read")];
   const form = await aForm(there);
   const submission = await submit(there, form.id, { name: "Ana" });

@@ -14,17 +14,17 @@ import { sendTo } from "./support/fuzz-send.ts";
 import { coherent, consumes, prepareFor } from "./support/fuzz-states.ts";
 import { rounds, sampled } from "../support/thorough.ts";
 
-/** `FUZZ_SEED=… npm test -- test/rest/fuzz.test.ts` asks otherwise. */
+/** Set `FUZZ_SEED=… npm test -- test/rest/fuzz.test.ts` for other requests. */
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_251_121);
 
 const soundRuns = rounds(4, 7);
 const brokenRuns = rounds(4, 10);
-/** Of the sound requests, those whose effects are looked at in the whole database. */
+/** Number of valid requests whose effects are compared in the whole database. */
 const watchedRuns = 1;
-/** Routes whose effects are compared with the whole database. */
+/** Routes whose effects are compared in the whole database. */
 const watched = new Set(sampled(routes, 4));
 
-void describe(`Every operation of the operator API, requested at random (FUZZ_SEED=${seed})`, () => {
+void describe(`Random requests to every operation of the operator API (FUZZ_SEED=${seed})`, () => {
   let world: FuzzWorld;
   before(async () => {
     world = await aFuzzWorld();
@@ -39,8 +39,8 @@ void describe(`Every operation of the operator API, requested at random (FUZZ_SE
     const ownSeed = seed + [...operation.name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000, 0);
 
     const title = `${method} ${path}`;
-    const promise = effect ? ", changes nothing in a dry run and happens once for a key" : "";
-    void test(`${title} succeeds for what the document allows${promise}`, async () => {
+    const promise = effect ? ", has dry runs without effects and takes effect once per key" : "";
+    void test(`${title} accepts requests that the document allows${promise}`, async () => {
       const refusals: string[] = [];
       for (const [run, requested] of fc.sample(sound, { seed: ownSeed, numRuns: soundRuns }).entries()) {
         if (run === 0 && effect) await world.stock();
@@ -53,10 +53,10 @@ void describe(`Every operation of the operator API, requested at random (FUZZ_SE
         if (response.statusCode >= 300) refusals.push(`${JSON.stringify(filled)}\n  → ${response.body}`);
       }
       const most = soundRuns * 0.3;
-      assert.ok(refusals.length <= most, `Refused ${refusals.length} of ${soundRuns}:\n${refusals.join("\n")}`);
+      assert.ok(refusals.length <= most, `Rejected ${refusals.length} of ${soundRuns}:\n${refusals.join("\n")}`);
     });
 
-    void test(`${title} answers what is broken in the words of the document`, async () => {
+    void test(`${title} rejects invalid requests with documented errors`, async () => {
       const idOf = await world.newest();
       await fc.assert(
         fc.asyncProperty(brokenFrom(sound, described), async (requested) => {
@@ -68,24 +68,24 @@ void describe(`Every operation of the operator API, requested at random (FUZZ_SE
       );
     });
 
-    /** The answer of a write that was tried in a dry run before, and repeated after. */
+    /** Sends a write after a dry run, repeats it, and returns its response. */
     async function watch(requested: Asked): Promise<LightMyRequestResponse> {
       const key = { "idempotency-key": newId() };
       const rows = await world.rows();
       const dryRunResult = await send({ ...requested, query: [...requested.query, ["dry_run", "true"]] });
       assertDescribed(dryRunResult, { ...requested, query: [...requested.query, ["dry_run", "true"]] });
-      assert.deepEqual(await world.rows(), rows, `A dry run left something behind: ${JSON.stringify(requested)}`);
+      assert.deepEqual(await world.rows(), rows, `A dry run stored something: ${JSON.stringify(requested)}`);
       const response = await send({ ...requested, headers: { ...requested.headers, ...key } });
       assert.equal(
         dryRunResult.statusCode < 300,
         response.statusCode < 300,
-        `The dry run foretold ${dryRunResult.body}, then it was ${response.body}`,
+        `The dry run predicted ${dryRunResult.body}, but the response was ${response.body}`,
       );
       if (method !== "POST") return response;
       const after = await world.rows();
       const repeated = await send({ ...requested, headers: { ...requested.headers, ...key } });
       assert.deepEqual([repeated.statusCode, repeated.body], [response.statusCode, withoutSecret(response.body)]);
-      assert.deepEqual(await world.rows(), after, `It happened twice: ${JSON.stringify(requested)}`);
+      assert.deepEqual(await world.rows(), after, `The request took effect twice: ${JSON.stringify(requested)}`);
       return response;
     }
 
@@ -96,18 +96,18 @@ void describe(`Every operation of the operator API, requested at random (FUZZ_SE
       const undescribed = told.filter(
         (name) => headers[name] !== undefined && !described.headers(statusCode).has(name),
       );
-      assert.deepEqual(undescribed, [], `Headers like these are not in the document: ${about}`);
+      assert.deepEqual(undescribed, [], `Undocumented headers: ${about}`);
       if (method === "GET" && statusCode === 200) {
         assert.equal(headers.etag !== undefined, described.headers(200).has("etag"), about);
       }
       const content = described.answer(statusCode);
-      assert.ok(content, `An answer like this is not in the document: ${about}`);
+      assert.ok(content, `Undocumented response: ${about}`);
       if (Object.keys(content).length === 0) return assert.equal(body, "", about);
       const mediaType = String(headers["content-type"]).split(";")[0]!;
-      assert.ok(content[mediaType], `${mediaType} is not in the document: ${about}`);
+      assert.ok(content[mediaType], `Undocumented media type ${mediaType}: ${about}`);
       if (statusCode >= 400) {
         const { code } = response.json<{ code: string }>();
-        assert.ok(Object.hasOwn(content[mediaType].examples ?? {}, code), `The code is not in the document: ${about}`);
+        assert.ok(Object.hasOwn(content[mediaType].examples ?? {}, code), `Undocumented error code: ${about}`);
       }
       const chosen = statusCode < 300 && requested.query.some(([name]) => name === "fields");
       const faults = faultsIn(response.json(), content[mediaType].schema, schemas);
@@ -116,7 +116,7 @@ void describe(`Every operation of the operator API, requested at random (FUZZ_SE
   }
 });
 
-/** Headers that tell something of the answer itself. */
+/** Headers that describe the response itself. */
 const told = [
   "etag",
   "location",
@@ -129,5 +129,5 @@ const told = [
   "www-authenticate",
 ];
 
-/** What is shown once is not shown again. */
+/** A secret is returned once only. */
 const withoutSecret = (body: string) => body.replace(/,"secret":"whsec_[^"]+"/, "");

@@ -24,7 +24,7 @@ const aStudent = async (operator: Operator): Promise<string> =>
   (await operator.post("/students", { email: `stu-${newId()}@example.test` })).json<{ student: { id: string } }>()
     .student.id;
 
-void test("A group is made, read, changed, found and deleted", async () => {
+void test("A group is created, read, changed, found and deleted", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const fields = { course_ids: [course, course], starts_at: "2026-03-01T00:00:00Z", ends_at: "2026-06-01T00:00:00Z" };
@@ -53,7 +53,7 @@ void test("A group is made, read, changed, found and deleted", async () => {
   assert.equal((await operator.get(`/groups/${group.id}`)).statusCode, 404);
 });
 
-void test("Students come into a group and out of it, are counted, and subscribers are told", async () => {
+void test("Students join and leave a group, are counted, and changes are emitted as events", async () => {
   const operator = await anOperator(scopes);
   const group = await aGroup(operator);
   const [ana, ben] = [await aStudent(operator), await aStudent(operator)];
@@ -81,7 +81,7 @@ void test("Students come into a group and out of it, are counted, and subscriber
   assert.equal(problemOf(await operator.post(path, { student_ids: crowd })).code, "too_many_rows");
 });
 
-void test("Whoever comes into a group can be enrolled in all that it takes, and keeps what they have", async () => {
+void test("Joining a group can enroll a student in its courses, keeping existing enrollments", async () => {
   const operator = await anOperator(scopes);
   const courses = [await aCourse(operator, "Knots"), await aCourse(operator, "Stars")];
   const group = await aGroup(operator, { course_ids: courses });
@@ -98,7 +98,7 @@ void test("Whoever comes into a group can be enrolled in all that it takes, and 
   assert.equal((await operator.get(`/groups/${group.id}`)).json<AGroup>().student_count, 2);
 });
 
-void test("A lecturer has the groups of their courses, and no others", async () => {
+void test("A lecturer has access only to the groups of their courses", async () => {
   const operator = await anOperator(scopes);
   const lecturer = await operatorOf(operator.site, scopes, { roles: ["lecturer"] });
   const [own, foreign] = [await aCourse(operator, "Own"), await aCourse(operator, "Foreign")];
@@ -122,7 +122,7 @@ void test("A lecturer has the groups of their courses, and no others", async () 
   assert.deepEqual(problemOf(stranger).pointers, ["/student_ids/0"]);
 });
 
-void test("A group takes no course that is deleted, and whoever joins is enrolled in the others", async () => {
+void test("A deleted course cannot be added to a group, and new members are enrolled in the others", async () => {
   const operator = await anOperator(scopes);
   const [kept, gone] = [await aCourse(operator), await aCourse(operator)];
   const group = await aGroup(operator, { course_ids: [kept, gone] });

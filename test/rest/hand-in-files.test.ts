@@ -34,7 +34,7 @@ const objectsLeft = async (operator: Operator) =>
        where site_id = ${operator.site.site.id} and released_at is null`
   )?.held;
 
-void test("Files are handed in on the page, and read by whoever grades at signed addresses", async () => {
+void test("Files are submitted on the page, and graders read them at signed addresses", async () => {
   const operator = await anOperator(scopes);
   const { lecture, page, handIn } = await aClass(operator, { submission_kinds: ["file"] });
   assert.match(await page(), /<input\s+id="files"\s+name="files"\s+type="file"\s+multiple/);
@@ -68,7 +68,7 @@ void test("Files are handed in on the page, and read by whoever grades at signed
   assert.equal(status, "submitted");
 });
 
-void test("What students hand in is among no other files, and can be used for nothing else", async () => {
+void test("Submitted files are not in the file library and have no other use", async () => {
   const operator = await anOperator(scopes);
   const { course, handIn } = await aClass(operator, { submission_kinds: ["file"] });
   await handIn({}, [text("notes.txt")]);
@@ -80,7 +80,7 @@ void test("What students hand in is among no other files, and can be used for no
   assert.deepEqual([used.statusCode, problemOf(used).pointers], [422, ["/cover_file_id"]]);
 });
 
-void test("Whoever teaches another course, and another site, sees none of it", async () => {
+void test("Lecturers of other courses and other sites cannot see them", async () => {
   const operator = await anOperator(scopes);
   const [own, other] = [await aClass(operator, { submission_kinds: ["file"] }), await aClass(operator)];
   await own.handIn({}, [text("notes.txt")]);
@@ -93,7 +93,7 @@ void test("Whoever teaches another course, and another site, sees none of it", a
   assert.equal((await elsewhere.site.get(signed)).statusCode, 404);
 });
 
-void test("What is returned is handed in again with the files that are kept; the others are gone with their bytes", async () => {
+void test("A returned submission is submitted again with the kept files; the others are deleted with their bytes", async () => {
   const operator = await anOperator(scopes);
   const { page, handIn } = await aClass(operator, { submission_kinds: ["file", "text"] });
   await handIn({}, [text("one.txt"), text("two.txt")]);
@@ -117,7 +117,7 @@ void test("What is returned is handed in again with the files that are kept; the
   assert.equal(await objectsLeft(operator), 3, "two of this one, one of the other");
 });
 
-void test("Too many files, too large ones and pictures that are none are refused with words; what was typed stays", async () => {
+void test("Too many, oversized and invalid files are rejected with a message, and the typed text is kept", async () => {
   const operator = await anOperator(scopes);
   const { handIn } = await aClass(operator, { submission_kinds: ["file", "text"] });
   const many = Array.from({ length: 6 }, (_, index) => text(`${index}.txt`));
@@ -142,7 +142,7 @@ void test("Too many files, too large ones and pictures that are none are refused
   assert.equal(await objectsLeft(operator), 0);
 });
 
-void test("An assignment that asks for no files takes none, and nobody leaves bytes where nothing is to be handed in", async () => {
+void test("An assignment without files accepts none, and no bytes are stored where nothing can be submitted", async () => {
   const operator = await anOperator(scopes);
   const words = await aClass(operator, { submission_kinds: ["text"] });
   assert.ok(!(await words.page()).includes('type="file"'));
@@ -158,7 +158,7 @@ void test("An assignment that asks for no files takes none, and nobody leaves by
   assert.equal(await stored(), before);
 });
 
-void test("Nobody fills the store with what is refused: after twenty tries in an hour there is a pause", async () => {
+void test("Rejected uploads are limited to twenty an hour, so they cannot fill the storage", async () => {
   const operator = await anOperator(scopes);
   const { handIn } = await aClass(operator, { submission_kinds: ["file"] });
   const svg = [{ name: "x.svg", bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">') }];
@@ -169,7 +169,7 @@ void test("Nobody fills the store with what is refused: after twenty tries in an
   await later(hour, async () => assert.equal((await handIn({}, [text("x.txt")])).statusCode, 303));
 });
 
-void test("Receivers are told of a hand-in with its files at signed addresses", async () => {
+void test("Webhooks describe a submission with its files at signed addresses", async () => {
   const receiver = aReceiver();
   const site = await aTellingSite();
   const operator = await operatorOf(site, scopes);

@@ -19,7 +19,7 @@ interface World {
   manager: Operator;
   owner: Operator;
   person: AMember;
-  /** A member without a role above the manager's. */
+  /** A member without a role above manager. */
   student: AMember;
 }
 
@@ -43,7 +43,7 @@ const uploadOf = async (operator: Operator): Promise<string> => {
   return `/uploads/${begun.json<{ id: string }>().id}`;
 };
 
-/** Operations on an owner that a manager is refused. */
+/** Operations that a manager may not perform on an owner. */
 const refused: Record<string, Attempt> = {
   updateMember: ofMember((manager, path) => manager.patch(path, { name: "Mallory" })),
   setMemberRoles: ofMember((manager, path) => manager.put(`${path}/roles`, { roles: ["student"] })),
@@ -64,7 +64,7 @@ const refused: Record<string, Attempt> = {
   updateStudent: ({ manager, person }) => manager.patch(`/students/${person.sub}`, { name: "Mallory" }),
 };
 
-/** The same for operations that find an owner, or something of theirs, by another name than the member's id. */
+/** The same for operations that identify an owner, or their data, other than by member id. */
 const refusedByOtherNames: Record<string, Attempt> = {
   "upsertMember, by external id": async ({ manager, owner, person }) => {
     const externalId = newId();
@@ -96,7 +96,7 @@ const learning = "A manager runs the courses of every member who learns, whateve
 const selling = "A manager runs what the school sells, to every member.";
 const content = "Names the member as an author or lecturer: the content is the school's.";
 
-/** Operations on an owner that a manager may perform, and why. */
+/** Operations that a manager may perform on an owner, with the reason. */
 const allowed: Record<string, string> = {
   enrollStudent: learning,
   bulkEnroll: learning,
@@ -134,7 +134,7 @@ void describe("A manager and an owner", () => {
     world = { manager, owner, person, student: await site.member() };
   });
 
-  void test("every writing operation that takes a member's id is listed here: refused, or allowed for a reason", () => {
+  void test("every writing operation with a member id is listed here: rejected, or allowed for a reason", () => {
     const takingMembers = routes.filter(
       ({ operation, path }) =>
         operation.writes && /"Id of a member"|mbr_01/.test(JSON.stringify(inlineJsonSchemaOf(operation.input)) + path),
@@ -146,7 +146,7 @@ void describe("A manager and an owner", () => {
   });
 
   for (const [name, attempt] of Object.entries({ ...refused, ...refusedByOtherNames })) {
-    void test(`${name}: a manager is refused`, async () => {
+    void test(`${name}: a manager is rejected`, async () => {
       const answer = await attempt(world);
       assert.deepEqual([answer.statusCode, problemOf(answer).code], [403, "role_escalation"], answer.body);
     });
@@ -164,19 +164,19 @@ void describe("A manager and an owner", () => {
     marketing_consent: { granted: true },
   };
   for (const [field, value] of Object.entries(profile)) {
-    void test(`${field} of an owner: a manager does not change it`, async () => {
+    void test(`${field} of an owner: a manager cannot change it`, async () => {
       const { manager, person } = world;
       const answer = await manager.patch(`/members/${person.sub}`, { [field]: value });
       assert.deepEqual([answer.statusCode, problemOf(answer).code], [403, "role_escalation"], answer.body);
     });
   }
 
-  void test("what is so already is no change, whoever writes it", async () => {
+  void test("writing the current value is not a change, whoever does it", async () => {
     const { manager, person } = world;
     assert.equal((await manager.patch(`/members/${person.sub}`, { name: "Odo Owner" })).statusCode, 200);
   });
 
-  void test("bulk operations and imports refuse the rows of owners, and do the others", async () => {
+  void test("bulk operations and imports reject the rows of owners and process the others", async () => {
     const { manager, person, student } = world;
     const upserts = [person, student].map(({ email }) => ({ op: "upsert", data: { email, locale: "fr" } }));
     const tags = [person, student].map(({ sub }) => ({ op: "tag_add", id: sub, tags: ["crew"] }));
@@ -193,7 +193,7 @@ void describe("A manager and an owner", () => {
     }
   });
 
-  void test("notes about an owner are not readable for a manager", async () => {
+  void test("a manager cannot read notes about an owner", async () => {
     const { manager, owner, person } = world;
     await noteBy(owner, person);
     assert.equal(problemOf(await manager.get(`/members/${person.sub}/notes`)).code, "role_escalation");
@@ -211,8 +211,8 @@ async function exportOwnData(site: ASite, member: AMember): Promise<string> {
   return formatId("job", job!.id);
 }
 
-void describe("A copy of a person's data", () => {
-  void test("that they requested themselves is a job for nobody else, whatever their role", async () => {
+void describe("An export of a person's data", () => {
+  void test("requested by the person is a job that is hidden from everyone else, whatever their role", async () => {
     const site = await aSite();
     const [manager, owner] = [
       await operatorOf(site, scopes, { roles: ["manager"] }),
@@ -233,10 +233,10 @@ void describe("A copy of a person's data", () => {
       }
     }
     const own = (await listed(owner, "/jobs?kind=member_export"))[0]!;
-    assert.ok(own["result"], "the subject's own application sees it");
+    assert.ok(own["result"], "the person's own application sees it");
   });
 
-  void test("that an owner requested of an owner is no job for a manager; of a student it is", async () => {
+  void test("requested by an owner for an owner is hidden from managers; for a student it is visible", async () => {
     const site = await aSite();
     const [manager, owner] = [
       await operatorOf(site, scopes, { roles: ["manager"] }),

@@ -25,7 +25,7 @@ function onCanvas(gif: Buffer, side: number): Buffer {
   return larger;
 }
 
-void test("An animation with too many frames or pixels is refused, and one within the limits keeps its frames", async () => {
+void test("An animation above the limits for frames or pixels is rejected, and one within them keeps its frames", async () => {
   const operator = await anOperator("storage:write");
   const many = problemOf(await sendFile(operator, await anAnimation(301, 2).gif().toBuffer()));
   assert.deepEqual([many.status, many.code], [422, "unsupported_media"]);
@@ -36,25 +36,25 @@ void test("An animation with too many frames or pixels is refused, and one withi
   assert.equal(kept.statusCode, 201, kept.body);
 });
 
-void test("A decompression bomb is refused by its header", async () => {
+void test("A decompression bomb is rejected by its header", async () => {
   const operator = await anOperator("storage:write");
-  // 30,000 by 30,000 pixels in a few bytes, of which none are decompressed.
+  // 30,000 by 30,000 pixels in a few bytes, none of which are decompressed.
   const bomb = pngOf({ width: 30_000, height: 30_000, data: deflateSync(Buffer.alloc(1000)) });
   const refused = problemOf(await sendFile(operator, bomb));
   assert.deepEqual([refused.status, refused.code], [422, "unsupported_media"]);
   assert.match(refused.detail, /more than 50 million pixels/);
 });
 
-void test("An image that takes too long is refused, and the next one is drawn", async () => {
+void test("An image that takes too long is rejected, and the next one is processed", async () => {
   const bytes = aPicture({ width: 40, height: 30 });
   const image = { siteId: "a", mediaType: "image/png", read: async () => bytes };
-  // Less than it takes to start a process.
+  // Shorter than the start of a process.
   await assert.rejects(openImageQueue({ limit: 1 })(image), { code: "unsupported_media", message: /takes more than/ });
   const { picture } = await openImageQueue()(image);
   assert.deepEqual([picture.width, picture.height], [40, 30]);
 });
 
-void test("Images of one site wait behind one of each other site, and a full queue can be retried", async () => {
+void test("Images of the sites are processed in turns, and a full queue returns a retryable error", async () => {
   const draw = openImageQueue({ running: 1, waitingPerSite: 2 });
   const started: string[] = [];
   const finished: string[] = [];

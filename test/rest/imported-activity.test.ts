@@ -11,7 +11,7 @@ interface Listed {
   external_id: string | null;
 }
 
-/** A site with the small data set, and somebody who may read all of it. */
+/** A site with the small data set, and a caller who may read all of it. */
 async function anImport(t: TestContext) {
   const operator = await anOperator("courses:read curriculum:read curriculum:write students:read students:write");
   const { site } = operator.site;
@@ -37,7 +37,7 @@ interface Attempt extends Listed {
   passed: boolean;
 }
 
-void test("Imported attempts at quizzes are listed by course, by student and by what became of them", async (t) => {
+void test("Imported quiz attempts are listed by course, student and outcome", async (t) => {
   const { operator, list, course, studentOf } = await anImport(t);
   const attempts = await list<Attempt>(`/quiz_attempts?course_id=${course}`);
   assert.deepEqual(
@@ -56,7 +56,7 @@ void test("Imported attempts at quizzes are listed by course, by student and by 
   assert.deepEqual(
     [regraded.statusCode, problemOf(regraded).code],
     [409, "invalid_state"],
-    "its score is all there is",
+    "its score is the only data",
   );
 });
 
@@ -66,7 +66,7 @@ interface Submitted extends Listed {
   days_late: number;
 }
 
-void test("Imported work is listed as submissions, those that nobody has marked among them", async (t) => {
+void test("Imported work is listed as submissions, including ungraded ones", async (t) => {
   const { list, course, studentOf } = await anImport(t);
   const submissions = await list<Submitted>(`/submissions?course_id=${course}&sort=submitted_at`);
   assert.deepEqual(
@@ -90,7 +90,7 @@ interface Progress {
   percent: number;
 }
 
-void test("An imported enrollment is as far as its lectures say, wherever it is asked", async (t) => {
+void test("An imported enrollment has the progress of its lectures in every response", async (t) => {
   const { operator, list, enrollmentOf } = await anImport(t);
   const wanted = { completed_lectures: 2, total_lectures: 6, percent: 33.3 };
   const id = await enrollmentOf(1);
@@ -104,7 +104,7 @@ void test("An imported enrollment is as far as its lectures say, wherever it is 
   assert.equal((await list(`/lecture_progress?enrollment_id=${id}`)).length, 3);
 });
 
-void test("Enrollments and students are found by how far they are", async (t) => {
+void test("Enrollments and students can be filtered by progress", async (t) => {
   const { list, s, course } = await anImport(t);
   const found = async (path: string) => new Set((await list(path)).map(({ external_id }) => external_id));
   const enrollment = (run: string, number: number) => `oulad/AAA/${run}/${s + number}`;
@@ -123,7 +123,7 @@ void test("Enrollments and students are found by how far they are", async (t) =>
   assert.deepEqual(await found(`/students?progress_percent[lt]=20&course_id=${course}`), new Set());
 });
 
-void test("The curriculum of an imported course can be sent back as it was read", async (t) => {
+void test("The curriculum of an imported course can be sent back as read", async (t) => {
   const { operator, course } = await anImport(t);
   const read = await operator.get(`/courses/${course}/curriculum`);
   assert.equal(read.statusCode, 200, read.body);

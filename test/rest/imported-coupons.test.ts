@@ -17,7 +17,7 @@ const scopes =
 const ago = (days: number) => new Date(now().getTime() - days * day).toISOString();
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 
-/** A shop with a coupon for a fifth off, and somebody who buys there. */
+/** A school with a coupon for 20% off, and a customer. */
 async function aShop(fields: Json = {}) {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator, { external_id: "crew" });
@@ -57,7 +57,7 @@ const usesOf = async (operator: Operator, code = "SPRING") =>
 const countOf = async (operator: Operator, code?: string) => (await couponOf(operator, code))["redeemed_count"];
 
 void describe("An imported order with a coupon", () => {
-  void test("used it when it was paid, once, however often it is imported", async () => {
+  void test("redeems it when paid, once, however often it is imported", async () => {
     const { operator, coupon, buyer } = await aShop();
     const order = orderOf(buyer, "1");
     assert.deepEqual(countsOf(await bring(operator, order)), [1, 0, 0, 0]);
@@ -82,7 +82,7 @@ void describe("An imported order with a coupon", () => {
     assert.equal((await couponOf(operator))["status"], "disabled");
   });
 
-  void test("used it where it was paid, whatever became of that, and not where it never was", async () => {
+  void test("redeems it if it was ever paid, also if refunded later", async () => {
     const { operator, buyer } = await aShop({ max_per_member: 1 });
     const used = [
       orderOf(buyer, "paid"),
@@ -105,7 +105,7 @@ void describe("An imported order with a coupon", () => {
     assert.equal(answer["reason"], "used_up_by_member");
   });
 
-  void test("is never refused because the coupon is used up: it is told to be", async () => {
+  void test("is accepted although the coupon is used up, with a warning", async () => {
     const { operator, buyer } = await aShop({ max_redemptions: 2 });
     const body = { format: "ndjson", resource: "orders", emit_events: true };
     const inline = ndjsonOf(...["1", "2", "3"].map((number) => orderOf(buyer, number)));
@@ -125,7 +125,7 @@ void describe("An imported order with a coupon", () => {
     assert.equal((await outboxOf(operator.site)).filter(({ type }) => type === "coupon.redeemed").length, 3);
   });
 
-  void test("takes its use along when its coupon, its buyer or what it took off changes", async () => {
+  void test("updates the redemption when its coupon, buyer or discount changes", async () => {
     const { operator, buyer } = await aShop();
     const other = await operator.site.member({ name: "Bo" });
     await make(operator, "/coupons", { code: "SUMMER", discount: { kind: "free" } });
@@ -148,14 +148,14 @@ void describe("An imported order with a coupon", () => {
     assert.equal(await countOf(operator, "AUTUMN"), 1);
   });
 
-  void test("is tried without using anything", async () => {
+  void test("supports a dry run without a redemption", async () => {
     const { operator, buyer } = await aShop();
     const inline = ndjsonOf(orderOf(buyer, "1"));
     await imported(operator, { format: "ndjson", resource: "orders", inline, dry_run: true });
     assert.deepEqual([await usesOf(operator), await countOf(operator)], [[], 0]);
   });
 
-  void test("counts once whoever bought it is erased, and names nobody", async () => {
+  void test("keeps the redemption after its buyer is erased, without a name", async () => {
     const { operator, buyer } = await aShop();
     await bring(operator, orderOf(buyer, "1"));
     const erasing = { confirm_email: buyer.email, reason: "Asked by mail" };
@@ -166,7 +166,7 @@ void describe("An imported order with a coupon", () => {
     assert.deepEqual([await countOf(operator), use!["amount"]], [1, eur(300)]);
   });
 
-  void test("and its coupon being deleted at that moment: either is first, and both are right", async () => {
+  void test("and a concurrent deletion of its coupon are both correct, in either order", async () => {
     for (const isFirst of [true, false]) {
       const { operator, buyer, coupon } = await aShop();
       const begun = await operator.post("/imports", {

@@ -74,8 +74,8 @@ async function courseOf(operator: Operator, slug = "knots") {
   return { ...course, plans, lectures: sections.flatMap(({ lectures }) => lectures) };
 }
 
-void describe("Courses that are imported as JSON", () => {
-  void test("come with their plans and their curriculum, published where they say so", async () => {
+void describe("Courses imported as JSON", () => {
+  void test("include their plans and curriculum, published if they say so", async () => {
     const operator = await anOperator(scopes);
     const job = await importedJob(operator, sent(knots()));
     assert.deepEqual([countsOf(job), await badRowsOf(operator, job)], [[1, 0, 0, 0], []]);
@@ -95,7 +95,7 @@ void describe("Courses that are imported as JSON", () => {
     assert.deepEqual(countsOf(await importedJob(operator, sent(knots()))), [0, 0, 1, 0]);
   });
 
-  void test("keep what they leave out, and who a part is", async () => {
+  void test("keep omitted fields and the identity of their parts", async () => {
     const operator = await anOperator(scopes);
     await importedJob(operator, sent({ ...knots(), subtitle: "For sailors" }));
     const before = await courseOf(operator);
@@ -121,11 +121,11 @@ void describe("Courses that are imported as JSON", () => {
     await importedJob(operator, sent({ ...knots(), plans: [], course_type: "free" }));
     await importedJob(operator, sent(knots()));
     const back = await courseOf(operator);
-    assert.equal(back.plans[0]!.id, before.plans[0]!.id, "a plan of this external id comes back");
+    assert.equal(back.plans[0]!.id, before.plans[0]!.id, "a plan with this external id is restored");
     assert.equal(back.plans[0]!.active, true);
   });
 
-  void test("have every mistake told by its place in the document, and only those rows fail", async () => {
+  void test("report every error with its path in the document, and only those rows fail", async () => {
     const operator = await anOperator(scopes);
     const [section] = knots().sections;
     const questionless = { title: "Q", kind: "quiz", quiz: { questions: [{ kind: "single", prompt_markdown: "?" }] } };
@@ -161,7 +161,7 @@ void describe("Courses that are imported as JSON", () => {
     assert.match((await badRowsOf(operator, none))[0]!.error.detail, /^courses\.json: expected JSON: /);
   });
 
-  void test("are only tried, or left as they are, where that is asked for", async () => {
+  void test("support dry runs and creating only", async () => {
     const operator = await anOperator(scopes);
     assert.deepEqual(countsOf(await importedJob(operator, { ...sent(knots()), dry_run: true })), [1, 0, 0, 0]);
     assert.equal((await operator.get("/courses/knots")).statusCode, 404);
@@ -173,7 +173,7 @@ void describe("Courses that are imported as JSON", () => {
     );
   });
 
-  void test("name files of the site; of one that is not there the part does without, which is told", async () => {
+  void test("refer to files of the site; a missing file is omitted with a warning", async () => {
     const operator = await anOperator(scopes);
     const { id } = (await sendFile(operator, Buffer.from("%PDF-1.7\n"), {}, { name: "a.pdf" })).json<AFile>();
     assert.deepEqual(countsOf(await importedJob(operator, sent(withFile(id)))), [1, 0, 0, 0]);
@@ -190,7 +190,7 @@ void describe("Courses that are imported as JSON", () => {
       ["courses.json#/sections/0/lectures/0/attachments/0/file_id"],
     );
     assert.deepEqual((await courseOf(elsewhere, "files")).lectures[0]!.attachments, []);
-    // What somebody put there by hand since then stays.
+    // A file attached manually meanwhile stays.
     const own = (await sendFile(elsewhere, Buffer.from("%PDF-1.7\nb"), {}, { name: "b.pdf" })).json<AFile>();
     const [lecture] = (await courseOf(elsewhere, "files")).lectures;
     await elsewhere.post(`/lectures/${lecture!.id}/attachments`, { kind: "pdf", title: "Sheet", file_id: own.id });
@@ -199,7 +199,7 @@ void describe("Courses that are imported as JSON", () => {
     assert.equal((await courseOf(elsewhere, "files")).lectures[0]!.attachments[0]!.file_id, own.id);
   });
 
-  void test("may stand in several files of an archive, below its folder", async () => {
+  void test("can be spread over several files of an archive, below its folder", async () => {
     const operator = await anOperator(scopes);
     const archive = zipOf({
       "main/a.json": JSON.stringify(knots()),
@@ -213,7 +213,7 @@ void describe("Courses that are imported as JSON", () => {
     assert.deepEqual(countsOf(job), [3, 0, 0, 0]);
   });
 
-  void test("need the write scopes of courses and of curricula", async () => {
+  void test("need the write scopes of courses and curricula", async () => {
     const site = await aSite();
     for (const lacking of ["courses:write", "curriculum:write"]) {
       const operator = await operatorOf(site, scopes.replace(`${lacking} `, ""));

@@ -4,8 +4,8 @@ import { badRowsOf } from "./support/imports.ts";
 import { course, courseNames, filesOf, folder, imported, scopes, zipOf, zipped } from "./support/imported-courses.ts";
 import { anOperator } from "./support/operator.ts";
 
-void describe("Courses in folders, as a job", () => {
-  void test("are all read before one is written", async () => {
+void describe("Course folders imported by a job", () => {
+  void test("are all read before the first write", async () => {
     const operator = await anOperator(scopes);
     const texts = { ...folder("good"), ...folder("bad", "levle: 3\n"), ...folder("worse", "language: 7\n") };
     const job = await imported(operator, { format: "course_folder", files: filesOf(texts) });
@@ -14,7 +14,7 @@ void describe("Courses in folders, as a job", () => {
     assert.deepEqual(await courseNames(operator), []);
   });
 
-  void test("have what the site has against them told with its file and line", async () => {
+  void test("report conflicts with the site by file and line", async () => {
     const operator = await anOperator(scopes);
     const texts = {
       ...folder("taught", "level: all\nlecturers:\n  - nobody\n"),
@@ -47,7 +47,7 @@ void describe("Courses in folders, as a job", () => {
     "config.yaml": "title: Git\n",
     "episodes/01-intro.md": "---\ntitle: Intro\nteaching: 5\nexercises: 0\n---\nHello\n",
   };
-  void test("of Carpentries lessons are found below the folder of an archive, whatever lies beside them", async () => {
+  void test("of Carpentries lessons are found below the folder of an archive, whatever is next to them", async () => {
     const operator = await anOperator(scopes);
     const texts = { ...below("site-main/git", lesson), "site-main/bin/run.sh": "exit", "site-main/README.md": "Hi" };
     const archive = await zipped(operator, zipOf(texts), "site-main.zip");
@@ -55,7 +55,7 @@ void describe("Courses in folders, as a job", () => {
     assert.deepEqual(await courseNames(operator), ["Git"]);
   });
 
-  void test("of Carpentries lessons are not passed over where their config.yaml is missing", async () => {
+  void test("of Carpentries lessons with a missing config.yaml are errors", async () => {
     const operator = await anOperator(scopes);
     const { "config.yaml": _config, ...broken } = lesson;
     const job = await imported(operator, {

@@ -6,13 +6,13 @@ import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 const scopes = "school:read school:write members:read members:write";
 const most = 1024 * 1024;
 
-void describe("Rows that come with an import itself", () => {
+void describe("Rows within an import request", () => {
   for (const [script, letter] of [
     ["Latin", "a"],
     ["Chinese", "字"],
     ["emoji", "😀"],
   ] as const) {
-    void test(`may be 1 MiB of UTF-8 in ${script} letters, and no byte more`, async () => {
+    void test(`can be exactly 1 MiB of UTF-8 in ${script} letters`, async () => {
       const operator = await anOperator(scopes);
       const inline = filled(letter);
       assert.equal(Buffer.byteLength(inline), most);
@@ -23,7 +23,7 @@ void describe("Rows that come with an import itself", () => {
     });
   }
 
-  void test("may be escaped letter by letter", async () => {
+  void test("can have every letter escaped", async () => {
     const operator = await anOperator(scopes);
     const requested = JSON.stringify({ format: "ndjson", resource: "members", inline: filled("a") });
     const escaped = requested.replaceAll("a".repeat(100), String.raw`\u0061`.repeat(100));
@@ -33,7 +33,7 @@ void describe("Rows that come with an import itself", () => {
   });
 });
 
-/** One row, and a line of nothing but the letter. */
+/** One row, with a line filled with one letter. */
 function filled(letter: string): string {
   const row = '{"email": "ana@school.example", "name": "Ana"}\n';
   const line = letter.repeat(Math.floor((most - row.length) / Buffer.byteLength(letter)));

@@ -46,7 +46,7 @@ async function aClass(operator: Operator, { lectures = 2 } = {}) {
 }
 
 void describe("An import of enrollments", () => {
-  void test("enrolls whoever a row names in what it names, with the history that it tells", async () => {
+  void test("enrolls each row's student in its course, with the history", async () => {
     const operator = await anOperator(scopes);
     const { course, slug } = await aClass(operator);
     const [ana, ben, cy] = [await operator.site.member(), await operator.site.member(), await operator.site.member()];
@@ -95,7 +95,7 @@ void describe("An import of enrollments", () => {
     assert.ok(!(await outboxOf(operator.site)).some(({ type }) => type.startsWith("enrollment.")));
   });
 
-  void test("knows one student and course again by whatever names rows of one file call them", async () => {
+  void test("matches students and courses by any identifier that rows of one file use", async () => {
     const operator = await anOperator(scopes);
     const { course, slug } = await aClass(operator);
     const { sub, email } = await operator.site.member();
@@ -115,7 +115,7 @@ void describe("An import of enrollments", () => {
     assert.equal(count, 1);
   });
 
-  void test("takes seats of plans, and no more than there are", async () => {
+  void test("uses seats of plans up to their limit", async () => {
     const operator = await anOperator(scopes);
     const { course } = await aClass(operator);
     const plan = (
@@ -140,7 +140,7 @@ void describe("An import of enrollments", () => {
     assert.equal(Date.parse(enrollment!.expires_at!) - Date.parse(enrollment!.starts_at), 10 * day);
   });
 
-  void test("tells members and webhooks where it is to", async () => {
+  void test("notifies members and emits events on request", async () => {
     const operator = await anOperator(scopes);
     const { course } = await aClass(operator);
     const { id, sub } = await operator.site.member();
@@ -154,7 +154,7 @@ void describe("An import of enrollments", () => {
     assert.equal(told.rows.length, 1);
   });
 
-  void test("lists each row that is wrong, in rehearsal and in earnest alike", async () => {
+  void test("reports each invalid row, in dry runs too", async () => {
     const operator = await anOperator(scopes);
     const elsewhere = await anOperator(scopes);
     const { course, slug } = await aClass(operator);
@@ -217,7 +217,7 @@ async function enrolled(operator: Operator) {
 }
 
 void describe("An import of progress", () => {
-  void test("keeps how far students came, and completes what they have all of", async () => {
+  void test("stores students' progress and completes what is finished", async () => {
     const operator = await anOperator(scopes);
     const { slug, lectures, email, enrollment } = await enrolled(operator);
     const inline = csvOf(
@@ -242,7 +242,7 @@ void describe("An import of progress", () => {
       resource: "lecture_progress",
       inline: ndjsonOf(...rows),
     });
-    assert.deepEqual(countsOf(later), [0, 1, 1, 0], "what happened since is not undone by older news");
+    assert.deepEqual(countsOf(later), [0, 1, 1, 0], "later progress is not overwritten by older reports");
     const done = await read<AnEnrollment>(operator, `/enrollments/${enrollment}`);
     assert.deepEqual(
       [done.status, done.completed_at, done.progress.completed_lectures],
@@ -257,7 +257,7 @@ void describe("An import of progress", () => {
     assert.deepEqual(countsOf(again), [0, 0, 2, 0]);
   });
 
-  void test("lists each row that is wrong", async () => {
+  void test("reports each invalid row", async () => {
     const operator = await anOperator(scopes);
     const { enrollment, lectures, student, course } = await enrolled(operator);
     const other = await aClass(operator);

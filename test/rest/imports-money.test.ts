@@ -54,7 +54,7 @@ const orderOf = ({ email }: { email: string }) => ({
 });
 
 void describe("An import of orders", () => {
-  void test("keeps what was bought, paid and given back, once", async () => {
+  void test("stores purchases, payments and refunds once", async () => {
     const operator = await anOperator(scopes);
     const shop = await aShop(operator);
     await make(operator, "/coupons", { code: "SPRING", discount: { kind: "percent", percent: 20 } });
@@ -90,7 +90,7 @@ void describe("An import of orders", () => {
     assert.ok(!(await outboxOf(operator.site)).some(({ type }) => type.startsWith("order.")));
   });
 
-  void test("comes in again as the API shows it, from JSON and from a table, and tells whoever is to hear", async () => {
+  void test("accepts the API's own JSON or a table, and emits events on request", async () => {
     const operator = await anOperator(scopes);
     const shop = await aShop(operator);
     const inline = ndjsonOf(orderOf(shop));
@@ -116,7 +116,7 @@ void describe("An import of orders", () => {
     assert.deepEqual([second!["status"], second!["total"], second!["subtotal"]], ["pending", eur(2400), eur(3000)]);
   });
 
-  void test("lists each row that is wrong", async () => {
+  void test("reports each invalid row", async () => {
     const operator = await anOperator(scopes);
     const shop = await aShop(operator);
     const elsewhere = await anOperator(scopes);
@@ -155,7 +155,7 @@ void describe("An import of orders", () => {
     assert.deepEqual(await listed(operator, "orders"), []);
   });
 
-  void test("needs school:write, and no scope that only reads", async () => {
+  void test("needs school:write instead of a read scope", async () => {
     const site = await aSite();
     const inline = ndjsonOf({ number: "1" });
     for (const resource of ["orders", "comments", "form_submissions"]) {
@@ -170,7 +170,7 @@ void describe("An import of orders", () => {
 });
 
 void describe("An import of subscriptions", () => {
-  void test("keeps who has what, and charges nobody", async () => {
+  void test("stores subscriptions without charges", async () => {
     const operator = await anOperator(scopes);
     const { plan, price, member, email } = await aShop(operator);
     const inline = csvOf(
@@ -209,7 +209,7 @@ void describe("An import of subscriptions", () => {
     assert.deepEqual(await listed(operator, "orders"), []);
   });
 
-  void test("lists each row that is wrong", async () => {
+  void test("reports each invalid row", async () => {
     const operator = await anOperator(scopes);
     const { member, price } = await aShop(operator);
     const foreign = await aShop(await anOperator(scopes));

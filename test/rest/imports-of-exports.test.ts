@@ -10,7 +10,7 @@ import { type Operator, operatorOf } from "./support/operator.ts";
 
 const everything = scopeNames.filter((name) => scopes[name].kind === "operator").join(" ");
 
-void describe("What was exported", () => {
+void describe("An export", () => {
   let operator: Operator;
   before(async () => {
     const inhabited = await anInhabitedSite("Returning");
@@ -18,7 +18,7 @@ void describe("What was exported", () => {
   });
 
   for (const format of ["csv", "ndjson"] as const) {
-    void test(`comes in again from ${format}, resource by resource of one archive, and changes nothing`, async () => {
+    void test(`can be imported from ${format}, resource by resource of one archive, and changes nothing`, async () => {
       const { bytes } = await exported(operator, { resources: recordNames, format });
       const archive = await sendFile(operator, bytes, { purpose: "import" }, { name: "export.zip" });
       assert.equal(archive.statusCode, 201, archive.body);

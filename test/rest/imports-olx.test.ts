@@ -51,8 +51,8 @@ const warningsOf = async (operator: Operator, { id }: { id: string }) =>
     .json<{ data: { warnings: { place: string; detail: string }[] }[] }>()
     .data.flatMap(({ warnings }) => warnings.map(({ place, detail }) => `${place} ${detail}`));
 
-void describe("A course of Open edX that is imported", () => {
-  void test("has its chapters as sections, its units as lectures, and its problems as quizzes", async () => {
+void describe("An imported Open edX course", () => {
+  void test("has chapters as sections, units as lectures, and problems as quizzes", async () => {
     const operator = await anOperator(scopes);
     const job = await sent(operator);
     assert.deepEqual(
@@ -126,7 +126,7 @@ void describe("A course of Open edX that is imported", () => {
     assert.equal(quiz!.quiz!.questions[0]!.choices[0]!.feedback, "Right.");
   });
 
-  void test("has everything that has no place here told with its file", async () => {
+  void test("has warnings with the file of each unsupported element", async () => {
     const operator = await anOperator(scopes);
     const job = await sent(operator);
     const warnings = await warningsOf(operator, job);
@@ -150,7 +150,7 @@ void describe("A course of Open edX that is imported", () => {
     assert.equal((job.progress as unknown as { warned: number }).warned, 1);
   });
 
-  void test("changes nothing when it comes again, and keeps what people decided here", async () => {
+  void test("changes nothing when imported again, and manual changes are kept", async () => {
     const operator = await anOperator(scopes);
     await sent(operator);
     const before = await courseOf(operator);
@@ -166,14 +166,14 @@ void describe("A course of Open edX that is imported", () => {
     assert.deepEqual([after.status, after.tags], ["published", ["rope"]]);
   });
 
-  void test("may be a ZIP archive, and lie in any folder of it", async () => {
+  void test("can be a ZIP archive, in any folder of it", async () => {
     const operator = await anOperator(scopes);
     const texts = Object.fromEntries(Object.entries(aCourse).map(([name, text]) => [`export/${name}`, text]));
     const file = await zipped(operator, zipOf(texts), "course.zip");
     assert.deepEqual(countsOf(await imported(operator, { format: "olx", file_id: file })), [1, 0, 0, 0]);
   });
 
-  void test("is refused with the place where its XML is none, or would grow, or reach out of it", async () => {
+  void test("with invalid, expanding or external XML is rejected with its location", async () => {
     const operator = await anOperator(scopes);
     const lol = '<!DOCTYPE course [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]>\n';
     const outside = '<!DOCTYPE course [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n';

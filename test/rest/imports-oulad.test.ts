@@ -32,14 +32,17 @@ async function aSource(operator: Operator, files: Files, folder = ""): Promise<o
   return { format: "oulad", file_id: response.json<AFile>().id };
 }
 
-/** Things of the source: two courses, four materials and assessments each, five registrations, six results, two pages. */
+/**
+ * Resources in the source: two courses, four materials and assessments each, five registrations, six results, two
+ * pages.
+ */
 const smallCount = 2 + 8 + 5 + 6 + 2;
 
 const contextOf = ({ site }: Operator) => ({ ...site.context(), requestId: null, address: null });
 const stateOf = ({ site }: Operator) => outline({ db: database, site: site.site });
 
-void describe("An import of OULAD as a job", () => {
-  void test("brings in what the command does, from an archive, and nothing when it is done again", async (t) => {
+void describe("An OULAD import as a job", () => {
+  void test("stores the same as the command, from an archive, and nothing when repeated", async (t) => {
     const files = aSmallSet(freshNumbers());
     const operator = await anOperator(scopes);
     const body = await aSource(operator, files);
@@ -54,7 +57,7 @@ void describe("An import of OULAD as a job", () => {
     assert.deepEqual(await stateOf(operator), await stateOf(commanded));
   });
 
-  void test("takes an archive that was sent in parts, and one whose files lie in a folder", async () => {
+  void test("accepts an archive uploaded in parts, and one whose files are in a folder", async () => {
     const operator = await anOperator(scopes);
     const bytes = zipOf(aSmallSet(freshNumbers()), "anonymisedData/");
     const upload = await operator.post("/uploads", {
@@ -80,7 +83,7 @@ void describe("An import of OULAD as a job", () => {
     assert.deepEqual([job.status, countsOf(job)], ["succeeded", [smallCount, 0, 0, 0]]);
   });
 
-  void test("is tried without keeping anything: it counts what would be made", async () => {
+  void test("supports a dry run, which counts the resources to create", async () => {
     const operator = await anOperator(scopes);
     const body = await aSource(operator, aSmallSet(freshNumbers()));
     const before = await stateOf(operator);
@@ -92,7 +95,7 @@ void describe("An import of OULAD as a job", () => {
     assert.deepEqual(countsOf(after), [0, 0, smallCount, 0]);
   });
 
-  void test("needs the scope of everything that it brings in", async () => {
+  void test("needs the scopes of everything that it creates", async () => {
     const site = await aSite();
     for (const scope of own.split(" ")) {
       const rest = own.split(" ").filter((other) => other !== scope);
@@ -106,7 +109,7 @@ void describe("An import of OULAD as a job", () => {
     assert.deepEqual([refused.status, refused.pointers], [422, ["/mode"]]);
   });
 
-  void test("says in which file and line something is wrong, tried or not", async () => {
+  void test("reports errors with file and line, in dry runs too", async () => {
     const operator = await anOperator(scopes);
     const small = aSmallSet(freshNumbers());
     const wrong: [Files, RegExp][] = [
@@ -137,10 +140,10 @@ void describe("An import of OULAD as a job", () => {
     const job = await imported(operator, await aSource(operator, rest));
     assert.match(job.error!.detail, /^vle\.csv: expected a CSV file/);
     const mended = await imported(operator, await aSource(operator, small));
-    assert.equal(mended.status, "succeeded", "what was done before a mistake is in nobody's way");
+    assert.equal(mended.status, "succeeded", "rows before an error do not conflict");
   });
 
-  void test("ends between two chunks when it is canceled; what was done stays, and another import completes it", async () => {
+  void test("stops between two chunks when canceled; stored chunks stay, and another import completes it", async () => {
     const students = 6000;
     const operator = await anOperator(scopes);
     const body = await aSource(operator, aLargeSet(freshNumbers(), students));
@@ -157,7 +160,7 @@ void describe("An import of OULAD as a job", () => {
     assert.equal((await stateOf(operator))["enrollments"]!.length, students);
   });
 
-  void test("that is taken again finds what it did, does nothing twice, and has counted each thing once", async () => {
+  void test("that is taken over continues after its last stored chunk, repeats nothing, and counts each resource once", async () => {
     const operator = await anOperator(scopes);
     const body = await aSource(operator, aLargeSet(freshNumbers(), 6000));
     const job = (await operator.post("/imports", body)).json<ImportJob>();
@@ -170,7 +173,7 @@ void describe("An import of OULAD as a job", () => {
   });
 });
 
-/** As by a process that is told to stop while it works. */
+/** Runs the job like a process that is asked to stop while it works. */
 async function oneChunk({ site }: Operator, { id }: ImportJob): Promise<void> {
   const log = { info() {}, warn() {}, error() {} };
   const options = { db: database, storage, clock: now, log, stopping: AbortSignal.abort(), isLast: false };

@@ -31,7 +31,7 @@ const memberCalled = async (operator: Operator, email: string) =>
   (await membersOf(operator)).find((member) => member.email.toLowerCase() === email.toLowerCase())!;
 
 void describe("An import of people", () => {
-  void test("makes members of a CSV file, brings them up to the next one, and changes nothing the third time", async () => {
+  void test("creates members from a CSV file, updates them from the next, and changes nothing the third time", async () => {
     const operator = await anOperator(scopes);
     await operator.post("/member_fields", { handle: "shirt", label: "Shirt", kind: "text" });
     const [ana, ben] = [address("ana"), address("ben")];
@@ -74,11 +74,11 @@ void describe("An import of people", () => {
     assert.deepEqual(countsOf(await imported(operator, { ...body, inline: changed })), [0, 0, 2, 0]);
     assert.ok(
       (await auditActions(operator.site)).includes("addMember"),
-      "whoever gains a role above student is told of",
+      "a new role above student sends a notification",
     );
   });
 
-  void test("reads what the API answers, whatever of it cannot be written", async () => {
+  void test("accepts the API's own output, including read-only fields", async () => {
     const operator = await anOperator(scopes);
     await imported(operator, { format: "csv", resource: "members", inline: csvOf("email,name", `${address("a")},A`) });
     const inline = ndjsonOf(...(await membersOf(operator)));
@@ -89,7 +89,7 @@ void describe("An import of people", () => {
     assert.deepEqual(countsOf(students), [0, 0, 1, 0]);
   });
 
-  void test("tells nobody, unless it is to", async () => {
+  void test("sends no notifications unless requested", async () => {
     const operator = await anOperator(scopes);
     const typesOf = async () => (await outboxOf(operator.site)).map(({ type }) => type);
     const before = await typesOf();
@@ -100,7 +100,7 @@ void describe("An import of people", () => {
     assert.deepEqual(told.toSorted(), ["job.completed", "member.created", "student.created"]);
   });
 
-  void test("lists every row that is wrong with its line and field, as a dry run that keeps nothing", async () => {
+  void test("reports every invalid row with line and field, and a dry run stores nothing", async () => {
     const operator = await anOperator(scopes);
     const site = await aSite();
     const stranger = await site.member({});
@@ -145,7 +145,7 @@ void describe("An import of people", () => {
     assert.match(typo!.error.detail, /Did you mean email\?/);
   });
 
-  void test("with the mode create leaves what is there as it is, also what a row before made", async () => {
+  void test("with the mode create does not change existing members, including those of earlier rows", async () => {
     const operator = await anOperator(scopes);
     const [old, fresh] = [address("old"), address("fresh")];
     await imported(operator, { format: "csv", resource: "members", inline: csvOf("email,name", `${old},Old`) });
@@ -162,7 +162,7 @@ void describe("An import of people", () => {
     );
   });
 
-  void test("gives roles as far as whoever imports may, and never takes the last owner's", async () => {
+  void test("grants roles up to the caller's own, and never removes the last owner", async () => {
     const site = await aSite();
     const owner = await site.member({ roles: ["owner"] });
     const manager = await operatorOf(site, scopes, { roles: ["manager"] });
@@ -178,7 +178,7 @@ void describe("An import of people", () => {
     assert.deepEqual(await faultsOf(alone, last), [["members.ndjson:1", "last_owner"]]);
   });
 
-  void test("brings back who was removed, as who they were", async () => {
+  void test("restores removed members with their identity", async () => {
     const operator = await anOperator(scopes);
     const email = address("back");
     const body = { format: "csv", resource: "members" };
@@ -197,7 +197,7 @@ void describe("An import of people", () => {
     );
   });
 
-  void test("makes students of whom it names, and changes neither their address nor another role", async () => {
+  void test("makes existing people students, without changing their address or other roles", async () => {
     const operator = await anOperator(scopes);
     const teacher = await operator.site.member({ roles: ["lecturer"], name: "Tom" });
     const inline = csvOf(
@@ -217,7 +217,7 @@ void describe("An import of people", () => {
     assert.match(refused.error!.detail, /^students\.csv:1: unknown column roles\. There are /);
   });
 
-  void test("needs school:write, the scope of the resource, and a role that gives both", async () => {
+  void test("needs school:write, the scope of the resource, and a role that allows both", async () => {
     const site = await aSite();
     const inline = csvOf("email", address("a"));
     for (const [scope, resource] of [
@@ -240,7 +240,7 @@ void describe("An import of people", () => {
     assert.equal((await membersOf(operator)).length, 1);
   });
 
-  void test("refuses a request that does not say what to import, with the place", async () => {
+  void test("rejects a request without a source, with the path", async () => {
     const operator = await anOperator(`${scopes} courses:write curriculum:write`);
     const inline = csvOf("email", address("a"));
     const refusals: [object, string][] = [

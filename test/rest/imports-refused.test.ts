@@ -7,7 +7,7 @@ import { aSite } from "../support/world.ts";
 import { courseNames, files, folder, imported, scopes, zipOf, zipped } from "./support/imported-courses.ts";
 
 void describe("POST /imports", () => {
-  void test("refuses archives that reach out of their folder, or are none", async () => {
+  void test("rejects invalid archives and those with paths outside their folder", async () => {
     const operator = await anOperator(scopes);
     const whole = zipOf(folder("ropes"));
     const archives: [Uint8Array, RegExp][] = [
@@ -26,7 +26,7 @@ void describe("POST /imports", () => {
     assert.deepEqual(await courseNames(operator), []);
   });
 
-  void test("fails as a whole where there is nothing of the kind", async () => {
+  void test("fails as a whole if the source has no importable data", async () => {
     const operator = await anOperator(scopes);
     const nothing = [{ path: "readme.txt", content: "Hello" }];
     for (const format of ["free_courses", "carpentries", "course_folder"]) {
@@ -36,7 +36,7 @@ void describe("POST /imports", () => {
     }
   });
 
-  void test("needs the write scope of everything that the format contains", async () => {
+  void test("needs the write scopes of everything that the format contains", async () => {
     const site = await aSite();
     for (const lacking of ["courses:write", "curriculum:write"]) {
       const operator = await operatorOf(site, scopes.replace(`${lacking} `, ""));
@@ -46,7 +46,7 @@ void describe("POST /imports", () => {
     }
   });
 
-  void test("refuses what it cannot read, with the place", async () => {
+  void test("rejects unreadable sources, with the path", async () => {
     const operator = await anOperator(scopes);
     const other = await anOperator(scopes);
     const foreign = await zipped(other, zipOf(folder("ropes")));

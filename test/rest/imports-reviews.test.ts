@@ -47,7 +47,7 @@ async function aClass() {
 }
 
 void describe("An import of reviews", () => {
-  void test("keeps what was said elsewhere, once, counts what is seen of it, and tells of it where it is asked to", async () => {
+  void test("stores reviews once, counts the visible ones, and emits events on request", async () => {
     const { operator, course, ana, rows } = await aClass();
     const body = { format: "ndjson", resource: "reviews", inline: ndjsonOf(...rows) };
     assert.deepEqual(countsOf(await imported(operator, { ...body, dry_run: true })), [2, 0, 0, 0]);
@@ -73,7 +73,7 @@ void describe("An import of reviews", () => {
     assert.deepEqual(types, ["review.updated", "review.updated"]);
   });
 
-  void test("knows one by its member and course, and reads them from a table", async () => {
+  void test("identifies a review by member and course, and accepts tables", async () => {
     const { operator, course, ana } = await aClass();
     const { browser } = await aReviewer(operator.site, course);
     await review(browser, course, { rating: 1 });
@@ -91,7 +91,7 @@ void describe("An import of reviews", () => {
     assert.deepEqual(await ratingsOf(operator.site, course), [6, 2]);
   });
 
-  void test("brings in nothing that its author has withdrawn", async () => {
+  void test("does not restore reviews that their author has withdrawn", async () => {
     const { operator, course } = await aClass();
     const { member, browser } = await aReviewer(operator.site, course);
     await review(browser, course, { rating: 5 });
@@ -103,7 +103,7 @@ void describe("An import of reviews", () => {
     assert.deepEqual(await ratingsOf(operator.site, course), [0, 0]);
   });
 
-  void test("lists each row that is wrong", async () => {
+  void test("reports each invalid row", async () => {
     const { operator, course, ana, tom, rows } = await aClass();
     const foreign = await aClass();
     const fine = { course_slug: course.slug, member_email: ana.email, rating: 3 };
@@ -127,7 +127,7 @@ void describe("An import of reviews", () => {
     assert.deepEqual(await faultsOf(operator, job), [["reviews.ndjson:2", "/external_id conflict"]]);
   });
 
-  void test("needs courses:write besides school:write", async () => {
+  void test("needs courses:write in addition to school:write", async () => {
     const operator = await anOperator("school:read school:write courses:read");
     const body = { format: "ndjson", resource: "reviews", inline: "{}" };
     const answer = await operator.post("/imports", body);

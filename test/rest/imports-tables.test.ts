@@ -21,7 +21,7 @@ async function uploaded(operator: Operator, bytes: Uint8Array, name: string): Pr
   return response.json<AFile>().id;
 }
 
-void describe("A table that is imported", () => {
+void describe("An imported table", () => {
   const sound: [string, (email: string) => string, string | null][] = [
     [
       "begins with a byte order mark, and quotes its header",
@@ -51,7 +51,7 @@ void describe("A table that is imported", () => {
     ["guards its cells against formulas", (email) => `email,name\r\n${email},'=1+1\r\n`, "=1+1"],
   ];
   for (const [what, contentOf, name] of sound) {
-    void test(`is read where it ${what}`, async () => {
+    void test(`is read if it ${what}`, async () => {
       const operator = await anOperator(scopes);
       const job = await imported(operator, { ...members, inline: contentOf(address()) });
       assert.deepEqual([job.error, countsOf(job), await faultsOf(operator, job)], [null, [1, 0, 0, 0], []]);
@@ -81,7 +81,7 @@ void describe("A table that is imported", () => {
     ["never ends its first quote", 'email,"name\r\na,b\r\n', /^members\.csv:1: expected a closing quote/],
   ];
   for (const [what, inline, detail] of refused) {
-    void test(`is refused as a whole where it ${what}`, async () => {
+    void test(`is rejected as a whole if it ${what}`, async () => {
       const operator = await anOperator(scopes);
       const job = await imported(operator, { ...members, inline });
       assert.deepEqual([job.status, job.error?.code], ["failed", "validation_failed"]);
@@ -89,7 +89,7 @@ void describe("A table that is imported", () => {
     });
   }
 
-  void test("has the rows told that are broken, by the line on which they begin", async () => {
+  void test("reports broken rows by the line on which they begin", async () => {
     const operator = await anOperator(scopes);
     const inline = csvOf(
       "email,name",
@@ -118,7 +118,7 @@ void describe("A table that is imported", () => {
     assert.deepEqual(countsOf(job), [1, 0, 0, 6]);
   });
 
-  void test("that is not in UTF-8 is refused, or the rows of it that are not", async () => {
+  void test("with a wrong encoding is rejected, or its rows that are not UTF-8", async () => {
     const operator = await anOperator(scopes);
     const utf16 = Buffer.from(`\uFEFF${csvOf("email,name", `${address()},Ana`)}`, "utf16le");
     const unreadable = await sendFile(operator, utf16, { purpose: "import" }, { name: "people.csv" });
@@ -139,7 +139,7 @@ void describe("A table that is imported", () => {
     );
   });
 
-  void test("has a cell of a megabyte told as too long, and one longer than any row as that", async () => {
+  void test("reports a cell of a megabyte as too long, and a row above the limit as an oversized row", async () => {
     const operator = await anOperator(scopes);
     const rows = [
       `${address()},${"x".repeat(1_000_000)}`,
@@ -171,7 +171,7 @@ void describe("A table that is imported", () => {
     );
   });
 
-  void test("is found in an archive of several by its name, or because it is the only one", async () => {
+  void test("is found in an archive by its name, or as the only one", async () => {
     const operator = await anOperator(scopes);
     const inline = Buffer.from(csvOf("email,name", `${address()},Zip`));
     const several = zipSync({ "export/members.csv": inline, "export/orders.csv": Buffer.from("number\r\n") });
@@ -185,7 +185,7 @@ void describe("A table that is imported", () => {
     assert.match(lost.error!.detail, /expected a single file, or one named members\.csv/);
   });
 
-  void test("that is longer than one chunk is resumed after its last whole one, and a rehearsal knows what is ahead", async () => {
+  void test("longer than one chunk resumes after its last whole one, and a dry run sees later chunks", async () => {
     const operator = await anOperator(scopes);
     const rows = Array.from({ length: 2500 }, (_value, index) => ({ email: address(), external_id: `m-${index}` }));
     const inline = ndjsonOf(...rows, { email: "bad" });

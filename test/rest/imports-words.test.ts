@@ -49,7 +49,7 @@ async function aTalk(operator: Operator) {
 }
 
 void describe("An import of comments", () => {
-  void test("keeps threads as they were, once, and whether the staff has answered", async () => {
+  void test("stores threads once, and whether the staff has replied", async () => {
     const operator = await anOperator(scopes);
     const { course, lecture, ana, rows } = await aTalk(operator);
     const body = { format: "ndjson", resource: "comments", inline: ndjsonOf(...rows) };
@@ -89,7 +89,7 @@ void describe("An import of comments", () => {
     assert.deepEqual(countsOf(await imported(operator, { ...body, inline: again })), [0, 0, 3, 0]);
   });
 
-  void test("reads them from a table, and knows those without a name by author, thing and moment", async () => {
+  void test("accepts tables, and identifies comments without an id by author, subject and timestamp", async () => {
     const operator = await anOperator(scopes);
     const { course, ana } = await aTalk(operator);
     const inline = csvOf(
@@ -104,7 +104,7 @@ void describe("An import of comments", () => {
     assert.match(String(comment!["body"]), /^Two\s+lines$/);
   });
 
-  void test("lists each row that is wrong", async () => {
+  void test("reports each invalid row", async () => {
     const operator = await anOperator(scopes);
     const { course, ana, rows } = await aTalk(operator);
     const foreign = await aTalk(await anOperator(scopes));
@@ -155,8 +155,8 @@ async function aForm({ site }: Operator, slug = "sign-on") {
   return formatId("form", id);
 }
 
-void describe("An import of answers to forms", () => {
-  void test("keeps what was answered, once, and counts it", async () => {
+void describe("An import of form responses", () => {
+  void test("stores responses once, and counts them", async () => {
     const operator = await anOperator(scopes);
     const form = await aForm(operator);
     const { sub, email } = await operator.site.member();
@@ -185,7 +185,7 @@ void describe("An import of answers to forms", () => {
     assert.deepEqual(after!["answers"], { name: "Ana B.", boats: ["dinghy"], age: 42 });
   });
 
-  void test("lists each row that is wrong", async () => {
+  void test("reports each invalid row", async () => {
     const operator = await anOperator(scopes);
     const form = await aForm(operator);
     const elsewhere = await anOperator(scopes);

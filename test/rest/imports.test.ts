@@ -30,7 +30,7 @@ const failuresOf = async (operator: Operator, { id }: AJob) =>
   (await operator.get(`/jobs/${id}/results`)).json<{ data: BadRow[] }>().data;
 
 void describe("POST /imports", () => {
-  void test("begins a job, which is at the address that Location says, and imports once", async () => {
+  void test("starts a job, whose address is in Location, and imports once", async () => {
     const operator = await anOperator(scopes);
     const begun = await operator.post("/imports", { format: "free_courses", files, metadata: { from: "list" } });
     assert.equal(begun.statusCode, 202);
@@ -63,7 +63,7 @@ void describe("POST /imports", () => {
     );
   });
 
-  void test("files a course under every heading that it is listed under, once", async () => {
+  void test("assigns a course to every listed category, once", async () => {
     const operator = await anOperator(scopes);
     await imported(operator, { format: "free_courses", files });
     const { data } = (await operator.get("/courses?q=深度")).json<{
@@ -75,7 +75,7 @@ void describe("POST /imports", () => {
     );
   });
 
-  void test("finds what it imported in scripts without spaces and from right to left", async () => {
+  void test("makes imported text searchable in scripts without spaces and from right to left", async () => {
     const operator = await anOperator(scopes);
     const names = {
       ja: "人工知能の基礎",
@@ -105,7 +105,7 @@ void describe("POST /imports", () => {
     }
   });
 
-  void test("with dry_run in its body lists every row that is wrong, and keeps nothing", async () => {
+  void test("with dry_run in its body reports every invalid row, and stores nothing", async () => {
     const operator = await anOperator(scopes);
     const texts = {
       ...folder("good"),
@@ -133,11 +133,11 @@ void describe("POST /imports", () => {
     assert.equal(
       (await operator.get("/jobs")).json<{ data: unknown[] }>().data.length,
       1,
-      "only asked whether it may begin",
+      "only checks that it can start",
     );
   });
 
-  void test("points to what is wrong with a course by the names that the API has", async () => {
+  void test("reports course errors by API field names", async () => {
     const operator = await anOperator(scopes);
     const texts = { "good/course.md": course("Good", "status: published\n") };
     const job = await imported(operator, { format: "course_folder", files: filesOf(texts) });
@@ -151,7 +151,7 @@ void describe("POST /imports", () => {
     assert.deepEqual(alone.pointers, ["/lecture_count"]);
   });
 
-  void test("with the mode create leaves what is there as it is", async () => {
+  void test("with the mode create does not change existing courses", async () => {
     const operator = await anOperator(scopes);
     await imported(operator, { format: "course_folder", files: filesOf(folder("ropes")) });
     const other = { ...folder("ropes"), ...folder("sails"), "ropes/course.md": course("Other ropes", "slug: ropes\n") };
@@ -161,7 +161,7 @@ void describe("POST /imports", () => {
     assert.deepEqual(await courseNames(operator), ["ropes", "sails"]);
   });
 
-  void test("reads a ZIP archive of the site's files, whatever folder its courses lie in", async () => {
+  void test("reads a ZIP archive of the site's files, with courses in any folder", async () => {
     const operator = await anOperator(scopes);
     const texts = Object.fromEntries(
       Object.entries({ ...folder("ropes"), ...folder("sails") }).map(([name, text]) => [
@@ -179,7 +179,7 @@ void describe("POST /imports", () => {
     assert.equal((await operator.delete(`/files/${fileId}`)).statusCode, 204);
   });
 
-  void test("makes a course of a Carpentries lesson", async () => {
+  void test("creates a course from a Carpentries lesson", async () => {
     const operator = await anOperator(scopes);
     const lesson = filesOf({
       "git/config.yaml": "title: Git\n",
@@ -191,7 +191,7 @@ void describe("POST /imports", () => {
     assert.deepEqual(counts(again), [1, 0, 0, 1, 0]);
   });
 
-  void test("that is sent twice with its key begins one job", async () => {
+  void test("repeated with its idempotency key starts one job", async () => {
     const operator = await anOperator(scopes);
     const headers = { "idempotency-key": "spring-list" };
     const first = await operator.post("/imports", { format: "free_courses", files }, headers);

@@ -19,8 +19,8 @@ const invite = (operator: Operator, fields: object = {}) =>
 const invitationsOf = async (operator: Operator) =>
   (await operator.get("/invitations?limit=100")).json<{ data: { id: string; message: string | null }[] }>().data;
 
-void describe("Invitations of a site in 24 hours", () => {
-  void test("are refused beyond the limit, with the time at which it resets; nothing is left of those refused", async () => {
+void describe("A site's invitations in 24 hours", () => {
+  void test("are rejected above the limit with its reset time, and rejected ones store nothing", async () => {
     const operator = await anInviter(2);
     for (let sent = 0; sent < 2; sent++) assert.equal((await invite(operator)).statusCode, 201);
     const email = anEmail();
@@ -39,7 +39,7 @@ void describe("Invitations of a site in 24 hours", () => {
     });
   });
 
-  void test("count exactly: of ten at once as many are sent as the limit says", async () => {
+  void test("are counted exactly: of ten concurrent ones as many are sent as the limit allows", async () => {
     const operator = await anInviter(4);
     const answers = await Promise.all(Array.from({ length: 10 }, () => invite(operator)));
     const sent = answers.filter(({ statusCode }) => statusCode === 201).length;
@@ -48,7 +48,7 @@ void describe("Invitations of a site in 24 hours", () => {
     assert.equal((await invitationsOf(operator)).length, 4);
   });
 
-  void test("include resent ones and students; what failed or was tried out does not count", async () => {
+  void test("include resent ones and students; failures and dry runs do not count", async () => {
     const operator = await anInviter(3);
     const email = anEmail();
     const tried = await operator.post("/members?dry_run=true", { email, roles: ["student"] });
@@ -64,7 +64,7 @@ void describe("Invitations of a site in 24 hours", () => {
     assert.equal((await student(false)).statusCode, 201);
   });
 
-  void test("of one site leave another's alone", async () => {
+  void test("of one site do not affect another's limit", async () => {
     const [one, other] = [await anInviter(0), await anInviter(1)];
     assert.equal((await invite(one)).statusCode, 429);
     assert.equal((await invite(other)).statusCode, 201);
@@ -82,10 +82,10 @@ void describe("Invitations of a site in 24 hours", () => {
   });
 });
 
-void describe("A message of an invitation", () => {
+void describe("The message of an invitation", () => {
   const message = "See https://school.example for what awaits you";
 
-  void test("is refused until the school has verified its sender address, and goes out afterwards", async () => {
+  void test("is rejected until the school has verified its sender address, and sent afterwards", async () => {
     const operator = await anInviter(10);
     const refused = await invite(operator, { message });
     assert.equal(refused.statusCode, 422);
@@ -106,7 +106,7 @@ void describe("A message of an invitation", () => {
     assert.notEqual(mail!.email.from?.address, "hello@school.example");
   });
 
-  void test("is left out of a resent invitation while the address is not verified", async () => {
+  void test("is omitted from a resent invitation while the address is not verified", async () => {
     const operator = await anInviter(10);
     await operator.site.verifySender("hello@school.example");
     const email = anEmail();
@@ -120,7 +120,7 @@ void describe("A message of an invitation", () => {
   });
 });
 
-void test("A school's name brings no link into its mail", async () => {
+void test("A school's name cannot put a link into its email", async () => {
   const origin = `https://${newId()}.example.test`;
   const name = "You won! http://evil.example\u202E claim at evil.example";
   const operator = await operatorOf(siteAt(await createSite(database, { origin, name }, now())), scopes);

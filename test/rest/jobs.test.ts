@@ -46,7 +46,7 @@ const countCourses = async ({ site }: Operator) =>
     .rows[0]!.count;
 
 void describe("Jobs", () => {
-  void test("are listed by what they are, how far they are and when they began", async () => {
+  void test("can be filtered by kind, status and start time", async () => {
     const operator = await anOperator(scopes);
     const first = await begin(operator);
     await runJobsOf(operator.site.site);
@@ -63,7 +63,7 @@ void describe("Jobs", () => {
     assert.equal(problemOf(await operator.get("/jobs?status=done")).code, "invalid_filter");
   });
 
-  void test("are read by whoever may read the school, and by the application that started them", async () => {
+  void test("are visible to callers who may read the school, and to the application that started them", async () => {
     const site = await aSite();
     const starter = await operatorOf(site, "school:write courses:write curriculum:write");
     const { id } = await begin(starter);
@@ -81,7 +81,7 @@ void describe("Jobs", () => {
     assert.equal(problemOf(await elsewhere.post(`/jobs/${id}/cancel`)).status, 404);
   });
 
-  void test("that wait are canceled at once, and do nothing any more", async () => {
+  void test("that are queued are canceled at once, and never run", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator);
     const canceled = await operator.post(`/jobs/${id}/cancel`);
@@ -93,7 +93,7 @@ void describe("Jobs", () => {
     assert.deepEqual([again.statusCode, code, allowed], [409, "invalid_state", []]);
   });
 
-  void test("that run end between two rows when they are canceled, and what they did stays", async () => {
+  void test("that are running stop between two rows when canceled, and finished rows stay", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator, 120);
     await interrupted(operator, id);
@@ -105,7 +105,7 @@ void describe("Jobs", () => {
     assert.deepEqual([job.status, job.progress.processed, await countCourses(operator)], ["canceled", 50, 50]);
   });
 
-  void test("go on after the last row that was kept, whoever takes them next, and do nothing twice", async () => {
+  void test("resume after the last stored row in any process, and repeat nothing", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator, 120);
     await interrupted(operator, id);
@@ -118,7 +118,7 @@ void describe("Jobs", () => {
     assert.equal(await countCourses(operator), 120);
   });
 
-  void test("belong to one process: another one that takes the same does nothing meanwhile", async () => {
+  void test("belong to one process: another one that takes the same job does nothing meanwhile", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator, 60);
     const outcomes = await Promise.allSettled([run(operator, id), run(operator, id), run(operator, id)]);
@@ -127,7 +127,7 @@ void describe("Jobs", () => {
     assert.deepEqual([status, progress.created, await countCourses(operator)], ["succeeded", 60, 60]);
   });
 
-  void test("do what whoever started them may do by then, and no more", async () => {
+  void test("run with the permissions that their starter has at that time", async () => {
     const operator = await anOperator(scopes);
     await begin(operator);
     await database.pool.query("update members set roles = '{student}' where site_id = $1 and id = $2", [
@@ -145,7 +145,7 @@ void describe("Jobs", () => {
     );
   });
 
-  void test("end where the application that started them is not allowed any more, also while they run", async () => {
+  void test("end when the application that started them loses its permission, also while they run", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator, 120);
     await interrupted(operator, id);
@@ -161,7 +161,7 @@ void describe("Jobs", () => {
     );
   });
 
-  void test("tell of their rows that failed page by page", async () => {
+  void test("list their failed rows page by page", async () => {
     const operator = await anOperator(scopes);
     const content = Array.from({ length: 7 }, (_, index) => `* [Course ${index}]()\n`).join("");
     const begun = await operator.post("/imports", {
@@ -170,7 +170,7 @@ void describe("Jobs", () => {
     });
     await runJobsOf(operator.site.site);
     const { id } = begun.json<AJob>();
-    assert.equal((await read(operator, id)).status, "failed", "of all rows none could be done");
+    assert.equal((await read(operator, id)).status, "failed", "no row could be processed");
     const seen: number[] = [];
     let next: string | null = "";
     while (next !== null) {
@@ -185,7 +185,7 @@ void describe("Jobs", () => {
     assert.equal(problemOf(await operator.get(`/jobs/${id}/results?status=done`)).status, 400);
   });
 
-  void test("give up what came with their request when they end", async () => {
+  void test("delete the data of their request when they end", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator);
     const held = async () =>
@@ -201,7 +201,7 @@ void describe("Jobs", () => {
     assert.equal((await read(operator, id)).status, "succeeded");
   });
 
-  void test("keep to If-Match when they are canceled", async () => {
+  void test("support If-Match for cancellation", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator);
     const stale = problemOf(await operator.post(`/jobs/${id}/cancel`, {}, { "if-match": '"7"' }));
@@ -211,7 +211,7 @@ void describe("Jobs", () => {
   });
 });
 
-/** As by a process that is told to stop while it works: one chunk is done. */
+/** Runs the job like a process that is asked to stop while it works: one chunk is processed. */
 const interrupted = (operator: Operator, id: string) => run(operator, id, AbortSignal.abort());
 
 async function run({ site }: Operator, id: string, stopping = new AbortController().signal): Promise<void> {

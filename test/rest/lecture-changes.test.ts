@@ -15,7 +15,7 @@ import {
   outlineOf,
 } from "./support/taught-course.ts";
 
-void test("An external id belongs to one lecture of the site; one that was deleted gives it up", async () => {
+void test("An external id belongs to one lecture of the site; a deleted one releases it", async () => {
   const operator = await anOperator(curriculumScopes);
   const { section } = await aTaughtCourse(operator);
   const first = await aLecture(operator, section, { external_id: "lms/1" });
@@ -28,7 +28,7 @@ void test("An external id belongs to one lecture of the site; one that was delet
   await made(operator.patch(`/lectures/${second.id}`, { external_id: "lms/1" }));
 });
 
-void test("Of several who take an external id at once one gets it, and the others are told", async () => {
+void test("Of several concurrent claims of an external id one succeeds, and the others get an error", async () => {
   const operator = await anOperator(curriculumScopes);
   const courses = await Promise.all([1, 2, 3, 4].map((number) => aCourse(operator, `Course ${number}`)));
   const sections = await Promise.all(courses.map((course) => aSection(operator, course)));
@@ -39,7 +39,7 @@ void test("Of several who take an external id at once one gets it, and the other
   for (const answer of answers) assert.ok([201, 409].includes(answer.statusCode), answer.body);
 });
 
-void test("Up to 200 lectures are written at once, and told of by one event", async () => {
+void test("Up to 200 lectures are written at once, with one event", async () => {
   const operator = await anOperator(curriculumScopes);
   const { course, section } = await aTaughtCourse(operator);
   const [kept, gone] = [await aLecture(operator, section), await aLecture(operator, section, { title: "Gone" })];
@@ -77,7 +77,7 @@ void test("Up to 200 lectures are written at once, and told of by one event", as
   assert.deepEqual(await countsOf(operator, course), [2, 5]);
 });
 
-void test("A lecture is told as published when it can be seen, by its own status or its section's", async () => {
+void test("A lecture is published when it becomes visible, by its own status or its section's", async () => {
   const operator = await anOperator(curriculumScopes);
   const { course } = await aTaughtCourse(operator);
   const section = await aSection(operator, course, { status: "draft" });
@@ -93,7 +93,7 @@ void test("A lecture is told as published when it can be seen, by its own status
   assert.deepEqual(await published(), [one.id, two.id]);
 });
 
-void test("Every write raises the tree's version, is in the audit log and told by one event", async () => {
+void test("Every write raises the tree's version, and is in the audit log and one event", async () => {
   const operator = await anOperator(curriculumScopes);
   const { course, section } = await aTaughtCourse(operator);
   const lecture = await aLecture(operator, section, { status: "draft" });

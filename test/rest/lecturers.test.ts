@@ -25,7 +25,7 @@ const namesOf = async (operator: Operator, path: string) => {
   return response.json<{ data: Named[] }>().data.map(({ name }) => name);
 };
 
-void test("A lecturer is read by id or slug, with their biography as sanitised HTML", async () => {
+void test("A lecturer is read by id or slug, with their biography as sanitized HTML", async () => {
   const operator = await anOperator(scopes);
   const lecturer = await aLecturer(operator, {
     bio_markdown: "Teaches *knots* <script>x</script>",
@@ -44,7 +44,7 @@ void test("A lecturer is read by id or slug, with their biography as sanitised H
   assert.deepEqual(problemOf(refused).pointers, ["/links/0"]);
 });
 
-void test("Lecturers are found by words, by course, and by whether they are shown; a list leaves biographies out", async () => {
+void test("Lecturers can be filtered by text, course and visibility; a list omits biographies", async () => {
   const operator = await anOperator(scopes);
   const lu = await aLecturer(operator, { bio_markdown: "Sailed around the Horn", position: 2 });
   await aLecturer(operator, { name: "Ines", visible: false, position: 1 });
@@ -59,7 +59,7 @@ void test("Lecturers are found by words, by course, and by whether they are show
   assert.equal(data[1]!["course_count"], 1);
 });
 
-void test("A lecturer who is a member reaches the courses that they teach", async () => {
+void test("A lecturer who is a member has access to the courses that they teach", async () => {
   const owner = await anOperator(scopes);
   const person = await operatorOf(owner.site, "courses:read courses:write lecturers:read", { roles: ["lecturer"] });
   const taught = await aCourse(owner, { name: "Knots" });
@@ -71,11 +71,11 @@ void test("A lecturer who is a member reaches the courses that they teach", asyn
   await owner.patch(`/lecturers/${lecturer.id}`, { member_id: person.member.sub });
   assert.equal((await person.get(`/courses/${taught.id}`)).statusCode, 200);
   assert.equal((await person.get(`/courses/${other.id}`)).statusCode, 404);
-  assert.deepEqual(await namesOf(person, "/lecturers/ines/courses"), [], "What is not theirs is not told.");
+  assert.deepEqual(await namesOf(person, "/lecturers/ines/courses"), [], "Other lecturers' private data is omitted.");
   assert.deepEqual(await namesOf(person, "/lecturers/lu-wei/courses"), ["Knots"]);
 });
 
-void test("A lecturer is one member of the site, and a member one lecturer", async () => {
+void test("A lecturer has at most one member of the site, and a member one lecturer", async () => {
   const operator = await anOperator(scopes);
   const stranger = await anOperator(scopes);
   const lecturer = await aLecturer(operator, { member_id: operator.member.sub });
@@ -87,7 +87,7 @@ void test("A lecturer is one member of the site, and a member one lecturer", asy
   assert.equal((await operator.post("/lecturers", { name: "B", member_id: operator.member.sub })).statusCode, 201);
 });
 
-void test("The courses of a lecturer tell that they are there, to whoever may read lecturers alone", async () => {
+void test("A course returns its lecturers, to callers who may read only lecturers too", async () => {
   const owner = await anOperator(scopes);
   const lecturer = await aLecturer(owner);
   await aCourse(owner, { name: "Knots", lecturer_ids: [lecturer.id], description_markdown: "Secret plans" });
@@ -103,7 +103,7 @@ void test("The courses of a lecturer tell that they are there, to whoever may re
   assert.equal((await reader.get("/lecturers/nobody/courses")).statusCode, 404);
 });
 
-void test("Who teaches is not deleted, unless somebody takes over", async () => {
+void test("A lecturer with courses can be deleted only with a replacement", async () => {
   const operator = await anOperator(scopes);
   const [lu, ines] = [await aLecturer(operator), await aLecturer(operator, { name: "Ines" })];
   const alone = await aCourse(operator, { lecturer_ids: [lu.id] });
@@ -122,14 +122,14 @@ void test("Who teaches is not deleted, unless somebody takes over", async () => 
   for (const course of [alone, both]) {
     const { lecturer_ids, updated_at } = (await operator.get(`/courses/${course.id}`)).json<Json>();
     assert.deepEqual(lecturer_ids, [ines.id]);
-    assert.notEqual(updated_at, course["updated_at"], "Whoever synchronises courses is told.");
+    assert.notEqual(updated_at, course["updated_at"], "Synchronizing clients receive the changed courses.");
   }
   assert.equal((await operator.get(`/lecturers/${lu.id}`)).statusCode, 404);
   assert.equal((await operator.delete(`/lecturers/${lu.id}`)).statusCode, 404);
   assert.equal((await aLecturer(operator)).slug, "lu-wei", "The slug is free again.");
 });
 
-void test("Of a deleted course nobody keeps a lecturer", async () => {
+void test("Lecturers of deleted courses can be deleted", async () => {
   const operator = await anOperator(scopes);
   const lecturer = await aLecturer(operator);
   const course = await aCourse(operator, { lecturer_ids: [lecturer.id] });
@@ -139,7 +139,7 @@ void test("Of a deleted course nobody keeps a lecturer", async () => {
   assert.deepEqual(restored.json<Json>()["lecturer_ids"], []);
 });
 
-void test("A lecturer with an external id is written again, and comes back after they were deleted", async () => {
+void test("A lecturer is upserted by external id, and restored after a deletion", async () => {
   const operator = await anOperator(scopes);
   const path = "/lecturers/by_external_id/hr%2F7";
   const made = await operator.put(path, { name: "Lu Wei", member_id: operator.member.sub });
@@ -151,7 +151,7 @@ void test("A lecturer with an external id is written again, and comes back after
   await operator.delete(`/lecturers/${id}`);
   const heir = await aLecturer(operator, { member_id: operator.member.sub });
   const back = (await operator.put(path, { name: "Lu Wei" })).json<Named & Json>();
-  assert.deepEqual([back.id, back["member_id"]], [id, null], "What somebody else got meanwhile stays theirs.");
+  assert.deepEqual([back.id, back["member_id"]], [id, null], "Data that was reassigned meanwhile is not taken back.");
   assert.notEqual(back.slug, heir.slug);
   const taken = await operator.post("/lecturers", { name: "x", external_id: "hr/7" });
   assert.deepEqual([taken.statusCode, problemOf(taken).code], [409, "already_exists"]);
@@ -159,7 +159,7 @@ void test("A lecturer with an external id is written again, and comes back after
   assert.deepEqual([slug.statusCode, problemOf(slug).code], [409, "slug_taken"]);
 });
 
-void test("Lecturers are put in order, those that the site has", async () => {
+void test("Lecturers of the site can be reordered", async () => {
   const operator = await anOperator(scopes);
   const stranger = await aLecturer(await anOperator(scopes));
   const people = [];
@@ -174,7 +174,7 @@ void test("Lecturers are put in order, those that the site has", async () => {
   assert.deepEqual(problemOf(foreign).pointers, ["/ids/1"]);
 });
 
-void test("What happens to lecturers is in the audit log and told as events", async () => {
+void test("Lecturer changes are in the audit log and emitted as events", async () => {
   const operator = await anOperator(scopes);
   const lecturer = await aLecturer(operator);
   await operator.patch(`/lecturers/${lecturer.id}`, { name: "Lu" });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 import { aFile, aLecture, aTaughtCourse, curriculumScopes, letTeach, made } from "./support/taught-course.ts";
 
-void test("A lecturer sees and changes lectures of their own courses alone", async () => {
+void test("A lecturer sees and changes lectures of their own courses only", async () => {
   const owner = await anOperator(curriculumScopes);
   const [own, foreign] = [await aTaughtCourse(owner), await aTaughtCourse(owner)];
   const lecturer = await operatorOf(owner.site, curriculumScopes, { roles: ["lecturer"] });
@@ -27,7 +27,7 @@ void test("A lecturer sees and changes lectures of their own courses alone", asy
   assert.deepEqual(problemOf(away).pointers, ["/section_id"]);
 });
 
-void test("A lecturer shows files of their own, and leaves those that are there", async () => {
+void test("A lecturer can attach their own files, and keep attached ones", async () => {
   const owner = await anOperator(curriculumScopes);
   const { course, section } = await aTaughtCourse(owner);
   const lecturer = await operatorOf(owner.site, curriculumScopes, { roles: ["lecturer"] });

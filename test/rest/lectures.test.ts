@@ -25,7 +25,7 @@ const titlesOf = async (operator: Operator, path: string) => {
   return response.json<{ data: Made[] }>().data.map(({ title }) => title);
 };
 
-void test("A lecture has a place, a text as sanitised HTML, and a way to complete it that follows from its kind", async () => {
+void test("A lecture has a position, a text as sanitized HTML, and a completion rule that defaults by kind", async () => {
   const operator = await anOperator(curriculumScopes);
   const { course, section } = await aTaughtCourse(operator);
   const text = await aLecture(operator, section, {
@@ -62,7 +62,7 @@ void test("A lecture has a place, a text as sanitised HTML, and a way to complet
   assert.deepEqual([emptied["body_markdown"], emptied["body_html"]], [null, null]);
 });
 
-void test("A text that was stored without its HTML is answered as its source, until a job renders it", async () => {
+void test("A text without stored HTML is returned as its source until a job renders it", async () => {
   const operator = await anOperator(curriculumScopes);
   const { section } = await aTaughtCourse(operator);
   const lecture = await aLecture(operator, section, { body_markdown: "*x*" });
@@ -75,7 +75,7 @@ void test("A text that was stored without its HTML is answered as its source, un
   assert.equal(await html(), "<p><em>x</em></p>\n");
 });
 
-void test("A film is a file, or played by a provider at its own address", async () => {
+void test("A video is a file, or embedded from a provider's own address", async () => {
   const operator = await anOperator(curriculumScopes);
   const { section } = await aTaughtCourse(operator);
   const file_id = await aFile(operator);
@@ -103,7 +103,7 @@ void test("A film is a file, or played by a provider at its own address", async 
   }
 });
 
-void test("Whatever a lecture cannot be is refused with its place", async () => {
+void test("An invalid lecture is rejected with its path", async () => {
   const operator = await anOperator(curriculumScopes);
   const { section } = await aTaughtCourse(operator);
   const refusal = async (fields: Json) => problemOf(await operator.post(`/sections/${section.id}/lectures`, fields));
@@ -120,7 +120,7 @@ void test("Whatever a lecture cannot be is refused with its place", async () => 
   assert.deepEqual([lost.statusCode, problemOf(lost).code], [404, "not_found"]);
 });
 
-void test("A lecture moves within its section, to another of its course, and nowhere else", async () => {
+void test("A lecture can be moved within its section and to another of its course only", async () => {
   const operator = await anOperator(curriculumScopes);
   const { course, section } = await aTaughtCourse(operator);
   const other = await aSection(operator, course, { title: "Other" });
@@ -154,7 +154,7 @@ void test("A lecture moves within its section, to another of its course, and now
   }
 });
 
-void test("A deleted lecture leaves the counts, and what students did in it stays", async () => {
+void test("A deleted lecture is no longer counted, and students' work in it is kept", async () => {
   const operator = await anOperator(curriculumScopes);
   const { course, section } = await aTaughtCourse(operator);
   const gone = await aLecture(operator, section, { duration_seconds: 60 });
@@ -176,7 +176,7 @@ void test("A deleted lecture leaves the counts, and what students did in it stay
   assert.ok(kept);
 });
 
-void test("A course's lectures are found by section, kind, status, preview, words and time", async () => {
+void test("A course's lectures can be filtered by section, kind, status, preview, text and time", async () => {
   const operator = await anOperator(curriculumScopes);
   const { course, section } = await aTaughtCourse(operator);
   const other = await aSection(operator, course);

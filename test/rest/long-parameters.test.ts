@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anOperator, problemOf } from "./support/operator.ts";
 
-void test("A name in an address that is too long is refused as a problem, and one of 128 letters of any script is not", async () => {
+void test("An overlong path parameter is a problem response, and one of 128 letters of any script is accepted", async () => {
   const operator = await anOperator("courses:read courses:write");
   for (const length of [201, 4000]) {
     const tooLong = await operator.get(`/courses/${"x".repeat(length)}`);
@@ -15,7 +15,7 @@ void test("A name in an address that is too long is refused as a problem, and on
   assert.equal(made.json<{ external_id: string }>().external_id, externalId);
 });
 
-void test("A dry run of a deletion names the thing by its id", async () => {
+void test("A dry run of a deletion returns the id of the resource", async () => {
   const operator = await anOperator("courses:read courses:write");
   const { id } = (await operator.post("/courses", { name: "Knots" })).json<{ id: string }>();
   const dryRunResult = await operator.delete(`/courses/${id}?dry_run=true`);

@@ -8,7 +8,7 @@ interface Thing {
   name: string;
 }
 
-void test("Whoever makes something is told where it is read, and which version it is", async () => {
+void test("A created resource is returned with its Location and ETag", async () => {
   const operator = await anOperator(scopes);
   const requested: ((key: string) => Record<string, string>)[] = [() => ({}), (key) => ({ "idempotency-key": key })];
   for (const headers of requested) {
@@ -26,7 +26,7 @@ void test("Whoever makes something is told where it is read, and which version i
   }
 });
 
-void test("An upsert says where the thing is when it has made it, and only then", async () => {
+void test("An upsert returns Location only if it created the resource", async () => {
   const operator = await anOperator(scopes);
   const upsert = () => operator.put("/courses/by_external_id/lms-42", { name: "Knots" });
   const made = await upsert();
@@ -35,7 +35,7 @@ void test("An upsert says where the thing is when it has made it, and only then"
   assert.deepEqual([found.statusCode, found.headers["location"]], [200, undefined]);
 });
 
-void test("A repetition is answered with the same fields and address as the first time", async () => {
+void test("A replay returns the same fields and address as the first time", async () => {
   const operator = await anOperator(scopes);
   const send = () => operator.post("/courses?fields=name", { name: "Knots" }, { "idempotency-key": "k" });
   const [first, second] = [await send(), await send()];
@@ -44,7 +44,7 @@ void test("A repetition is answered with the same fields and address as the firs
   assert.equal(second.headers["location"], first.headers["location"]);
 });
 
-void test("A write that asks for a field that is not there does nothing", async () => {
+void test("A write with an unknown field selection does nothing", async () => {
   const operator = await anOperator(scopes);
   for (const headers of [{}, { "idempotency-key": "k" }] as Record<string, string>[]) {
     const refused = await operator.post("/courses?fields=nmae", { name: "Knots" }, headers);

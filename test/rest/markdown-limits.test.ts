@@ -7,7 +7,7 @@ import { routes } from "#rest/routes.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 import { aTaughtCourse, curriculumScopes, type Json } from "./support/taught-course.ts";
 
-/** About 98 kB of two-column rows: it took seconds to render, and made every site wait. */
+/** About 98 kB of two-column rows: these took seconds to render and blocked every site. */
 const table = `|a|b|\n|-|-|\n${"|a|b|\n".repeat(16_000)}`;
 /** Renders slowly and is allowed: no limit is exceeded. */
 const slow = "[".repeat(90_000);
@@ -20,7 +20,7 @@ const refusalOf = async (response: ReturnType<Operator["post"]>) => {
   return [status, code, pointers?.join(), /5,000 table cells/.test(detail)];
 };
 
-void test("Each Markdown and HTML field refuses a text above the limits, names the field and the limit, and stores nothing", async () => {
+void test("Each Markdown and HTML field rejects a text above the limits, names the field and the limit, and stores nothing", async () => {
   const operator = await anOperator(schoolScopes);
   const event = { name: "Night", starts_at: "2031-01-01T10:00:00Z", ends_at: "2031-01-01T11:00:00Z", time_zone: "UTC" };
   const faq = { kind: "faq", items: [{ question: "?", answer_markdown: "No." }] };
@@ -60,7 +60,7 @@ void test("Each Markdown and HTML field refuses a text above the limits, names t
   }
 });
 
-void test("Rows of a bulk request above a limit fail each for itself, in a dry run as well", async () => {
+void test("Bulk rows above a limit fail individually, in a dry run as well", async () => {
   const operator = await anOperator(curriculumScopes);
   const { section } = await aTaughtCourse(operator);
   const row = (body_markdown: string) => ({
@@ -79,7 +79,7 @@ void test("Rows of a bulk request above a limit fail each for itself, in a dry r
   }
 });
 
-void test("Texts are rendered outside of the event loop: the main thread does not work for them", async () => {
+void test("Texts are rendered outside of the event loop: the main thread stays idle", async () => {
   const operator = await anOperator(curriculumScopes);
   const { section } = await aTaughtCourse(operator);
   const operations = Array.from({ length: 5 }, (_, index) => ({
@@ -96,14 +96,14 @@ void test("Texts are rendered outside of the event loop: the main thread does no
   assert.ok(onThread < altogether / 2, `${onThread} of ${altogether} µs of processor time are the main thread's`);
 });
 
-void test("Every Markdown field that a write takes is rendered before its transaction", () => {
+void test("Every Markdown field of a write is rendered before its transaction", () => {
   const unmarked = routes.flatMap(({ operation }) =>
     operation.writes ? unmarkedIn(operation.input, new Set()).map((name) => `${operation.name} ${name}`) : [],
   );
   assert.deepEqual(unmarked, []);
 });
 
-/** Fields that are called Markdown, and that the search for texts would not find. */
+/** Fields that are named like Markdown, but lack the marker by which they are found. */
 function unmarkedIn(schema: z.ZodType, seen: Set<z.ZodType>): string[] {
   if (seen.has(schema)) return [];
   seen.add(schema);

@@ -18,7 +18,7 @@ const aMember = async (operator: Operator, fields: object = {}) => {
   return made.json<{ id: string; custom_fields: Record<string, unknown> }>();
 };
 
-void test("Custom fields hold values of their kind, and nothing that the site does not ask for", async () => {
+void test("Custom fields accept values of their kind, and only fields of the site", async () => {
   const operator = await anOperator(scopes);
   await aField(operator, { handle: "shirt", kind: "choice", choices: ["S", "M"] });
   await aField(operator, { handle: "age", kind: "number" });
@@ -46,7 +46,7 @@ void test("Custom fields hold values of their kind, and nothing that the site do
   assert.deepEqual((await operator.patch(`/students/${id}`, { custom_fields: { age: 42 } })).statusCode, 200);
 });
 
-void test("What is required can be replaced, and not taken away", async () => {
+void test("A required value can be replaced, and not removed", async () => {
   const operator = await anOperator(scopes);
   await aField(operator, { handle: "employer", kind: "text", required: true });
   const { id } = await aMember(operator, { custom_fields: { employer: "Harbour" } });
@@ -55,7 +55,7 @@ void test("What is required can be replaced, and not taken away", async () => {
   assert.equal((await operator.patch(`/members/${id}`, { custom_fields: { employer: "Pier" } })).statusCode, 200);
 });
 
-void test("A field that people have values of is deleted along with them, or not at all", async () => {
+void test("Deleting a field with values requires deleting the values too", async () => {
   const operator = await anOperator(scopes);
   const { id: fieldId } = await aField(operator, { handle: "employer", kind: "text" });
   const { id } = await aMember(operator, { custom_fields: { employer: "Harbour" } });
@@ -68,7 +68,7 @@ void test("A field that people have values of is deleted along with them, or not
   assert.equal((await operator.get("/member_fields")).json<{ data: unknown[] }>().data.length, 1);
 });
 
-void test("Fields stand in their order, and are what they are: a handle once, choices only where one chooses", async () => {
+void test("Fields have an order, a unique handle and a fixed kind, and only selects have choices", async () => {
   const operator = await anOperator(scopes);
   const first = await aField(operator, { handle: "b", kind: "text", position: 1 });
   const second = await aField(operator, { handle: "a", kind: "text", position: 0 });
@@ -92,7 +92,7 @@ void test("Fields stand in their order, and are what they are: a handle once, ch
   assert.equal(problemOf(await operator.patch(`/member_fields/${first.id}`, { kind: "bool" })).code, "unknown_field");
 });
 
-void test("Notes are the staff's: written, listed newest first, deleted", async () => {
+void test("Notes belong to the staff: created, listed newest first, deleted", async () => {
   const operator = await anOperator(scopes);
   const { id } = await aMember(operator);
   const other = await aMember(operator);
@@ -109,7 +109,7 @@ void test("Notes are the staff's: written, listed newest first, deleted", async 
   assert.deepEqual(await listed(id), [second.id]);
 });
 
-void test("Nobody gets a value of a field that is deleted at this moment", async () => {
+void test("A concurrently deleted field gets no new value", async () => {
   const operator = await anOperator(scopes);
   const member = await aMember(operator);
   const valuesOf = async () =>

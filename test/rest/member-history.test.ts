@@ -7,7 +7,7 @@ import { password } from "../support/world.ts";
 import { anOperator, operatorOf } from "./support/operator.ts";
 import { add, scopes } from "./support/added-members.ts";
 
-void test("What is done to members is told to subscribers, and to students' subscribers of students", async () => {
+void test("Member changes are emitted as events, and student changes also to subscribers of students", async () => {
   const operator = await anOperator(scopes);
   const { id } = await add(operator, { roles: ["lecturer"] });
   await operator.patch(`/members/${id}`, { name: "Mia" });
@@ -45,7 +45,7 @@ void test("What is done to members is told to subscribers, and to students' subs
   ]);
 });
 
-void test("What a member did is listed, of learning only to whoever may read it", async () => {
+void test("A member's activity is listed, with learning only for callers who may read it", async () => {
   const operator = await anOperator(scopes);
   const { site } = operator;
   const member = await site.member({ roles: ["student"] });

@@ -12,7 +12,7 @@ import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
 const scopes = "members:read members:write";
 
-void test("Nobody gives a role above their own, nor decides about somebody who stands above them", async () => {
+void test("A caller cannot grant a role above their own, or manage a member who ranks above them", async () => {
   const owner = await anOperator(scopes);
   const { site } = owner;
   const manager = await operatorOf(site, scopes, { roles: ["manager"] });
@@ -36,10 +36,10 @@ void test("Nobody gives a role above their own, nor decides about somebody who s
   }
 });
 
-void test("A site keeps an owner who can sign in, whatever is tried", async () => {
+void test("A site always keeps an owner who can sign in", async () => {
   const owner = await anOperator(scopes);
   const { sub } = owner.member;
-  // Somebody who has not accepted yet owns nothing.
+  // An invited member is not yet an effective owner.
   await owner.post("/members", { email: `x-${newId()}@example.test`, roles: ["owner"] });
   for (const response of [
     await owner.put(`/members/${sub}/roles`, { roles: ["manager"] }),
@@ -52,7 +52,7 @@ void test("A site keeps an owner who can sign in, whatever is tried", async () =
   assert.equal((await owner.put(`/members/${sub}/roles`, { roles: ["manager"] })).statusCode, 200);
 });
 
-void test("Another role ends what could be refreshed beyond it, and nothing else", async () => {
+void test("Changing a role revokes only refresh tokens that exceed the new role", async () => {
   const owner = await anOperator(scopes);
   const { site } = owner;
   const client = await site.operatorClient({ audience: "operator" });
@@ -73,7 +73,7 @@ void test("Another role ends what could be refreshed beyond it, and nothing else
   assert.equal((await site.get("/api/v1/courses", { bearer: wide.access_token })).statusCode, 200);
 });
 
-void test("Whoever is suspended is out at once, in browsers and with tokens, until they are let in again", async () => {
+void test("A suspended member is rejected at once, in browsers and with tokens, until reinstated", async () => {
   const owner = await anOperator(scopes);
   const { site } = owner;
   const member = await site.member({ roles: ["manager"] });
@@ -94,21 +94,21 @@ void test("Whoever is suspended is out at once, in browsers and with tokens, unt
 
   const back = await owner.post(`/members/${member.sub}/unsuspend`);
   assert.equal(back.json<{ status: string }>().status, "active");
-  assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401, "What had ended stays so.");
+  assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401, "Ended sessions stay ended.");
   assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 400);
   assert.equal((await signIn(site, member.email, password)).address, "/account");
   const twice = await owner.post(`/members/${member.sub}/unsuspend`);
   assert.deepEqual([twice.statusCode, problemOf(twice).code], [409, "invalid_state"]);
 });
 
-void test("Sessions end in every browser; applications keep what they have", async () => {
+void test("Ending sessions signs out every browser; applications keep their access", async () => {
   const owner = await anOperator(scopes);
   const { site } = owner;
   const member = await site.member();
   const tokens = await site.connect(await site.register(), member, "openid");
   const browsers = [await site.signedIn(member), await site.signedIn(member)];
   const ended = await owner.post(`/members/${member.sub}/revoke_sessions`);
-  // The browser in which the application was allowed is one more.
+  // The browser in which the application was authorized counts, too.
   assert.deepEqual(ended.json(), { id: member.sub, revoked: 3 });
   for (const browser of browsers) {
     const secret = browser.cookies.get(cookieName(site.site, "session"))!;
@@ -117,7 +117,7 @@ void test("Sessions end in every browser; applications keep what they have", asy
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
 });
 
-void test("Whoever is removed has no roles, no way in and no applications; who adds them again finds who they were", async () => {
+void test("A removed member has no roles, sessions or applications, and adding them again restores their identity", async () => {
   const owner = await anOperator(scopes);
   const { site } = owner;
   const member = await site.member({ name: "Ana Lima" });

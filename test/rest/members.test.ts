@@ -10,7 +10,7 @@ import { add, type AMember, anEmail, scopes } from "./support/added-members.ts";
 const idsOf = async (operator: Operator, query: string) =>
   (await operator.get(`/members${query}`)).json<{ data: AMember[] }>().data.map(({ id }) => id);
 
-void test("A member is added with what is known of them, read, and answers in the same shape everywhere", async () => {
+void test("A member is added with a profile, read, and returned in the same shape everywhere", async () => {
   const operator = await anOperator(scopes);
   const email = anEmail();
   const made = await operator.post("/members", {
@@ -42,7 +42,7 @@ void test("A member is added with what is known of them, read, and answers in th
   assert.deepEqual([again.statusCode, problemOf(again).code], [409, "already_member"]);
 });
 
-void test("A change says only what is new; lists are replaced, free-form parts merged", async () => {
+void test("A change contains only changed fields; lists are replaced, free-form objects merged", async () => {
   const operator = await anOperator(scopes);
   const { id } = await add(operator, { name: "Mia", tags: ["a"], metadata: { a: "1", b: "2" } });
   const consent = { granted: true, source: "Newsletter form" };
@@ -63,7 +63,7 @@ void test("A change says only what is new; lists are replaced, free-form parts m
   assert.deepEqual(problemOf(await operator.patch(`/members/${id}`, { roles: ["owner"] })).code, "unknown_field");
 });
 
-void test("Whoever has seen another version changes nothing", async () => {
+void test("A stale version is rejected", async () => {
   const operator = await anOperator(scopes);
   const { id } = await add(operator);
   const { etag } = (await operator.get(`/members/${id}`)).headers;
@@ -73,7 +73,7 @@ void test("Whoever has seen another version changes nothing", async () => {
   assert.deepEqual([late.statusCode, problemOf(late).code], [412, "etag_mismatch"]);
 });
 
-void test("An address for contact is one member's alone, however it is written, and no way to sign in", async () => {
+void test("A contact address is unique to one member, in any notation, and does not sign in", async () => {
   const operator = await anOperator(scopes);
   const [one, other] = [await add(operator), await add(operator)];
   const taken = await operator.patch(`/members/${one.id}`, { email: other.email.toUpperCase() });
@@ -81,13 +81,13 @@ void test("An address for contact is one member's alone, however it is written, 
   const moved = await operator.patch(`/members/${one.id}`, { email: "Mía@example.test" });
   assert.equal(moved.json<AMember>().email, "Mía@example.test".normalize("NFC"));
   assert.deepEqual(await idsOf(operator, `?email=${encodeURIComponent("mía@EXAMPLE.test")}`), [one.id]);
-  // The account of a member who has accepted still has the address that they sign in with.
+  // The account of a member who has accepted keeps its sign-in address.
   const { sub, email } = await operator.site.member();
   assert.equal((await operator.patch(`/members/${sub}`, { email: "other@example.test" })).statusCode, 200);
   assert.equal((await operator.post("/members", { email, roles: ["student"] })).statusCode, 409);
 });
 
-void test("Members are found by words, tags, roles, status, external id and consent", async () => {
+void test("Members can be filtered by text, tags, roles, status, external id and consent", async () => {
   const operator = await anOperator(scopes);
   const mia = await add(operator, { name: "Mia Wong", tags: ["vip"], external_id: "crm/7" });
   const lin = await add(operator, { name: "林雅婷", roles: ["teaching_assistant"] });
@@ -118,7 +118,7 @@ void test("Members are found by words, tags, roles, status, external id and cons
   assert.equal((await operator.get("/members?role=admin")).statusCode, 400);
 });
 
-void test("The member with an external id is created once, then changed, and nobody is told by mail", async () => {
+void test("A member is created once by external id, then updated, without emails", async () => {
   const operator = await anOperator(scopes);
   const email = anEmail();
   const path = "/members/by_external_id/crm%2F9";
@@ -132,7 +132,7 @@ void test("The member with an external id is created once, then changed, and nob
   assert.deepEqual((await operator.get("/invitations")).json<{ data: unknown[] }>().data, []);
 });
 
-void test("Many members are saved and tagged at once, each row for itself", async () => {
+void test("Many members are saved and tagged at once, individually per row", async () => {
   const operator = await anOperator(scopes);
   const known = await add(operator, { tags: ["old"] });
   const operations = [
@@ -156,7 +156,7 @@ void test("Many members are saved and tagged at once, each row for itself", asyn
   assert.equal((await operator.post("/members/bulk", { operations, atomic: true })).statusCode, 422);
 });
 
-void test("Whoever subscribes is found by that, and removed only along with what they subscribe to", async () => {
+void test("Subscribers can be filtered, and removed only with their subscriptions", async () => {
   const operator = await anOperator(scopes);
   const { site } = operator;
   const [one, other] = [await add(operator), await add(operator)];
@@ -177,7 +177,7 @@ void test("Whoever subscribes is found by that, and removed only along with what
   assert.equal(ended!.status, "canceled");
 });
 
-void test("The tags of members are counted, for whoever may read members", async () => {
+void test("The tags of members are counted, for callers who may read members", async () => {
   const operator = await anOperator(`${scopes} courses:read`);
   await add(operator, { tags: ["vip", "crew"] });
   await add(operator, { tags: ["vip"] });
@@ -193,7 +193,7 @@ void test("The tags of members are counted, for whoever may read members", async
   assert.equal((await reader.get("/tags?kind=member")).statusCode, 403);
 });
 
-void test("A dry run writes to nobody and adds nobody", async () => {
+void test("A dry run sends and stores nothing", async () => {
   const operator = await anOperator(scopes);
   const email = anEmail();
   const dryRunResult = await operator.post("/members?dry_run=true", { email, roles: ["student"] });
@@ -201,7 +201,7 @@ void test("A dry run writes to nobody and adds nobody", async () => {
   assert.deepEqual(await idsOf(operator, `?email=${email}`), []);
 });
 
-void test("A member of another site is not there", async () => {
+void test("A member of another site is not found", async () => {
   const [operator, other] = [await anOperator(scopes), await anOperator(scopes)];
   const { id } = await add(other);
   for (const response of [

@@ -30,7 +30,7 @@ async function namesOf(operator: Operator, path: string) {
   return response.json<{ data: { name: string }[] }>().data.map(({ name }) => name);
 }
 
-/** Somebody who has the plan, as a purchase will make it. */
+/** Subscribes a member to the plan, as a purchase does. */
 async function subscribe({ site, member }: Operator, plan: string, pricing?: string): Promise<void> {
   const row = {
     siteId: site.site.id,
@@ -47,7 +47,7 @@ async function subscribe({ site, member }: Operator, plan: string, pricing?: str
   await database.run`insert into subscriptions ${rows(row)}`;
 }
 
-void test("A membership plan is read by id or slug, and its prices and courses where they are asked for", async () => {
+void test("A membership plan is read by id or slug, with prices and courses on request", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   const plan = await aPlan(operator, {
@@ -86,7 +86,7 @@ void test("A membership plan is read by id or slug, and its prices and courses w
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "insufficient_scope"]);
 });
 
-void test("Plans are found by state, type, course, words and whether they are shown; a list leaves texts out", async () => {
+void test("Plans can be filtered by status, type, course, text and visibility; a list omits texts", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   await aPlan(operator, { name: "Crew", status: "active", position: 2, benefits: { course_ids: [course.id] } });
@@ -104,7 +104,7 @@ void test("Plans are found by state, type, course, words and whether they are sh
   assert.ok(data.every((plan) => !("description_html" in plan) && !("faq" in plan) && "benefits" in plan));
 });
 
-void test("A plan says how it ends as its type does", async () => {
+void test("The end of a plan is validated for its type", async () => {
   const operator = await anOperator(scopes);
   const refusals: [Json, string][] = [
     [{ plan_type: "fixed_date" }, "/fixed_end_date"],
@@ -125,7 +125,7 @@ void test("A plan says how it ends as its type does", async () => {
   assert.deepEqual([changed.statusCode, changed.json<Json>()["length_days"]], [200, 90]);
 });
 
-void test("The type of a plan is fixed once somebody has subscribed, and deleting it archives it", async () => {
+void test("The type of a plan is fixed after the first subscription, and deleting the plan archives it", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator, { plan_type: "lifetime", status: "active" });
   await subscribe(operator, plan.id);
@@ -146,7 +146,7 @@ void test("The type of a plan is fixed once somebody has subscribed, and deletin
   assert.equal((await aPlan(operator, { name: "Nobody's" })).slug, unused.slug, "The slug is free again.");
 });
 
-void test("A price is fixed once somebody pays it, and can still be switched off", async () => {
+void test("A price in use is fixed, and can still be deactivated", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator);
   const pricing = await make(operator, `/membership_plans/${plan.id}/pricings`, monthly);
@@ -162,7 +162,7 @@ void test("A price is fixed once somebody pays it, and can still be switched off
   assert.deepEqual([off.statusCode, off.json<Json>()["active"]], [200, false]);
 });
 
-void test("Recurring plans are paid at intervals, the others once", async () => {
+void test("Recurring plans are billed at intervals, the others once", async () => {
   const operator = await anOperator(scopes);
   const [recurring, lifetime] = [await aPlan(operator), await aPlan(operator, { name: "X", plan_type: "lifetime" })];
   const once = { price: monthly.price };
@@ -181,7 +181,7 @@ void test("Recurring plans are paid at intervals, the others once", async () => 
   assert.deepEqual([twice.statusCode, problemOf(twice).code], [409, "already_exists"]);
 });
 
-void test("What a plan gives is merged by a change of the plan, and replaced whole at its own address", async () => {
+void test("The benefits of a plan are merged by a change of the plan, and replaced at their own address", async () => {
   const operator = await anOperator(scopes);
   const stranger = await aCourse(await anOperator(scopes));
   const course = await aCourse(operator);
@@ -207,7 +207,7 @@ void test("What a plan gives is merged by a change of the plan, and replaced who
   assert.deepEqual(problemOf(category).pointers, ["/benefits/post_category_ids/0"]);
 });
 
-void test("Slugs and external ids are one plan's, and a version that is gone is not changed", async () => {
+void test("Slugs and external ids are unique, and a stale version is rejected", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator, { external_id: "crm/1" });
   const taken = await operator.post("/membership_plans", { name: "B", plan_type: "lifetime", slug: "crew" });
@@ -221,7 +221,7 @@ void test("Slugs and external ids are one plan's, and a version that is gone is 
   assert.deepEqual([stale.statusCode, problemOf(stale).code], [412, "etag_mismatch"]);
 });
 
-void test("What happens to plans is in the audit log and told as events", async () => {
+void test("Plan changes are in the audit log and emitted as events", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator);
   await make(operator, `/membership_plans/${plan.id}/pricings`, monthly);

@@ -12,7 +12,7 @@ const scopes = [
 
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 
-/** What a change of one field leads to, and what else stands there then. */
+/** A change of one field and the expected state afterwards. */
 const merges: readonly [kind: string, made: Json, change: Json, after: Json][] = [
   ["digital_products", { price: eur(900) }, { price: { amount: 1000 } }, { price: eur(1000) }],
   ["digital_products", { price: eur(900) }, { price: null }, { price: null }],
@@ -87,7 +87,7 @@ for (const [kind, made, change, after] of merges) {
   });
 }
 
-void test("The place of an event, the price of a ticket and the film of a lecture are merged part by part", async () => {
+void test("The place of an event, the price of a ticket and the video of a lecture are merged part by part", async () => {
   const operator = await anOperator(scopes);
   const event = await anEvent(operator, {
     format: "in_person",
@@ -122,7 +122,7 @@ const refusals: readonly [change: Json, pointer: string, says: RegExp][] = [
 ];
 
 for (const [change, pointer, says] of refusals) {
-  void test(`A change is refused where what it leads to is not sound: ${JSON.stringify(change)}`, async () => {
+  void test(`A change is rejected if its result is invalid: ${JSON.stringify(change)}`, async () => {
     const operator = await anOperator(scopes);
     const made = { name: "Chart", price: eur(900), access: { kind: "days", days: 30 } };
     const { id } = await make(operator, "/digital_products", made);
@@ -134,14 +134,14 @@ for (const [change, pointer, says] of refusals) {
   });
 }
 
-void test("A misspelt part of a part is named", async () => {
+void test("A misspelled nested field is named", async () => {
   const operator = await anOperator(scopes);
   const { id } = await make(operator, "/digital_products", { name: "Chart", price: eur(900) });
   const { code, pointers } = problemOf(await operator.patch(`/digital_products/${id}`, { price: { amuont: 3 } }));
   assert.deepEqual([code, pointers], ["unknown_field", ["/price/amuont"]]);
 });
 
-void test("Rows of many that change nothing are told as unchanged, and nobody hears of them", async () => {
+void test("Bulk rows that change nothing are reported as unchanged and emit no event", async () => {
   const operator = await anOperator(scopes);
   const { id } = await make(operator, "/courses", { name: "Knots" });
   const events = (await outboxOf(operator.site)).length;
@@ -151,7 +151,7 @@ void test("Rows of many that change nothing are told as unchanged, and nobody he
   assert.equal((await outboxOf(operator.site)).length, events);
 });
 
-void test("An upsert that says what is so already changes nothing", async () => {
+void test("An upsert with the current values changes nothing", async () => {
   const operator = await anOperator(scopes);
   const put = () => operator.put("/courses/by_external_id/knots", { name: "Knots", tags: ["rope"] });
   const made = await put();

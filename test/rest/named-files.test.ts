@@ -11,7 +11,7 @@ const scopes = ["courses", "posts", "events", "lecturers", "digital_products", "
 
 const soon = { starts_at: "2031-03-01T10:00:00Z", ends_at: "2031-03-01T11:00:00Z", time_zone: "UTC" };
 
-/** What can show a file: where it is made, what it needs besides, and the field that names the file. */
+/** Resources that show a file: their path, other required fields, and the field of the file. */
 const kinds: [path: string, needed: object, field: string][] = [
   ["/courses", { name: "Knots" }, "cover_file_id"],
   ["/posts", { title: "Knots", body_markdown: "Knots.", access: "public" }, "cover_file_id"],
@@ -21,7 +21,7 @@ const kinds: [path: string, needed: object, field: string][] = [
 ];
 
 for (const [path, needed, field] of kinds) {
-  void test(`A file that the site does not have is refused at ${path}, when it is made and when it is changed`, async () => {
+  void test(`An unknown file is rejected at ${path}, on creation and on change`, async () => {
     const operator = await anOperator(scopes);
     const missing = { [field]: formatId("file", newId()) };
     const made = problemOf(await operator.post(path, { ...needed, ...missing }));
@@ -33,7 +33,7 @@ for (const [path, needed, field] of kinds) {
   });
 }
 
-void test("A private file is no cover, no picture and no logo: it would be shown to nobody", async () => {
+void test("A private file cannot be a cover, picture or logo", async () => {
   const operator = await anOperator(`${scopes} storage:write`);
   const sent = await sendFile(operator, aPicture(), { visibility: "private" }, { name: "sky.png" });
   const { id } = sent.json<{ id: string }>();
@@ -46,7 +46,7 @@ void test("A private file is no cover, no picture and no logo: it would be shown
   assert.deepEqual(problemOf(logo).pointers, ["/logo_file_id"]);
 });
 
-void test("Where a version must be named, * is any of them", async () => {
+void test("Where a version is required, * matches any", async () => {
   const operator = await anOperator(scopes);
   assert.equal((await operator.patch("/appearance", { dark_mode: "on" })).statusCode, 428);
   assert.equal((await operator.patch("/appearance", { dark_mode: "on" }, { "if-match": "*" })).statusCode, 200);

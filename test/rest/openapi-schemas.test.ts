@@ -5,7 +5,7 @@ import { faultsIn } from "../support/openapi/faults.ts";
 import type { Schema } from "../support/openapi/schema.ts";
 
 void describe("The schemas of /openapi.json", () => {
-  void test("let a thing or null stand where they say so, and nothing else", () => {
+  void test("allow null and nested objects exactly where they declare it", () => {
     const { price } = schemas["CoursePlan"]!.properties!;
     const faults = (value: unknown) => faultsIn(value, price!, schemas);
     assert.deepEqual(faults(null), []);
@@ -15,25 +15,25 @@ void describe("The schemas of /openapi.json", () => {
     }
   });
 
-  void test("let null pass wherever `nullable` stands, by all that stands beside it", () => {
+  void test("allow null with every `nullable`, together with the keywords next to it", () => {
     const refused = [...schemasIn(wholeDocument)].flatMap(({ at, schema }) =>
       schema.nullable === true && (schema.type === undefined || faultsIn(null, schema, schemas).length > 0) ? [at] : [],
     );
     assert.deepEqual(refused, []);
   });
 
-  void test("bound every number that counts something from below", () => {
+  void test("have a minimum for every count", () => {
     const open = [...schemasIn(wholeDocument)].flatMap(({ at, schema: { type, minimum } }) =>
       type === "integer" && (minimum ?? Number.MIN_SAFE_INTEGER) === Number.MIN_SAFE_INTEGER
         ? [at.split("/").at(-1)]
         : [],
     );
-    // What is left of what was earned can be less than nothing.
+    // Net revenue can be negative.
     assert.deepEqual(new Set(open), new Set(["net"]));
   });
 });
 
-/** Every schema of a part of the document, with its address in it. */
+/** Every schema in a part of the document, with its path. */
 function* schemasIn(part: unknown, at = ""): Generator<{ at: string; schema: Schema }> {
   if (typeof part !== "object" || part === null) return;
   if ("nullable" in part || "type" in part) yield { at, schema: part as Schema };

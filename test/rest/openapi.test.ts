@@ -31,7 +31,7 @@ void describe("/openapi.json", () => {
   writeFileSync(file, JSON.stringify(openApiDocument(example), null, 2));
   after(() => rmSync(folder, { recursive: true }));
 
-  void test("is of its own origin, OpenAPI 3.0.3, for anyone, and not sent twice", async () => {
+  void test("has its own origin, is OpenAPI 3.0.3, public, and cacheable", async () => {
     const site = await aSite();
     const response = await site.get("/openapi.json");
     const { openapi, servers } = response.json<{ openapi: string; servers: { url: string }[] }>();
@@ -40,7 +40,7 @@ void describe("/openapi.json", () => {
     assert.equal(again.statusCode, 304);
   });
 
-  void test("describes every address of the table, each with the scope that it enforces", () => {
+  void test("describes every route, each with the scope that it enforces", () => {
     const { paths } = openApiDocument(example) as { paths: Record<string, Record<string, Described>> };
     const described = Object.entries(paths).flatMap(([address, methods]) =>
       Object.entries(methods).map(([method, { operationId, security }]) => [
@@ -55,27 +55,27 @@ void describe("/openapi.json", () => {
       "scope" in operation.access ? [operation.access.scope] : [],
     ]);
     assert.deepEqual(new Set(described.map(String)), new Set(enforced.map(String)));
-    assert.equal(new Set(enforced.map(([, name]) => name)).size, enforced.length, "Two operations share a name.");
+    assert.equal(new Set(enforced.map(([, name]) => name)).size, enforced.length, "Two operations have the same name.");
   });
 
-  void test("is the committed one: whatever a client could notice was changed on purpose (node tools/write-contracts.ts)", () => {
+  void test("equals the committed contract: visible changes are on purpose (node tools/write-contracts.ts)", () => {
     const committed = readFileSync(path.join(root, "test/contracts/openapi.json"), "utf8");
     assert.deepEqual(JSON.parse(committed), JSON.parse(readFileSync(file, "utf8")));
   });
 
-  void test("names every problem that the code of an operation leads to (node tools/write-contracts.ts)", () => {
+  void test("lists every problem that an operation's code can cause (node tools/write-contracts.ts)", () => {
     const written = routes.map(({ operation: { name } }) => [name, problemCodesOf(name)] as const);
     const named = Object.fromEntries(written.filter(([, codes]) => codes.length > 0));
     assert.deepEqual(named, problemCodesNow());
     assert.deepEqual(problemCodesOf("createCoupon"), ["already_exists", "code_taken"]);
   });
 
-  void test("says of every tag what it is, and of none that there is not", () => {
+  void test("describes every tag, and only existing ones", () => {
     const { tags } = openApiDocument(example) as { tags: { name: string; description?: string }[] };
     assert.deepEqual(Object.fromEntries(tags.map(({ name, description }) => [name, description])), tagDescriptions);
   });
 
-  void test("says of every parameter what it means", () => {
+  void test("describes every parameter", () => {
     const silent = routes.flatMap((route) =>
       describedAt(route)
         .parameters.filter(({ description = "" }) => description.length < 5)
@@ -84,13 +84,13 @@ void describe("/openapi.json", () => {
     assert.deepEqual(silent, []);
   });
 
-  void test("shows addresses of the site that shows it, and of no other", () => {
+  void test("contains only addresses of the site that serves it", () => {
     const other = JSON.stringify(openApiDocument({ origin: "https://sky.example", name: "Sky" }));
     assert.doesNotMatch(other, /learn\.example/);
     assert.match(other, /"https:\/\/sky\.example\/courses\/the-night-sky"/);
   });
 
-  void test("passes the linters without a word", async () => {
+  void test("passes the linters without warnings", async () => {
     const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
     const redocly = await run(bin("redocly"), ["lint", file, "--config", path.join(root, "redocly.yaml")], { env });
     assert.doesNotMatch(redocly.stderr, /warning|error/i);

@@ -9,7 +9,7 @@ import { anOperator, type Operator, operatorOf, problemOf } from "./support/oper
 
 type Json = Record<string, unknown>;
 
-/** An order as an import leaves it: a course for 1,000 Taiwan dollars, less a tenth. */
+/** An imported order: a course for 1,000 Taiwan dollars, less 10%. */
 async function anOrder({ site: { site } }: Operator, { id: memberId }: AMember, number: string, fields: object = {}) {
   const scope = { db: database, site };
   const product = { productType: "course_plan", productId: newId(), name: "Knots", quantity: 1 } as const;
@@ -35,7 +35,7 @@ const dataOf = async (operator: Operator, path: string) => {
 
 const ids = (rows: { id: string }[]) => rows.map((row) => row.id);
 
-void test("An order is read with what was ordered, and who ordered it only by whoever may read members", async () => {
+void test("An order is read with its items, and its buyer is named only to callers who may read members", async () => {
   const operator = await anOperator("orders:read members:read");
   const member = await operator.site.member({ name: "Ada" });
   const { id, productId } = await anOrder(operator, member, "A-1001");
@@ -67,7 +67,7 @@ void test("An order is read with what was ordered, and who ordered it only by wh
   assert.equal((await (await operatorOf(operator.site, "members:read")).get("/orders")).statusCode, 403);
 });
 
-void test("Orders are found by number, person, product, coupon, provider, currency and sums", async () => {
+void test("Orders can be filtered by number, person, product, coupon, provider, currency and amounts", async () => {
   const operator = await anOperator("orders:read members:read");
   const [ada, bo] = [await operator.site.member(), await operator.site.member()];
   const first = await anOrder(operator, ada, "A-1");
@@ -96,7 +96,7 @@ void test("Orders are found by number, person, product, coupon, provider, curren
   assert.deepEqual([wrong.statusCode, problemOf(wrong).code], [400, "invalid_id"]);
 });
 
-void test("Payments and refunds are read for themselves, with their order, and by their filters", async () => {
+void test("Payments and refunds are read on their own, with their order, and by filters", async () => {
   const operator = await anOperator("orders:read");
   const { id, uuid } = await anOrder(operator, await operator.site.member(), "A-9", { status: "partially_refunded" });
   const failed = await aPayment(operator, uuid, { status: "failed", paidAt: null });

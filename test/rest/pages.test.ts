@@ -48,7 +48,7 @@ void test("A page is read by its id, and by its path with every slash but the fi
   assert.equal(problemOf(await operator.get(`/pages/${operator.member.sub}`)).code, "invalid_id");
 });
 
-void test("One path is one page's", async () => {
+void test("A path belongs to one page", async () => {
   const operator = await anOperator(scopes);
   const page = await aPage(operator);
   const other = await aPage(operator, { path: "/contact", external_id: "cms/1" });
@@ -60,7 +60,7 @@ void test("One path is one page's", async () => {
   assert.equal((await operator.patch(`/pages/${other.id}`, { path: "/about" })).statusCode, 200);
 });
 
-void test("A path has the form of slugs, and none of the addresses that the server answers itself", async () => {
+void test("A path consists of slugs, and cannot be an address that the server serves itself", async () => {
   const operator = await anOperator(scopes);
   const refused = async (path: string) =>
     problemOf(await operator.post("/pages", { title: "x", path, body_markdown: "" })).pointers;
@@ -73,7 +73,7 @@ void test("A path has the form of slugs, and none of the addresses that the serv
   for (const word of words) assert.deepEqual(await refused(`/${word}/x`), ["/path"], word);
 });
 
-void test("A page says what it says in blocks or in Markdown, one of them", async () => {
+void test("A page's content is either blocks or Markdown", async () => {
   const operator = await anOperator(`${scopes} storage:write`);
   const file = await aPicture(operator);
   const blocks = [
@@ -111,7 +111,7 @@ void test("A page says what it says in blocks or in Markdown, one of them", asyn
   assert.deepEqual([changed["blocks"], changed["body_markdown"]], [null, "Plain"]);
 });
 
-void test("Each change is a revision, and a page can say again what it said at one", async () => {
+void test("Each change is a revision, and a page can be restored to one", async () => {
   const operator = await anOperator(scopes);
   const page = await aPage(operator);
   const path = `/pages/${page.id}`;
@@ -136,7 +136,7 @@ void test("Each change is a revision, and a page can say again what it said at o
   assert.equal(problemOf(await operator.post(`${path}/revisions/x/restore`)).code, "validation_failed");
 });
 
-void test("Of a page's revisions the last hundred are kept", async () => {
+void test("The last hundred revisions of a page are kept", async () => {
   const operator = await anOperator(scopes);
   const page = await aPage(operator);
   for (let number = 2; number <= 102; number++) await operator.patch(`/pages/${page.id}`, { title: `Title ${number}` });
@@ -145,7 +145,7 @@ void test("Of a page's revisions the last hundred are kept", async () => {
   assert.deepEqual([revisions.length, revisions[0], revisions.at(-1)], [100, 102, 3]);
 });
 
-void test("A page is published once it says something, and taken back", async () => {
+void test("A page is published once it has content, and unpublished", async () => {
   const operator = await anOperator(scopes);
   const page = await aPage(operator, { body_markdown: " " });
   const path = `/pages/${page.id}`;
@@ -171,7 +171,7 @@ void test("A page is published once it says something, and taken back", async ()
   );
 });
 
-void test("Pages are listed without what they say, narrowed by what they are", async () => {
+void test("Pages are listed without content, with filters", async () => {
   const operator = await anOperator(scopes);
   const about = await aPage(operator);
   await aPage(operator, { path: "/tour", title: "Tour", page_type: "static_site", body_markdown: undefined });
@@ -187,7 +187,7 @@ void test("Pages are listed without what they say, narrowed by what they are", a
   assert.ok(data.every((page) => !("blocks" in page) && !("body_html" in page) && !("body_markdown" in page)));
 });
 
-void test("A change is refused where somebody else changed the page since it was read", async () => {
+void test("A change based on a stale version is rejected", async () => {
   const operator = await anOperator(scopes);
   const page = await aPage(operator);
   const etag = String((await operator.get(`/pages/${page.id}`)).headers["etag"]);
@@ -196,7 +196,7 @@ void test("A change is refused where somebody else changed the page since it was
   assert.deepEqual([stale.statusCode, problemOf(stale).code], [412, "etag_mismatch"]);
 });
 
-void test("Old paths lead elsewhere, each to one place", async () => {
+void test("Redirects lead from old paths to one target each", async () => {
   const operator = await anOperator(scopes);
   const make = (fields: Json) => operator.post("/redirects", { from: "/old/about.html", to: "/about", ...fields });
   const redirect = (await make({})).json<Page & Json>();
@@ -225,7 +225,7 @@ const showing = (...files: string[]) => ({
   blocks: files.map((file_id) => ({ kind: "image", file_id, alt: "A boat" })),
 });
 
-void test("A page shows pictures that are there, and that everybody may see", async () => {
+void test("A page shows existing, public pictures only", async () => {
   const operator = await anOperator(`${scopes} storage:read storage:write`);
   const [shown, gone] = [await aPicture(operator), await aPicture(operator)];
   const hidden = await aPicture(operator, "private");

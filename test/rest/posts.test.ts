@@ -8,7 +8,7 @@ import { later } from "../support/world.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 import { aPost, idsOf, type Json, type Post, postEvents, read, scopes } from "./support/made-posts.ts";
 
-void test("A post is written as Markdown, or as HTML that is sanitised, and read with what follows from it", async () => {
+void test("A post is written as Markdown or sanitized HTML, and returned with derived fields", async () => {
   const operator = await anOperator(scopes);
   const post = await aPost(operator, { body_markdown: "Bring **boots**. <script>x</script>" });
   assert.deepEqual(
@@ -30,7 +30,7 @@ void test("A post is written as Markdown, or as HTML that is sanitised, and read
   assert.deepEqual([again["body_markdown"], again["body_html"]], [null, "<p>夜空</p>"]);
 });
 
-void test("The text comes as Markdown or as HTML: neither and both are refused", async () => {
+void test("The text must be either Markdown or HTML: neither and both are rejected", async () => {
   const operator = await anOperator(scopes);
   const neither = problemOf(await operator.post("/posts", { title: "x", access: "public" }));
   assert.deepEqual([neither.code, neither.pointers], ["validation_failed", ["/body_markdown"]]);
@@ -41,7 +41,7 @@ void test("The text comes as Markdown or as HTML: neither and both are refused",
   assert.deepEqual(problemOf(change).pointers, ["/body_html"]);
 });
 
-void test("What a post refers to has to be there, and its slug and external id to be free", async () => {
+void test("A post's references must exist, and its slug and external id must be free", async () => {
   const operator = await anOperator(scopes);
   const stranger = await anOperator(scopes);
   const post = await aPost(operator, { external_id: "cms/1" });
@@ -58,7 +58,7 @@ void test("What a post refers to has to be there, and its slug and external id t
   assert.match((await aPost(operator, { title: "夜空" })).slug, /^post-[0-9a-f]{8}$/);
 });
 
-void test("Access by plans names plans, other access none", async () => {
+void test("Access by plans lists plans, other access none", async () => {
   const operator = await anOperator(scopes);
   const post = await aPost(operator, { access: "members" });
   const refused = async (fields: Json) => problemOf(await operator.patch(`/posts/${post.id}`, fields)).pointers;
@@ -78,7 +78,7 @@ void test("Access by plans names plans, other access none", async () => {
   assert.deepEqual(open["plan_ids"], []);
 });
 
-void test("A post is published at once, taken back, and archived for good", async () => {
+void test("A post is published at once, unpublished, and archived permanently", async () => {
   const operator = await anOperator(scopes);
   const post = await aPost(operator);
   const step = (action: string, input: Json = {}) => operator.post(`/posts/${post.id}/${action}`, input);
@@ -95,7 +95,7 @@ void test("A post is published at once, taken back, and archived for good", asyn
   assert.equal((await step("unpublish")).json<Post>().status, "draft");
   await later(minute, async () => {
     const again = (await step("publish")).json<Post>();
-    assert.equal(again.published_at, published.published_at, "It keeps the day of its first publication.");
+    assert.equal(again.published_at, published.published_at, "It keeps the date of its first publication.");
     assert.equal((await step("unpublish", { to: "archived" })).json<Post>().status, "archived");
   });
   assert.deepEqual(await refusal("publish"), [409, "invalid_state", []]);
@@ -108,7 +108,7 @@ void test("A post is published at once, taken back, and archived for good", asyn
   ]);
 });
 
-void test("A list has excerpts and no bodies, and is narrowed by what posts are", async () => {
+void test("A list has excerpts instead of bodies, with filters", async () => {
   const operator = await anOperator(scopes);
   const colleague = await operatorOf(operator.site, scopes);
   const category = (await operator.post("/post_categories", { name: "News" })).json<Post>();
@@ -129,7 +129,7 @@ void test("A list has excerpts and no bodies, and is narrowed by what posts are"
   assert.deepEqual(await idsOf(operator, "sort=-published_at&limit=1"), [news.id]);
 });
 
-void test("A post with an external id is written again, and comes back as a draft after it was deleted", async () => {
+void test("A post is upserted by external id, and restored as a draft after a deletion", async () => {
   const operator = await anOperator(scopes);
   const path = "/posts/by_external_id/cms%2F1";
   const fields = { title: "Low tide", access: "public", body_markdown: "One" };
@@ -150,7 +150,7 @@ void test("A post with an external id is written again, and comes back as a draf
   assert.deepEqual(await postEvents(operator), ["post.updated", "post.published", "post.unpublished", "post.updated"]);
 });
 
-void test("A lecturer sees and writes posts of their own alone, in their own name", async () => {
+void test("A lecturer sees and writes only their own posts, in their own name", async () => {
   const owner = await anOperator(scopes);
   const foreign = await aPost(owner, { external_id: "cms/1" });
   const lecturer = await operatorOf(owner.site, scopes, { roles: ["lecturer"] });
@@ -177,7 +177,7 @@ void test("A lecturer sees and writes posts of their own alone, in their own nam
   assert.equal(problemOf(await lecturer.post("/post_categories", { name: "Mine" })).code, "role_required");
 });
 
-void test("Categories are emptied before they are deleted", async () => {
+void test("Categories must be empty to be deleted", async () => {
   const operator = await anOperator(scopes);
   const make = async (name: string) => (await operator.post("/post_categories", { name })).json<Post>();
   const [news, notes] = [await make("News"), await make("Notes")];
@@ -196,7 +196,7 @@ void test("Categories are emptied before they are deleted", async () => {
   );
 });
 
-void test("No post is filed in a category that goes at this moment", async () => {
+void test("A post cannot be assigned to a concurrently deleted category", async () => {
   const operator = await anOperator(scopes);
   const make = async (name: string) => (await operator.post("/post_categories", { name })).json<Post>();
   for (let round = 0; round < 10; round++) {

@@ -39,8 +39,8 @@ async function filesAt(operator: Operator, url: string): Promise<Record<string, 
 
 const erasing = ({ email }: AMember, more = {}) => ({ confirm_email: email, reason: "Asked for by mail", ...more });
 
-void describe("An export of a person", () => {
-  void test("is a job whose result holds all that the school has of them, by kind, in words that people can read", async () => {
+void describe("An export of a person's data", () => {
+  void test("is a job whose result contains all of the person's data, by kind, in readable form", async () => {
     const person = await aPersonEverywhere();
     const operator = await operatorOf(person.site, scopes);
     const { kind, status, result } = await exported(operator, person.member);
@@ -67,7 +67,7 @@ void describe("An export of a person", () => {
     assert.equal(typeof enrollment!["course"], "string");
   });
 
-  void test("holds no password, no digest and nothing of anybody else", async () => {
+  void test("contains no password, digest or data of other people", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, scopes);
     const [ana, bo] = [await site.member({ name: "Ana Lima" }), await site.member({ name: "Bo Unlikely" })];
@@ -78,7 +78,7 @@ void describe("An export of a person", () => {
     assert.ok(text.includes(ana.email) && !text.includes(bo.email) && !text.includes("Bo Unlikely"));
   });
 
-  void test("is downloaded at an address that ends, which only those are told who may export anybody", async () => {
+  void test("is downloaded at a temporary address, visible only to callers who may export", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, `${scopes} school:read`);
     const member = await site.member();
@@ -98,7 +98,7 @@ void describe("An export of a person", () => {
     assert.equal((await read(operator, job.id)).result, null);
   });
 
-  void test("of somebody above is refused, and so is one of nobody", async () => {
+  void test("of a higher-ranking member or an unknown one is rejected", async () => {
     const site = await aSite();
     const owner = await site.member({ roles: ["owner"] });
     const manager = await operatorOf(site, scopes, { roles: ["manager"] });
@@ -109,7 +109,7 @@ void describe("An export of a person", () => {
 });
 
 void describe("An erasure", () => {
-  void test("asks for the address once more, and for a reason", async () => {
+  void test("requires the address as a confirmation, and a reason", async () => {
     const operator = await anOperator(scopes);
     const member = await operator.site.member();
     const path = `/members/${member.sub}/erase`;
@@ -122,7 +122,7 @@ void describe("An erasure", () => {
     assert.equal(shouted.statusCode, 202, shouted.body);
   });
 
-  void test("begins at once: nobody acts as somebody who is to be gone, and a second one is refused meanwhile", async () => {
+  void test("takes effect at once: the person's access ends, and a second request is rejected", async () => {
     const operator = await anOperator(scopes);
     const { site } = operator;
     const member = await site.member();
@@ -144,7 +144,7 @@ void describe("An erasure", () => {
     assert.notEqual(back.id, member.id);
   });
 
-  void test("of the last owner, or of somebody above, is refused", async () => {
+  void test("of the last owner, or of a higher-ranking member, is rejected", async () => {
     const operator = await anOperator(scopes);
     const { site, member } = operator;
     assert.equal(problemOf(await operator.post(`/members/${member.sub}/erase`, erasing(member))).code, "last_owner");
@@ -153,7 +153,7 @@ void describe("An erasure", () => {
     assert.deepEqual([refused.status, refused.code], [403, "role_escalation"]);
   });
 
-  void test("is done for the one who asks, too, as long as another owner is there", async () => {
+  void test("of oneself is allowed while another owner remains", async () => {
     const operator = await anOperator(`${scopes} school:read`);
     const other = await operatorOf(operator.site, `${scopes} school:read`);
     const { id } = (
@@ -165,7 +165,7 @@ void describe("An erasure", () => {
     assert.equal((await other.get(`/members/${operator.member.sub}`)).statusCode, 404);
   });
 
-  void test("cancels nothing without a word: subscriptions, places at events and sessions stand in its way", async () => {
+  void test("cancels nothing silently: subscriptions, registrations and bookings prevent it", async () => {
     const person = await aPersonEverywhere();
     const siteId = person.site.site.id;
     const operator = await operatorOf(person.site, scopes);
@@ -185,7 +185,7 @@ void describe("An erasure", () => {
     assert.match((await ask({ cancel_subscriptions: true })).detail, /Cancel bkg_/);
   });
 
-  void test("tries what it would do, and does nothing, in a dry run", async () => {
+  void test("supports a dry run without effects", async () => {
     const operator = await anOperator(scopes);
     const member = await operator.site.member();
     const tried = await operator.post(`/members/${member.sub}/erase?dry_run=true`, erasing(member));
@@ -194,7 +194,7 @@ void describe("An erasure", () => {
     assert.equal((await operator.get(`/members/${member.sub}`)).statusCode, 200);
   });
 
-  void test("leaves the account to the other sites of the person, and goes with the last of them", async () => {
+  void test("keeps the account for the person's other sites, and deletes it with the last one", async () => {
     const [here, there] = [await anOperator(scopes), await anOperator(scopes)];
     const member = await here.site.member();
     await there.site.member({ email: member.email });
@@ -214,7 +214,7 @@ void describe("An erasure", () => {
   });
 });
 
-void test("How long a school keeps things is chosen within bounds, and is as it was where it says nothing", async () => {
+void test("Retention times can be set within limits, and have defaults", async () => {
   const operator = await anOperator("school:read school:write");
   const privacy = async () =>
     (await operator.get("/school/settings")).json<{ privacy: Record<string, unknown> }>().privacy;

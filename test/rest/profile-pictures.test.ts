@@ -44,7 +44,7 @@ const erase = async (operator: Operator, { sub, email }: AMember) => {
 
 const statusOf = async ({ site }: Operator, path: string) => (await site.get(path)).statusCode;
 
-void describe("Pictures that the staff chooses", () => {
+void describe("Pictures set by the staff", () => {
   void test("are set on members and students, read with a URL, and audited with events", async () => {
     const operator = await anOperator(scopes);
     const member = await operator.site.member();
@@ -108,7 +108,7 @@ void describe("Pictures that the staff chooses", () => {
     assert.equal((await readAs(operator, "members", member)).picture_file_id, null);
   });
 
-  void test("are not for callers with a lower role than the member", async () => {
+  void test("cannot be set by callers who rank below the member", async () => {
     const owner = await anOperator(scopes);
     const manager = await operatorOf(owner.site, scopes, { roles: ["manager"] });
     const person = await owner.site.member({ roles: ["owner", "student"] });
@@ -122,7 +122,7 @@ void describe("Pictures that the staff chooses", () => {
     assert.equal(await statusOf(owner, path), 200);
   });
 
-  void test("are counted in the references of the file, which cannot be deleted meanwhile", async () => {
+  void test("count as uses of the file, which cannot be deleted meanwhile", async () => {
     const operator = await anOperator(scopes);
     const member = await operator.site.member();
     const { id } = await uploaded(operator);
@@ -152,7 +152,7 @@ void describe("Pictures that members upload", () => {
     const used = await operator.patch(`/courses/${course.id}`, { cover_file_id: id });
     assert.deepEqual([used.statusCode, problemOf(used).pointers], [422, ["/cover_file_id"]]);
     const same = await operator.patch(`/members/${member.sub}`, { picture_file_id: id, name: "Ana S." });
-    assert.equal(same.statusCode, 200, "What was read can be sent back.");
+    assert.equal(same.statusCode, 200, "A read response can be sent back.");
 
     await operator.patch(`/members/${member.sub}`, { picture_file_id: (await uploaded(operator)).id });
     assert.equal(await statusOf(operator, path), 404);
@@ -162,7 +162,7 @@ void describe("Pictures that members upload", () => {
     assert.equal(await statusOf(operator, own), 404);
   });
 
-  void test("are deleted when the member is removed; one that the staff chose stays with the record", async () => {
+  void test("are deleted when the member is removed; one that the staff set stays with the record", async () => {
     const operator = await anOperator(scopes);
     const [ana, bo] = [await operator.site.member(), await operator.site.member()];
     const { path } = await withPicture(operator.site, ana);

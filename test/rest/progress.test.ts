@@ -38,7 +38,7 @@ const progressOf = async (operator: Operator, id: string) =>
 const outcomes = (response: { json: () => unknown }) =>
   (response.json() as { results: { status: string; error?: { code: string } }[] }).results.map(({ status }) => status);
 
-void test("What a student did is told once, in any order, and read by section and lecture", async () => {
+void test("Progress events are stored once, in any order, and read by section and lecture", async () => {
   const operator = await anOperator(scopes);
   const { course, first, second, enrollment, student } = await aClass(operator);
   const path = `/enrollments/${enrollment}/progress`;
@@ -77,7 +77,7 @@ void test("What a student did is told once, in any order, and read by section an
   assert.ok(Date.parse(active) >= Date.parse(events[1]!.occurred_at), active);
 });
 
-void test("Events of many students come in one request, and one that is wrong spoils no other", async () => {
+void test("Events of many students are sent in one request, and an invalid one does not affect the others", async () => {
   const operator = await anOperator(scopes);
   const [one, other] = [await aClass(operator), await aClass(operator)];
   const operations = [
@@ -102,7 +102,7 @@ void test("Events of many students come in one request, and one that is wrong sp
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [413, "too_many_rows"]);
 });
 
-void test("A course that is completed by what is told says so once", async () => {
+void test("A course that a report completes reports that once", async () => {
   const operator = await anOperator(scopes);
   const { course, first, second, enrollment } = await aClass(operator);
   const events = [event(first, "completed", 9), event(second, "completed", 8), event(second, "completed", 7)];
@@ -113,7 +113,7 @@ void test("A course that is completed by what is told says so once", async () =>
   assert.equal(types.filter((type) => type === "enrollment.completed").length, 1, course);
 });
 
-void test("Progress is forgotten in some lectures, or in all", async () => {
+void test("Progress is reset in some lectures, or in all", async () => {
   const operator = await anOperator(scopes);
   const { first, second, enrollment } = await aClass(operator);
   const events = [event(first, "completed", 9), event(second, "opened", 8)];
@@ -124,7 +124,7 @@ void test("Progress is forgotten in some lectures, or in all", async () => {
   assert.deepEqual((await reset({})).json<{ lecture_ids: string[] }>().lecture_ids, [second]);
 });
 
-void test("A lecturer tells and sees the progress of their own courses alone", async () => {
+void test("A lecturer reports and sees the progress of their own courses only", async () => {
   const owner = await anOperator(scopes);
   const [own, foreign] = [await aClass(owner), await aClass(owner)];
   const lecturer = await operatorOf(owner.site, scopes, { roles: ["lecturer"] });

@@ -18,11 +18,11 @@ import { webhooks } from "../support/world.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 import { namedKind } from "../support/openapi/named-kind.ts";
 
-/** Of each kind of thing so many, of which one is another than the rest. */
+/** The number of resources of each kind, one of which is rare. */
 const count = 6000;
-/** The rows of one page and of what belongs to them, or what the order of two indexes costs. */
+/** The rows of one page with its related rows, plus the cost of combining two indexes. */
 const most = 450;
-/** Filters by values of which each is frequent somewhere: they may go through what others have, in the order of an index. */
+/** Filters by values that are frequent for some sites: these may scan other rows in index order. */
 const frequent: ReadonlySet<string> = new Set([
   "status",
   "visibility",
@@ -55,10 +55,10 @@ const frequent: ReadonlySet<string> = new Set([
   "lastActiveAt",
 ]);
 
-/** They count, or list the words of, everything that a site has. */
+/** Operations that count, or list the tags of, all resources of a site. */
 const counting: ReadonlySet<string> = new Set(["/school", "/school/usage", "/tags"]);
 
-void describe("Whatever the operator API reads of a large site is found by indexes, and no more of it than a page", () => {
+void describe("Every read of the operator API on a large site uses indexes, and reads at most about a page", () => {
   let world: FuzzWorld;
   let rare: (kind: string) => string;
   before(async () => {
@@ -78,7 +78,7 @@ void describe("Whatever the operator API reads of a large site is found by index
       const requested = parametersOf(route, rare);
       if (requested === undefined) return;
       const orders = shape["sort"] ? choicesOf(elementOf(shape["sort"])) : [];
-      await t.test("as it is", () => readsLittle(requested));
+      await t.test("without parameters", () => readsLittle(requested));
       const narrowed: [string, readonly unknown[]][] =
         orders.length > 0 ? [["sort", orders.map((order) => [order])], ...filtersOf()] : [];
       for (const [name, values] of narrowed) {
@@ -91,7 +91,7 @@ void describe("Whatever the operator API reads of a large site is found by index
       }
       const { expandable } = operation as Partial<ExpandingOperation>;
       if (expandable)
-        await t.test("with all that can come", () => readsLittle({ ...requested, expand: [...expandable.keys()] }));
+        await t.test("with all expansions", () => readsLittle({ ...requested, expand: [...expandable.keys()] }));
     });
 
     function filtersOf(): [string, readonly unknown[]][] {
@@ -112,7 +112,7 @@ void describe("Whatever the operator API reads of a large site is found by index
         const first = (await perform(operation, context, input)) as { page?: { nextCursor: string | null } };
         if (first.page?.nextCursor) await perform(operation, context, { ...input, cursor: first.page.nextCursor });
       } catch (error) {
-        // What is not there is looked for all the same.
+        // A missing resource is looked up as well.
         if (!(error instanceof Problem && error.code === "not_found")) throw error;
       }
       for (const plan of plans) {
@@ -129,7 +129,7 @@ void describe("Whatever the operator API reads of a large site is found by index
   }
 });
 
-/** What every list knows and what is no filter; a tree is refused where there is so much. */
+/** Common list parameters that are not filters; an oversized tree is rejected. */
 const besides: ReadonlySet<string> = new Set([
   "limit",
   "cursor",
@@ -150,13 +150,13 @@ const choicesOf = (schema: z.ZodType): unknown[] => {
   return described.enum ?? [];
 };
 
-/** Values of a filter: of one that names things, the rare one. */
+/** Values of a filter; for a filter by resource, the rare one. */
 function valuesOf(schema: z.ZodType, rare: (kind: string) => string): unknown[] {
   const node = nodeOf(schema);
   if (node.kind === "array") {
     const kind = kindOf(node.element);
     if (kind) return [[rare(kind)]];
-    // Ids of several kinds, of which one of these is one.
+    // Filters that accept ids of several kinds, including this one.
     const isOne = (of: string) => schema.safeParse([rare(of)]).success && !schema.safeParse(["w1w"]).success;
     const one = ["course", "membershipPricing"].find(isOne);
     if (one !== undefined) return [[rare(one)]];
@@ -172,11 +172,11 @@ function valuesOf(schema: z.ZodType, rare: (kind: string) => string): unknown[] 
 const kindOf = (schema: z.ZodType): IdKind | undefined => {
   const { description = "" } = schema.meta() ?? {};
   const kind = namedKind(description);
-  // Some describe several kinds in words, of which none is a kind.
+  // Some describe several kinds in prose, which is not a kind.
   return kind && !formatId(kind, newId()).startsWith("undefined_") ? kind : undefined;
 };
 
-/** The rare thing's ids for the parameters of the path; undefined where one is no id. */
+/** The ids of the rare resource for the path parameters; undefined if a parameter is not an id. */
 function parametersOf({ path, operation }: Route, rare: (kind: string) => string): Record<string, unknown> | undefined {
   const given: Record<string, unknown> = {};
   for (const [, name] of path.matchAll(/:(\w+)/g)) {

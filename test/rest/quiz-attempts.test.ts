@@ -37,7 +37,7 @@ interface Attempt {
   answers: { question_id: string; correct: boolean; points: number }[];
 }
 
-/** A published course whose one lecture is a quiz, and somebody in it. */
+/** A published course whose only lecture is a quiz, and an enrolled student. */
 async function aClass(operator: Operator, settings: object = {}) {
   const course = await aCourse(operator);
   const section = await aSection(operator, course);
@@ -62,7 +62,7 @@ const statusOf = async (operator: Operator, enrollment: string) =>
 const csrfIn = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
 const attemptIn = (body: string) => /name="attempt" value="([^"]+)"/.exec(body)![1]!;
 
-void test("What was answered elsewhere is graded here, and passing completes the lecture", async () => {
+void test("An external attempt is graded here, and passing completes the lecture", async () => {
   const operator = await anOperator(scopes);
   const place = await aClass(operator);
   const failed = await record(operator, place, half);
@@ -92,7 +92,7 @@ void test("What was answered elsewhere is graded here, and passing completes the
   assert.deepEqual((await operator.get(`/quiz_attempts/${first.id}`)).json(), first);
 });
 
-void test("A quiz that was answered becomes another version when it is changed; the attempt keeps its own", async () => {
+void test("Changing an attempted quiz creates a new version; the attempt keeps its own", async () => {
   const operator = await anOperator(scopes);
   const place = await aClass(operator);
   const { id } = (await record(operator, place, half)).json<Attempt>();
@@ -102,13 +102,13 @@ void test("A quiz that was answered becomes another version when it is changed; 
   assert.equal((await record(operator, place, [right[1]!])).json<Attempt>().quiz_version, 2);
 });
 
-void test("An attempt is graded anew by a quiz that was mended, and what it passes then is passed", async () => {
+void test("An attempt is regraded after the quiz is fixed, and passing then counts", async () => {
   const operator = await anOperator(scopes);
   const place = await aClass(operator);
   const failed = await record(operator, place, [right[0]!, { question_id: "name", text: "Helios" }]);
   const { id } = failed.json<Attempt>();
   const regrade = (who = operator, headers = {}) => who.post(`/quiz_attempts/${id}/regrade`, {}, headers);
-  assert.equal((await regrade()).json<Attempt>().passed, false, "the quiz is as it was");
+  assert.equal((await regrade()).json<Attempt>().passed, false, "the quiz is unchanged");
   const [star, name] = questions as [(typeof questions)[0], object];
   const mended = { ...place.quiz, questions: [star, { ...name, accepted_answers: ["Sol", "Helios"] }] };
   assert.equal((await operator.put(`/lectures/${place.lecture}/quiz`, mended)).statusCode, 200);
@@ -126,12 +126,12 @@ void test("An attempt is graded anew by a quiz that was mended, and what it pass
   const stricter = { ...mended, pass_percent: 100, questions };
   assert.equal((await operator.put(`/lectures/${place.lecture}/quiz`, stricter)).statusCode, 200);
   assert.equal((await regrade()).json<Attempt>().passed, false);
-  assert.equal(await statusOf(operator, place.enrollment), "completed", "what was done stays done");
+  assert.equal(await statusOf(operator, place.enrollment), "completed", "the completion stays");
   const lecturer = await operatorOf(operator.site, scopes, { roles: ["lecturer"] });
   assert.equal((await regrade(lecturer)).statusCode, 404);
 });
 
-void test("An attempt names what is there, and a moment that has been", async () => {
+void test("An attempt must refer to existing parts and a past time", async () => {
   const operator = await anOperator(scopes);
   const [one, other] = [await aClass(operator), await aClass(operator)];
   const refused = await record(operator, { ...one, lecture: other.lecture }, right);
@@ -151,7 +151,7 @@ void test("An attempt names what is there, and a moment that has been", async ()
   assert.equal((await lecturer.get("/quiz_attempts")).json<{ data: unknown[] }>().data.length, 0);
 });
 
-void test("A student takes the quiz on its page, as often as it may be taken, and sees what was right", async () => {
+void test("A student takes the quiz on its page, up to the allowed number of times, and sees the solutions", async () => {
   const operator = await anOperator(scopes);
   const { path, member, enrollment } = await aClass(operator, { attempts_allowed: 2 });
   const browser = await operator.site.signedIn(member);
@@ -178,7 +178,7 @@ void test("A student takes the quiz on its page, as often as it may be taken, an
   assert.equal((await post("quiz")).statusCode, 409);
 });
 
-void test("What comes after its time does not count, and nobody hands in for another", async () => {
+void test("Late answers do not count, and students can submit only their own attempts", async () => {
   const operator = await anOperator(scopes);
   const { path, member, course } = await aClass(operator, { time_limit_seconds: 60, show_answers: "never" });
   const browser = await operator.site.signedIn(member);
@@ -202,7 +202,7 @@ void test("What comes after its time does not count, and nobody hands in for ano
   assert.ok(!(await browser.request("GET", path)).body.includes("Sol"));
 });
 
-void test("Questions of every kind are graded by what they ask for", async () => {
+void test("Questions of every kind are graded by their rules", async () => {
   const choices = [
     { id: "a", text: "One", correct: true, match: null },
     { id: "b", text: "Two", correct: true, match: null },

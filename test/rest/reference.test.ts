@@ -4,7 +4,7 @@ import { violationsOf } from "../support/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { aLiveSite } from "../support/live-site.ts";
 
-void test("/docs/api shows every operation in a browser, and asks no other origin for anything", async () => {
+void test("/docs/api shows every operation in a browser, and requests nothing from other origins", async () => {
   const [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
   try {
     const page = await browser.newPage();
@@ -31,7 +31,7 @@ void test("/docs/api shows every operation in a browser, and asks no other origi
   }
 });
 
-void test("/docs/api can be read on a phone, and is dark where the reader's device is", async () => {
+void test("/docs/api can be read on a phone, and follows the dark mode of the device", async () => {
   const [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
   try {
     const viewport = { width: 390, height: 844 };
@@ -40,7 +40,7 @@ void test("/docs/api can be read on a phone, and is dark where the reader's devi
     const words = page.locator("#operations-tag-course_categories small");
     await words.waitFor();
     const box = await words.boundingBox();
-    assert.ok(box && box.width > 200, `Its words have ${box?.width} pixels.`);
+    assert.ok(box && box.width > 200, `The text is ${box?.width} pixels wide.`);
     const background = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
     assert.equal(await background(), "rgb(28, 32, 34)");
     await page.emulateMedia({ colorScheme: "light" });
@@ -51,7 +51,7 @@ void test("/docs/api can be read on a phone, and is dark where the reader's devi
   }
 });
 
-void test("/docs/api fits a phone with operations open, and its words stand out from what is behind them", async () => {
+void test("/docs/api fits a phone with operations open, and its text has enough contrast", async () => {
   const [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
   try {
     for (const colorScheme of ["light", "dark"] as const) {

@@ -4,7 +4,7 @@ import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
 const scopes = "courses:read courses:write students:write storage:write";
 
-void test("A refused body is told in sentences that name each place as the request does, and what to send there", async () => {
+void test("A rejected body is reported in sentences with each request path and the expected value", async () => {
   const operator = await anOperator(scopes);
   const response = await operator.post("/courses", {
     name: "",
@@ -37,7 +37,7 @@ void test("A refused body is told in sentences that name each place as the reque
   assert.equal(detail, errors.map((error) => `${error.pointer}: ${error.detail}`).join(" "));
 });
 
-void test("What is missing is said to be required, under the name it has in the request", async () => {
+void test("A missing field is reported as required, under its request name", async () => {
   const operator = await anOperator(scopes);
   const upload = await operator.post("/uploads", {
     filename: "a.txt",
@@ -53,7 +53,7 @@ void test("What is missing is said to be required, under the name it has in the 
   });
 });
 
-void test("A refused filter is named where it is told what is wrong with it", async () => {
+void test("A rejected filter is named in its error", async () => {
   const operator = await anOperator(scopes);
   const details = await Promise.all(
     ["limit=999", "status=gone", "created_at[gte]=2020"].map(async (query) => {
@@ -68,7 +68,7 @@ void test("A refused filter is named where it is told what is wrong with it", as
   ]);
 });
 
-void test("All or nothing points into the rows as they were sent, wherever their fields stand", async () => {
+void test("An atomic request reports paths in the rows as sent, for fields at any level", async () => {
   const operator = await anOperator(scopes);
   const { id } = (await operator.post("/courses", { name: "One" })).json<{ id: string }>();
   const courses = await operator.post("/courses/bulk", {
@@ -93,7 +93,7 @@ void test("All or nothing points into the rows as they were sent, wherever their
   assert.deepEqual(problemOf(students).pointers, ["/operations/0/data/email"]);
 });
 
-void test("A setting that cannot have a value is told in the same words", async () => {
+void test("An invalid value of a setting has the same messages", async () => {
   const operator = await anOperator("school:write");
   const response = await operator.patch("/school/settings/general", { settings: { hour_format: "13" } });
   assert.deepEqual(problemOf(response), {
@@ -104,7 +104,7 @@ void test("A setting that cannot have a value is told in the same words", async 
   });
 });
 
-void test("An id of another kind is refused with the kind that was expected, in words", async () => {
+void test("An id of another kind is rejected with the expected kind in the message", async () => {
   const operator = await anOperator("courses:read storage:write");
   const wrong = "mbr_01k9g2c8p4e6t0v3x5y7z9b1d3";
   const upload = problemOf(await operator.get(`/uploads/${wrong}`));
@@ -115,7 +115,7 @@ void test("An id of another kind is refused with the kind that was expected, in 
 
 const told = async (response: ReturnType<Operator["get"]>) => problemOf(await response).detail;
 
-void test("Whoever sends a name that is not known is told which are, or that there is none", async () => {
+void test("An unknown name is rejected with the known ones, or with the note that there are none", async () => {
   const operator = await anOperator("courses:read courses:write school:read");
   const { id } = (await operator.post("/courses", { name: "One" })).json<{ id: string }>();
   const course = `/courses/${id}`;

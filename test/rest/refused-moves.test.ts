@@ -16,7 +16,7 @@ async function done(operator: Operator, path: string, body: object = {}): Promis
   assert.ok(answer.statusCode < 300, answer.body);
 }
 
-void test("What the state of an event or a registration does not allow is told with what it does", async () => {
+void test("A transition that the state of an event or a registration does not allow is reported with the allowed ones", async () => {
   const operator = await anOperator(`${events.eventScopes} members:write`);
   const { event, ticket } = await events.anOpenEvent(operator);
   const register = (email: string) => events.register(operator, event, { email, ticket_id: ticket.id });
@@ -40,7 +40,7 @@ void test("What the state of an event or a registration does not allow is told w
   assert.doesNotMatch(detail, /visited/);
 });
 
-void test("What the state of a course or a post does not allow is told with what it does", async () => {
+void test("A transition that the state of a course or a post does not allow is reported with the allowed ones", async () => {
   const operator = await anOperator(`${courseScopes} posts:read posts:write students:read students:write`);
   const { id } = await aCourse(operator);
   await assertTold(
@@ -64,7 +64,7 @@ void test("What the state of a course or a post does not allow is told with what
   );
 });
 
-void test("What the state of a subscription does not allow is told with what it does", async () => {
+void test("A transition that the state of a subscription does not allow is reported with the allowed ones", async () => {
   const operator = await anOperator(subscribed.scopes);
   const plan = await subscribed.aPlan(operator);
   const { id } = await subscribed.aSubscription(operator, plan);

@@ -11,7 +11,7 @@ import { requestsTo } from "../support/openapi/request.ts";
 import { existing, prepareExample, reached } from "./support/example-states.ts";
 import { sendTo } from "./support/fuzz-send.ts";
 
-void describe("Every request that the description shows is accepted as it stands, where its ids are", () => {
+void describe("Every request example of the description is accepted if its ids exist", () => {
   let world: FuzzWorld;
   before(async () => {
     world = await aFuzzWorld();
@@ -22,8 +22,8 @@ void describe("Every request that the description shows is accepted as it stands
     const described = describedAt(route);
     if (readsAddress(route) || route.takes === "bytes" || !described.body) continue;
     const { name } = route.operation;
-    void test(`${name} shows what can be sent`, async () => {
-      assert.ok(described.bodies.length > 0, `Say one of its bodies in src/rest/examples, as ${name}.`);
+    void test(`${name} has a valid request example`, async () => {
+      assert.ok(described.bodies.length > 0, `Add a request body to src/rest/examples for ${name}.`);
       await prepareExample(name, world);
       const [requested] = fc.sample(requestsTo(route, described), { seed: 1, numRuns: 1 });
       for (const [summary, shown] of described.bodies) {
@@ -43,12 +43,12 @@ void describe("Every request that the description shows is accepted as it stands
   }
 });
 
-void test("Every request that is written down is one of an operation that takes a body", () => {
+void test("Every request example belongs to an operation with a request body", () => {
   const shown = routes.filter((route) => describedAt(route).bodies.length > 0).map(({ operation }) => operation.name);
   assert.deepEqual(Object.keys(examples).toSorted(), shown.toSorted());
 });
 
-/** Of many in one request each is answered for itself. */
+/** In a bulk response each row has its own result. */
 function refusedRows(answer: unknown): unknown[] {
   if (typeof answer !== "object" || answer === null) return [];
   const { results = [], rejected = [] } = answer as { results?: { status: string }[]; rejected?: unknown[] };

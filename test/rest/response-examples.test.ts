@@ -6,16 +6,16 @@ import { describedAt, examplesOf, schemas, wholeDocument } from "../support/open
 import type { Schema } from "../support/openapi/schema.ts";
 import { faultsIn } from "../support/openapi/faults.ts";
 
-void describe("Every answer that the description shows is one that it describes", () => {
+void describe("Every response example of the description matches its schema", () => {
   for (const route of routes) {
     const { name } = route.operation;
-    void test(`${name} shows what it answers`, () => {
+    void test(`${name} has a valid response example`, () => {
       const described = describedAt(route);
       for (const status of [200, 201, 202]) {
         const json = described.answer(status)?.["application/json"];
         if (!json) continue;
         const shown = examplesOf(json);
-        assert.ok(shown.length > 0, `${status} shows nothing.`);
+        assert.ok(shown.length > 0, `${status} has no example.`);
         for (const [summary, value] of shown) {
           const about = `${status} ${summary} ${JSON.stringify(value)}`;
           assert.deepEqual(faultsIn(value, json.schema, schemas), [], about);
@@ -26,7 +26,7 @@ void describe("Every answer that the description shows is one that it describes"
   }
 });
 
-void test("Everything that is said of a thing is said of a field that it has", () => {
+void test("Every example field is a field of its schema", () => {
   const fields = new Map<string, Set<string>>();
   const note = (name: string, properties: object) => {
     fields.set(name, new Set([...(fields.get(name) ?? []), ...Object.keys(properties)]));
@@ -48,7 +48,7 @@ function* propertiesIn(part: unknown): Generator<Record<string, Schema>> {
   for (const value of Object.values(part)) yield* propertiesIn(value);
 }
 
-/** Where an example says nothing: texts that its schema alone could tell, and periods that end as they begin. */
+/** Values that an example lacks: texts described only by the schema, and ranges whose ends are equal. */
 function untoldIn(value: unknown, at = ""): string[] {
   if (value === "example") return [at];
   if (typeof value !== "object" || value === null) return [];

@@ -7,7 +7,7 @@ import { anOperator } from "./support/operator.ts";
 
 const scopes = "courses:read courses:write";
 
-void test("Of reviews that are written, changed, hidden and withdrawn at once, those count that are seen in the end", async () => {
+void test("Of reviews that are concurrently written, changed, hidden and withdrawn, the finally visible ones count", async () => {
   const operator = await anOperator(scopes);
   const { site } = operator;
   const course = await aCourse(site, [[{}]]);
@@ -20,7 +20,7 @@ void test("Of reviews that are written, changed, hidden and withdrawn at once, t
     await review(browser, course, { rating });
   assert.deepEqual(await ratingsOf(site, course), [12, 3]);
   const { wireId } = (await keptReview(site, isHidden!.member, course))!;
-  // What each writes last: all have changed their reviews before the first of them commits.
+  // The last write of each: all have changed their reviews before the first of them commits.
   const held = await holdingTable(operator, "outbox_events");
   await inTurn(
     held,
@@ -32,7 +32,7 @@ void test("Of reviews that are written, changed, hidden and withdrawn at once, t
   assert.deepEqual(await ratingsOf(site, course), [3, 2]);
 });
 
-void test("A review that is sent twice at once is one", async () => {
+void test("A review that is sent twice concurrently is stored once", async () => {
   const operator = await anOperator(scopes);
   const { site } = operator;
   const course = await aCourse(site, [[{}]]);

@@ -10,7 +10,7 @@ import { aPost, idsOf, type Json, type Post, postEvents, read, scopes } from "./
 
 const inTime = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 
-void test("A scheduled post is published from its moment on, before anything has run", async () => {
+void test("A scheduled post is published from its time on, before any job runs", async () => {
   const operator = await anOperator(scopes);
   const post = await aPost(operator);
   const publish_at = inTime(hour);
@@ -35,7 +35,7 @@ void test("A scheduled post is published from its moment on, before anything has
   });
 });
 
-void test("That a scheduled post was published is told once, by the job, by Lectern itself", async () => {
+void test("The publication of a scheduled post is emitted once, by the job, as a system event", async () => {
   const operator = await anOperator(scopes);
   const [due, waiting, deleted] = [await aPost(operator), await aPost(operator), await aPost(operator)];
   for (const [post, delay] of [
@@ -56,11 +56,11 @@ void test("That a scheduled post was published is told once, by the job, by Lect
     assert.deepEqual([entry?.actorKind, entry?.resourceId, others], ["system", due.id, []]);
     assert.equal((await read(operator, waiting)).status, "scheduled");
     const changed = await operator.patch(`/posts/${due.id}`, { title: "High tide" }, { "if-match": etag });
-    assert.equal(changed.statusCode, 200, "What was read before the job is what is there still.");
+    assert.equal(changed.statusCode, 200, "The version read before the job is still current.");
   });
 });
 
-void test("A change that comes before the job tells of the publication first", async () => {
+void test("A change before the job emits the publication first", async () => {
   const operator = await anOperator(scopes);
   const post = await aPost(operator);
   await operator.post(`/posts/${post.id}/publish`, { publish_at: inTime(minute) });
@@ -71,7 +71,7 @@ void test("A change that comes before the job tells of the publication first", a
   });
 });
 
-void test("A scheduled post is scheduled anew, published at once, or kept back; an earlier day is the day it bears", async () => {
+void test("A scheduled post can be rescheduled, published at once, or unpublished; a past date becomes its publication date", async () => {
   const operator = await anOperator(scopes);
   const post = await aPost(operator);
   const publish = async (input: Json = {}) => (await operator.post(`/posts/${post.id}/publish`, input)).json<Post>();

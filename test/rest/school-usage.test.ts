@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { later } from "../support/world.ts";
 import { anOperator } from "./support/operator.ts";
 
-void test("Usage tells how much there is, and the requests of each day", async () => {
+void test("Usage reports the number of resources, and the requests per day", async () => {
   const operator = await anOperator("school:read courses:write");
   await operator.post("/courses", { name: "Tides" });
   const read = async () =>
@@ -15,7 +15,7 @@ void test("Usage tells how much there is, and the requests of each day", async (
   const usage = await read();
   assert.deepEqual([usage.counts["courses"], usage.counts["members"], usage.storage_bytes], [1, 1, 0]);
 
-  // What is counted is written down with a request that comes ten seconds later.
+  // Counts are stored by a request at least ten seconds later.
   const counted = await later(20_000, async () => {
     for (let attempts = 0; attempts < 200; attempts++) {
       const { api_calls } = await read();

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 const school = async (operator: Operator) => (await operator.get("/school")).json<Json>();
 const settings = async (operator: Operator) => (await operator.get("/school/settings")).json<Record<string, Json>>();
 
-void test("A school that never said anything is as the defaults are, with the id of its site", async () => {
+void test("A school without changes has the defaults, with the id of its site", async () => {
   const operator = await anOperator(scopes);
   const { site } = operator;
   const found = await school(operator);
@@ -23,7 +23,7 @@ void test("A school that never said anything is as the defaults are, with the id
   assert.deepEqual([found["legal"], found["social"], found["support_email"]], [{}, {}, null]);
 });
 
-void test("What a school says of itself is changed part by part, also what stands in the row of its site", async () => {
+void test("A school's profile is changed part by part, including the columns of its site", async () => {
   const operator = await anOperator(scopes);
   const first = await operator.patch("/school", {
     name: "Harbour School",
@@ -58,7 +58,7 @@ void test("What a school says of itself is changed part by part, also what stand
   assert.ok(actions.includes("updateSchool"));
 });
 
-void test("A school says nothing that cannot be", async () => {
+void test("Invalid school data is rejected", async () => {
   const operator = await anOperator(scopes);
   const refused = async (changes: Json) => {
     const { code, pointers } = problemOf(await operator.patch("/school", changes));
@@ -82,7 +82,7 @@ void test("A school says nothing that cannot be", async () => {
   assert.deepEqual(await refused({ social: more }), ["validation_failed", "/social"]);
 });
 
-void test("Settings are read by group and changed one by one; null brings a default back", async () => {
+void test("Settings are read by group and changed individually; null restores a default", async () => {
   const operator = await anOperator(scopes);
   const before = await settings(operator);
   assert.deepEqual(
@@ -107,7 +107,7 @@ void test("Settings are read by group and changed one by one; null brings a defa
   ]);
 });
 
-void test("A setting that there is not is named, and a value that cannot be is refused at its place", async () => {
+void test("An unknown setting is named, and an invalid value is rejected with its path", async () => {
   const operator = await anOperator(scopes);
   const refused = async (group: string, given: Json) => {
     const { status, code, pointers, detail } = problemOf(
@@ -128,7 +128,7 @@ void test("A setting that there is not is named, and a value that cannot be is r
   ]);
 });
 
-void test("No token reaches the settings that decide about security", async () => {
+void test("No token can access security settings", async () => {
   const operator = await anOperator(scopes);
   const groups = Object.keys(await settings(operator)).filter((name) => !["object", "id", "updated_at"].includes(name));
   const shown = JSON.stringify([await settings(operator), await school(operator)]);
@@ -144,7 +144,7 @@ void test("No token reaches the settings that decide about security", async () =
   }
 });
 
-void test("Two who change the school at once do not undo each other: the second has to read it again", async () => {
+void test("Of two concurrent changes of the school the second must read it again", async () => {
   const operator = await anOperator(scopes);
   const etag = String((await operator.get("/school")).headers["etag"]);
   assert.equal((await operator.patch("/school", { description: "a" }, { "if-match": etag })).statusCode, 200);
@@ -155,7 +155,7 @@ void test("Two who change the school at once do not undo each other: the second 
   assert.notEqual((await school(operator))["name"], "Other");
 });
 
-void test("One school knows nothing of another", async () => {
+void test("Schools are isolated from each other", async () => {
   const [one, other] = [await anOperator(scopes), await anOperator(scopes)];
   await one.patch("/school", { description: "Mine" });
   assert.notEqual((await school(other))["description"], "Mine");

@@ -11,7 +11,7 @@ const operatorScopes = scopeNames.filter((name) => scopes[name].kind === "operat
 
 void describe("Every operation of the operator API", () => {
   let site: ASite;
-  /** Of an owner, with one scope each. */
+  /** Tokens of an owner, with one scope each. */
   const tokens = new Map<Scope, string>();
 
   before(async () => {
@@ -41,7 +41,7 @@ void describe("Every operation of the operator API", () => {
   });
 
   for (const route of routes) {
-    void test(`${route.method} ${route.path} is done with its own scope, and refused with any other by name`, async () => {
+    void test(`${route.method} ${route.path} is allowed with its own scope, and any other is rejected with its name`, async () => {
       const { access } = route.operation;
       assert.ok("scope" in access);
       for (const scope of operatorScopes) {

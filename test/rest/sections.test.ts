@@ -15,7 +15,7 @@ import {
   outlineOf,
 } from "./support/taught-course.ts";
 
-void test("A section is made at the end of its course, or at its place, and the others make room", async () => {
+void test("A section is inserted at the end of its course, or at its position, and the others shift", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const first = await aSection(operator, course, { title: "One", summary: "Where it begins", drip: { after_days: 3 } });
@@ -41,7 +41,7 @@ void test("A section is made at the end of its course, or at its place, and the 
   assert.match(String(read.headers["etag"]), /^"1-/);
 });
 
-void test("A change moves a section, merges its metadata, and needs the version that was read where one is named", async () => {
+void test("A change moves a section, merges its metadata, and respects If-Match", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const [one, two] = [await aSection(operator, course, { title: "One", metadata: { a: "1", b: "2" } }), "Two"];
@@ -61,7 +61,7 @@ void test("A change moves a section, merges its metadata, and needs the version 
   assert.equal(problemOf(stale).code, "etag_mismatch");
 });
 
-void test("What a section cannot be is told with its place", async () => {
+void test("An invalid section is rejected with its path", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const section = await aSection(operator, course, { external_id: "lms/1" });
@@ -81,7 +81,7 @@ void test("What a section cannot be is told with its place", async () => {
   ]);
 });
 
-void test("All sections of a course are put in another order at once", async () => {
+void test("All sections of a course are reordered at once", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const made = await Promise.all(["One", "Two", "Three"].map((title) => aSection(operator, course, { title })));
@@ -113,7 +113,7 @@ void test("A course has at most 200 sections", async () => {
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [422, "validation_failed"]);
 });
 
-void test("A section with lectures is deleted once they have somewhere to go, or go with it", async () => {
+void test("A section with lectures is deleted after moving them, or along with them", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const [one, two] = [
@@ -151,7 +151,7 @@ void test("A section with lectures is deleted once they have somewhere to go, or
   assert.deepEqual(deleted.map(({ id }) => id).toSorted(), [one.id, two.id].toSorted());
 });
 
-void test("A dry run of a deletion says what it would do and does nothing", async () => {
+void test("A dry run of a deletion reports its effects and has none", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const section = await aSection(operator, course);
@@ -164,7 +164,7 @@ void test("A dry run of a deletion says what it would do and does nothing", asyn
   assert.equal((await outboxOf(operator.site)).length, before);
 });
 
-void test("Sections are listed by status and since a moment, page by page", async () => {
+void test("Sections can be filtered by status and time of change, page by page", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   for (const title of ["One", "Two", "Three"]) {
@@ -179,7 +179,7 @@ void test("Sections are listed by status and since a moment, page by page", asyn
   assert.deepEqual(await titles("updated_at[gte]=2200-01-01T00:00:00Z"), []);
 });
 
-void test("A lecturer sees and changes sections of their own courses alone", async () => {
+void test("A lecturer sees and changes sections of their own courses only", async () => {
   const owner = await anOperator(curriculumScopes);
   const [own, foreign] = [await aCourse(owner, "Own"), await aCourse(owner, "Foreign")];
   const lecturer = await operatorOf(owner.site, curriculumScopes, { roles: ["lecturer"] });
@@ -198,5 +198,5 @@ void test("A lecturer sees and changes sections of their own courses alone", asy
   ];
   for (const attempt of attempts) assert.equal((await attempt).statusCode, 404);
   const refused = problemOf(await lecturer.get(`/sections/${section.id}`));
-  assert.ok(!refused.detail.includes(foreign), "It tells which course it belongs to.");
+  assert.ok(!refused.detail.includes(foreign), "It reveals the course that it belongs to.");
 });

@@ -45,7 +45,7 @@ const enrolled = ({ site }: Operator, student: string, course: string, enrolledA
 const idsOf = async (operator: Operator, query: string) =>
   (await operator.get(`/students${query}`)).json<{ data: AStudent[] }>().data.map(({ id }) => id);
 
-void test("A student is made once for an address, and is the same person as the member", async () => {
+void test("A student is created once per address, and is the same person as the member", async () => {
   const operator = await anOperator(scopes);
   const email = anEmail();
   const made = await operator.post("/students", {
@@ -67,7 +67,7 @@ void test("A student is made once for an address, and is the same person as the 
   assert.deepEqual(read.json(), student);
 });
 
-void test("A member of the staff becomes a student besides", async () => {
+void test("A member of the staff can also be a student", async () => {
   const operator = await anOperator(scopes);
   const manager = await operator.site.member({ roles: ["manager"] });
   assert.equal((await operator.get(`/students/${manager.sub}`)).statusCode, 404);
@@ -82,7 +82,7 @@ void test("A member of the staff becomes a student besides", async () => {
   );
 });
 
-void test("What is known of a student changes; their address and their roles do not", async () => {
+void test("A student's profile can be changed; the address and roles cannot", async () => {
   const operator = await anOperator("students:read students:write");
   const { id } = await aStudent(operator);
   const changed = await operator.patch(`/students/${id}`, { name: "Lee K.", tags: ["evening"], locale: "zh-TW" });
@@ -94,7 +94,7 @@ void test("What is known of a student changes; their address and their roles do 
   assert.equal((await operator.get(`/members/${id}`)).statusCode, 403);
 });
 
-void test("Students are found by course, time of enrollment, tag, group, words, and with their counts", async () => {
+void test("Students can be filtered by course, enrollment time, tag, group and text, and have counts", async () => {
   const operator = await anOperator(scopes);
   const [knots, stars] = [await aCourse(operator, "Knots"), await aCourse(operator, "Stars")];
   const ana = await aStudent(operator, { name: "Ana", tags: ["evening"] });
@@ -113,7 +113,7 @@ void test("Students are found by course, time of enrollment, tag, group, words, 
     ["?enrolled_at[lt]=2025-06-01T00:00:00Z&sort=name", [ana.id, ben.id]],
     ["?tag=evening", [ana.id]],
     [`?group_id=${group.id}`, [cid.id]],
-    // Of a name, with a letter that no address made by chance has.
+    // Matches a name, with a letter that generated addresses do not contain.
     ["?q=ben", [ben.id]],
     [`?email=${ben.email}`, [ben.id]],
     ["?status=invited&sort=-name", [cid.id, ben.id, ana.id]],
@@ -124,14 +124,14 @@ void test("Students are found by course, time of enrollment, tag, group, words, 
   const read = (await operator.get(`/students/${ana.id}`)).json<AStudent>();
   assert.deepEqual([read.enrollment_count, read.completed_count], [2, 1]);
   assert.deepEqual((await operator.get(`/students/${cid.id}`)).json<AStudent>().group_ids, [group.id]);
-  // A cursor is bound to what was asked for.
+  // A cursor is bound to its request.
   const page = (await operator.get(`/students?course_id=${stars}&limit=1`)).json<{ page: { next_cursor: string } }>();
   const { next_cursor: cursor } = page.page;
   assert.equal((await operator.get(`/students?course_id=${knots}&limit=1&cursor=${cursor}`)).statusCode, 400);
   assert.deepEqual(await idsOf(operator, `?course_id=${stars}&limit=1&cursor=${cursor}`), [ana.id]);
 });
 
-void test("A lecturer sees and changes those who learn with them, and makes new students alone", async () => {
+void test("A lecturer sees and changes only their own students, and creates new students only", async () => {
   const operator = await anOperator(scopes);
   const lecturer = await operatorOf(operator.site, "students:read students:write", { roles: ["lecturer"] });
   const course = await aCourse(operator, "Knots");
@@ -148,14 +148,14 @@ void test("A lecturer sees and changes those who learn with them, and makes new 
   assert.deepEqual([known.statusCode, problemOf(known).code], [409, "already_member"]);
   assert.ok(!known.body.includes(other.id));
 
-  // Whoever learns with a lecturer and runs the school is not theirs to rename.
+  // A lecturer cannot rename a student who also manages the school.
   const owner = await operator.site.member({ roles: ["owner", "student"] });
   await enrolled(operator, owner.sub, course);
   const above = await lecturer.patch(`/students/${owner.sub}`, { name: "X" });
   assert.deepEqual([above.statusCode, problemOf(above).code], [403, "role_escalation"]);
 });
 
-void test("Many students are made at once, each row for itself", async () => {
+void test("Many students are created at once, individually per row", async () => {
   const operator = await anOperator(scopes);
   const known = await aStudent(operator);
   const rows = [{ email: anEmail(), name: "A" }, { email: known.email }, { email: "nonsense" }];

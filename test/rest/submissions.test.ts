@@ -24,7 +24,7 @@ async function only(operator: Operator, query = ""): Promise<Submission> {
 
 const grade = (operator: Operator, id: string, body: object) => operator.post(`/submissions/${id}/grade`, body);
 
-void test("A student hands work in, it is returned, handed in again and graded; each step is told", async () => {
+void test("A student's work is submitted, returned, resubmitted and graded, with an event at each step", async () => {
   const operator = await anOperator(scopes);
   const { course, lecture, member, enrollment, page, handIn } = await aClass(operator);
   assert.equal((await handIn({ text: "Over, under" })).statusCode, 303);
@@ -52,7 +52,7 @@ void test("A student hands work in, it is returned, handed in again and graded; 
   assert.equal(notices.filter(({ cause }) => cause.startsWith("assignment_graded")).length, 2);
 });
 
-void test("Late work costs what the assignment says, and is refused where it says so", async () => {
+void test("Late work loses points as the assignment says, or is rejected", async () => {
   const operator = await anOperator(scopes);
   const terms = { due_days: 7, late_policy: { kind: "penalty", percent_per_day: 10 } };
   const late = await aClass(operator, terms, { daysAgo: 8.5 });
@@ -66,7 +66,7 @@ void test("Late work costs what the assignment says, and is refused where it say
   assert.equal((await strict.handIn({ text: "At last" })).statusCode, 409);
 });
 
-void test("Only what is asked for is taken, and no score above the highest", async () => {
+void test("Only requested kinds of work are accepted, and no score above the maximum", async () => {
   const operator = await anOperator(scopes);
   const { page, handIn } = await aClass(operator, { submission_kinds: ["text"] });
   assert.ok((await page()).includes("<textarea") && !(await page()).includes('type="url"'));
@@ -82,7 +82,7 @@ void test("Only what is asked for is taken, and no score above the highest", asy
   assert.deepEqual(problemOf(await grade(operator, id, {})).pointers, ["/score"]);
 });
 
-void test("A lecturer grades in their own courses alone", async () => {
+void test("A lecturer grades in their own courses only", async () => {
   const owner = await anOperator(scopes);
   const [own, foreign] = [await aClass(owner), await aClass(owner)];
   const lecturer = await operatorOf(owner.site, scopes, { roles: ["lecturer"] });
@@ -98,7 +98,7 @@ void test("A lecturer grades in their own courses alone", async () => {
   assert.ok(parseId("submission", mine.id));
 });
 
-void test("What is unlocked for one student is open to them before its time, and to nobody else", async () => {
+void test("A lecture unlocked for one student is open early to that student only", async () => {
   const operator = await anOperator(scopes);
   const course = await aCourse(operator);
   await operator.patch(`/courses/${course}`, { drip: { mode: "by_enrollment_day" } });

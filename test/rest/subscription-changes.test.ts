@@ -11,7 +11,7 @@ async function refusedStep(operator: Operator, { id }: Made, name: string, body:
   return [response.statusCode, problemOf(response).code, allowed];
 }
 
-void test("A subscription that is scheduled for cancellation accepts only its end now, or that it is taken back", async () => {
+void test("A subscription that is scheduled for cancellation can only be ended now, or resumed", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator);
   const subscription = await aSubscription(operator, plan);
@@ -36,7 +36,7 @@ void test("A subscription that is scheduled for cancellation accepts only its en
   assert.equal(ended["ends_at"], ended["canceled_at"]);
 });
 
-void test("Every move that the states do not have is refused with those that there are", async () => {
+void test("Disallowed state transitions are rejected with the allowed ones", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator);
   const none = [409, "invalid_state", []];
@@ -76,7 +76,7 @@ void test("Every move that the states do not have is refused with those that the
   await step(operator, forever, "cancel", { mode: "at_date", date: inDays(5) });
 });
 
-/** In days. */
+/** Difference in days. */
 const moved = (from: Json, to: Json, field: string) =>
   (Date.parse(String(to[field])) - Date.parse(String(from[field]))) / day;
 
@@ -105,7 +105,7 @@ void test("A subscription is extended without a charge: its end, its trial or it
   assert.deepEqual([unpriced.statusCode, problemOf(unpriced).pointers], [422, ["/pricing_id"]]);
 });
 
-void test("Many are canceled, extended or paused in one request, each told for itself", async () => {
+void test("Many are canceled, extended or paused in one request, with individual results", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator);
   const [a, b, c] = [

@@ -11,7 +11,7 @@ import { type Json, type Made, make } from "./support/make.ts";
 const countOf = async (operator: Operator, { id }: Made) =>
   (await operator.get(`/membership_plans/${id}`)).json<Json>()["subscriber_count"];
 
-void test("A plan is given to a member without a charge, once, and its subscribers are counted", async () => {
+void test("A plan is granted to a member without a charge, once, and its subscribers are counted", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator, { member_limit: 2 });
   const price = await aPrice(operator, plan, { interval: "week", interval_count: 2 });
@@ -52,7 +52,7 @@ void test("A plan is given to a member without a charge, once, and its subscribe
   assert.ok((await auditActions(operator.site)).includes("cancelSubscription"));
 });
 
-void test("Many who want the last place of a plan at once are let in as far as it goes", async () => {
+void test("Concurrent requests for the last seats of a plan succeed up to its limit", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator, { member_limit: 2 });
   const members = await Promise.all(Array.from({ length: 5 }, () => aMember(operator)));
@@ -66,7 +66,7 @@ void test("Many who want the last place of a plan at once are let in as far as i
   assert.equal(await countOf(operator, plan), 2);
 });
 
-void test("What is given lasts as its plan says", async () => {
+void test("The duration of a subscription follows its plan", async () => {
   const operator = await anOperator(scopes);
   const [until, length, life] = [
     await aPlan(operator, { name: "Season", plan_type: "fixed_date", fixed_end_date: inDays(30) }),
@@ -100,7 +100,7 @@ void test("What is given lasts as its plan says", async () => {
   assert.deepEqual([early.statusCode, problemOf(early).code], [409, "invalid_state"]);
 });
 
-void test("Subscriptions are listed by their filters, and come with plan, price and member where these may be read", async () => {
+void test("Subscriptions can be filtered, and include plan, price and member if the caller may read these", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator);
   const price = await aPrice(operator, plan);
@@ -135,7 +135,7 @@ void test("Subscriptions are listed by their filters, and come with plan, price 
   assert.equal((await stranger.post(`/subscriptions/${one.id}/cancel`, { mode: "now" })).statusCode, 404);
 });
 
-void test("Whoever is removed with their subscriptions is no subscriber any more", async () => {
+void test("Removing a member together with their subscriptions ends these", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator);
   const subscription = await aSubscription(operator, plan);
@@ -148,5 +148,5 @@ void test("Whoever is removed with their subscriptions is no subscriber any more
   const [row] = await database.many<{ dueAt: Date | null }>`
     select due_at from subscriptions
      where site_id = ${operator.site.site.id} and id = ${parseId("subscription", subscription.id)}`;
-  assert.equal(row!.dueAt, null, "The clock has nothing to do any more.");
+  assert.equal(row!.dueAt, null, "No scheduled change is left.");
 });

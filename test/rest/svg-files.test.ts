@@ -22,7 +22,7 @@ async function aDrawing(operator: Operator, svg: string, fields: Record<string, 
   return response.json<AFile>();
 }
 
-void test("A drawing is kept as it looks, described by what is kept, and served so that nothing in it acts", async () => {
+void test("A stored SVG looks the same, is described by its stored bytes, and is served without active content", async () => {
   const operator = await anOperator(scopes);
   const file = await aDrawing(operator, logo, { purpose: "course_cover" });
   assert.deepEqual([file.content_type, file["width"], file["height"], file.variants], ["image/svg+xml", 48, 24, []]);
@@ -44,12 +44,12 @@ void test("A drawing is kept as it looks, described by what is kept, and served 
     assert.ok(body.includes(kept), `${kept} in ${body}`);
   }
   const again = await aDrawing(operator, body);
-  assert.equal(again.sha256, file.sha256, "What is kept once stays as it is.");
+  assert.equal(again.sha256, file.sha256, "Sanitizing is idempotent.");
   const course = await operator.post("/courses", { name: "Knots", cover_file_id: file.id });
   assert.equal(course.statusCode, 201, course.body);
 });
 
-void test("How large a drawing is follows from what it says, or from its view box", async () => {
+void test("The size of an SVG comes from its attributes or its view box", async () => {
   const operator = await anOperator(scopes);
   const sizes: [string, number | null, number | null][] = [
     ['viewBox="0 0 30 20"', 30, 20],
@@ -67,7 +67,7 @@ void test("How large a drawing is follows from what it says, or from its view bo
   }
 });
 
-void test("Of a drawing that does something, what draws is kept, and nothing runs or is fetched where it is opened", async () => {
+void test("Of an SVG with active content the drawing is kept, and nothing runs or is fetched when it is opened", async () => {
   const operator = await anOperator(scopes);
   const browser = await launchBrowser();
   try {
@@ -91,7 +91,7 @@ void test("Of a drawing that does something, what draws is kept, and nothing run
         `${attempt}: ${body}`,
       );
       assert.ok(body.includes('<path d="M0 0h8v8H0z"/>'), `${attempt}: ${body}`);
-      // Without the headers that keep it harmless as well.
+      // Also without the headers that sandbox it.
       await page.route("**/*", async (route) => {
         if (route.request().url() === "http://drawing.example/") {
           return route.fulfill({ body, contentType: "image/svg+xml" });
@@ -110,7 +110,7 @@ void test("Of a drawing that does something, what draws is kept, and nothing run
   }
 });
 
-void test("A drawing that cannot be made harmless, or costs too much to draw, is refused with the reason", async () => {
+void test("An SVG that cannot be sanitized, or is too expensive, is rejected with the reason", async () => {
   const operator = await anOperator(scopes);
   for (const [attempt, svg] of Object.entries(refusable)) {
     const response = await sendFile(operator, Buffer.from(svg), {}, { name: "logo.png" });
@@ -123,13 +123,13 @@ void test("A drawing that cannot be made harmless, or costs too much to draw, is
   assert.deepEqual((await operator.get("/files")).json<{ data: unknown[] }>().data, []);
 });
 
-void test("A drawing with much in it is taken", async () => {
+void test("A large SVG is accepted", async () => {
   const operator = await anOperator(scopes);
   const many = `<linearGradient id="g">${"<stop/>".repeat(50)}</linearGradient>${'<path fill="url(#g)"/>'.repeat(9000)}`;
   await aDrawing(operator, `<svg viewBox="0 0 1 1">${many}</svg>`);
 });
 
-void test("A drawing that comes in parts is cleaned too; its announced digest is that of what was sent", async () => {
+void test("An SVG uploaded in parts is sanitized too; its announced digest is that of the sent bytes", async () => {
   const operator = await anOperator(scopes);
   const bytes = Buffer.from(defusable["a script"]!);
   const digest = hash("sha256", bytes, "buffer");

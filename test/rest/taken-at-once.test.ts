@@ -23,7 +23,7 @@ const names = [
 ] as const;
 
 for (const { path, scope, fields, change } of names) {
-  void test(`Of many in ${path} that take one name at once, one gets it and the others are told`, async () => {
+  void test(`Of concurrent ${path} requests for one name one succeeds, and the others get an error`, async () => {
     const operator = await anOperator(`${scope}:read ${scope}:write`);
     const ids: string[] = [];
     for (let number = 0; number < 6; number++) {
@@ -53,7 +53,7 @@ for (const { path, scope, fields } of [
   },
   { path: "/digital_products", scope: "digital_products", fields: { name: "x" } },
 ] as const) {
-  void test(`Of many in ${path} that are made with one name at once, each gets an address of its own`, async () => {
+  void test(`Concurrent ${path} requests with one title get distinct slugs`, async () => {
     const operator = await anOperator(`${scope}:read ${scope}:write`);
     const answers = await Promise.all(Array.from({ length: 6 }, () => operator.post(path, fields)));
     const slugs = answers.map((answer) => {

@@ -13,7 +13,7 @@ import type { AMember, ASite } from "../support/world.ts";
 import { anOperator, type Operator } from "./support/operator.ts";
 import { aCourse, aLecture, aSection, curriculumScopes } from "./support/taught-course.ts";
 
-/** The titles and links in somebody's inbox, the first first. */
+/** The titles and links in a member's inbox, oldest first. */
 async function toldTo({ site }: ASite, { id }: AMember) {
   await tellEverybody(site.id);
   return database.many<{ template: string; data: Record<string, string>; link: string | null }>`
@@ -48,7 +48,7 @@ async function aService(operator: Operator): Promise<string> {
   return response.json<{ id: string }>().id;
 }
 
-void test("Whoever a session is booked for is told of it, of its move and of its end, by the clock of the service", async () => {
+void test("A member is notified when a session is booked, moved and canceled, in the time zone of the service", async () => {
   const operator = await anOperator("digital_products:read digital_products:write lecturers:write");
   const member = await operator.site.member();
   const service = await aService(operator);
@@ -77,7 +77,7 @@ void test("Whoever a session is booked for is told of it, of its move and of its
   );
 });
 
-void test("A rehearsal tells nobody", async () => {
+void test("A dry run sends no notification", async () => {
   const operator = await anOperator("digital_products:read digital_products:write lecturers:write");
   const member = await operator.site.member();
   const service = await aService(operator);
@@ -90,7 +90,7 @@ void test("A rehearsal tells nobody", async () => {
   assert.deepEqual(await toldTo(operator.site, member), []);
 });
 
-void test("A member is told what the school has to say in its own words, unless they switched that off", async () => {
+void test("A member gets announcements in the school's own text, unless they turned them off", async () => {
   const operator = await anOperator("members:read members:write");
   const { site } = operator;
   const [member, silent] = [await site.member(), await site.member()];
@@ -112,7 +112,7 @@ void test("A member is told what the school has to say in its own words, unless 
     assert.equal((await send(member, wrong)).statusCode, 422, JSON.stringify(wrong));
   }
   const page = await (await site.signedIn(member)).open("/account/notifications");
-  assert.equal(page.body.match(/Pool closed/g)?.length, 2, "Its title, and the name of its button.");
+  assert.equal(page.body.match(/Pool closed/g)?.length, 2, "Its title, and the text of its button.");
   assert.ok(page.body.includes(`href="${site.origin}/pool"`));
 });
 
@@ -124,11 +124,11 @@ async function publish(operator: Operator, fields: object = {}, at: object = {})
   return id;
 }
 
-void test("A post that is published is told to the members, once, where the school tells of its posts", async () => {
+void test("A published post is announced to the members once, if the school announces its posts", async () => {
   const operator = await anOperator("posts:read posts:write");
   const member = await operator.site.member();
   await publish(operator);
-  assert.deepEqual(await toldTo(operator.site, member), [], "A school begins without.");
+  assert.deepEqual(await toldTo(operator.site, member), [], "A school does not announce posts by default.");
   await tellOfPosts(operator.site);
   const id = await publish(operator, { title: "High tide" });
   await operator.post(`/posts/${id}/unpublish`);
@@ -138,7 +138,7 @@ void test("A post that is published is told to the members, once, where the scho
   ]);
 });
 
-void test("A scheduled post is told when its moment comes; one that is dated back is no news", async () => {
+void test("A scheduled post is announced when its time comes; a backdated one is not", async () => {
   const operator = await anOperator("posts:read posts:write");
   const member = await operator.site.member();
   await tellOfPosts(operator.site);
@@ -155,7 +155,7 @@ void test("A scheduled post is told when its moment comes; one that is dated bac
   });
 });
 
-void test("A post for the members of a plan is told to them alone", async () => {
+void test("A post for the members of a plan is announced only to them", async () => {
   const operator = await anOperator("posts:read posts:write membership_plans:read membership_plans:write");
   const [inside, outside, ended] = [
     await operator.site.member(),
@@ -195,10 +195,10 @@ async function enroll({ site }: ASite, { id: studentId }: AMember, course: strin
   await insertEnrollment({ db: database, site }, enrollment, then);
 }
 
-/** Early in the next ten minutes: what opens then is told together. */
+/** Early in the next window of ten minutes: lectures that open within it are announced together. */
 const aheadOfWindow = () => 11 * minute - (Date.now() % (10 * minute));
 
-void test("Lectures that open in a published course are told to its students together, drafts and scheduled ones to nobody", async () => {
+void test("Lectures that open in a published course are announced to its students together, without drafts and scheduled ones", async () => {
   const operator = await anOperator(curriculumScopes);
   const { site } = operator;
   const [student, former, stranger] = [await site.member(), await site.member(), await site.member()];
@@ -207,7 +207,7 @@ void test("Lectures that open in a published course are told to its students tog
   await enroll(site, former, course, new Date(now().getTime() - day));
   const section = await aSection(operator, course, { status: "published" });
   await aLecture(operator, section, { title: "Before", status: "published" });
-  assert.deepEqual(await toldTo(site, student), [], "The course is a draft still.");
+  assert.deepEqual(await toldTo(site, student), [], "The course is still a draft.");
   assert.equal((await operator.post(`/courses/${course}/publish`)).statusCode, 200);
   assert.equal((await operator.patch(`/courses/${course}`, { drip: { mode: "by_enrollment_day" } })).statusCode, 200);
 
@@ -227,7 +227,7 @@ void test("Lectures that open in a published course are told to its students tog
   assert.deepEqual([await toldTo(site, former), await toldTo(site, stranger)], [[], []]);
 });
 
-void test("What has happened has one name, whatever it is and however often it is told", () => {
+void test("Each kind of notification has a unique and repeatable deduplication key", () => {
   const thing = { id: newId(), version: 3, name: "Knots", slug: "knots", url: "https://x.example/1" };
   const causes = [
     occasions.enrolled(thing, thing),

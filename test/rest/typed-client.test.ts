@@ -22,7 +22,7 @@ const tsconfig = {
   },
 };
 
-/** What a field may be that holds a thing or null. */
+/** A module that type-checks only if a nullable object property allows null. */
 const nullable = `import type { components } from "./operator-api.d.ts";
 type Price = components["schemas"]["CoursePlan"]["price"];
 export const prices: Price[] = [null, { amount: 1999, currency: "USD" }];
@@ -30,11 +30,11 @@ export const prices: Price[] = [null, { amount: 1999, currency: "USD" }];
 export const wrong: Price = { amount: 1999 };
 `;
 
-void describe("a client whose types come from the site's own description", () => {
+void describe("a client generated from the site's own description", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-example-"));
   after(() => rmSync(folder, { recursive: true }));
 
-  void test("type-checks, runs, and makes its course once however often it is run", async () => {
+  void test("type-checks, runs, and creates its course once however often it is run", async () => {
     const live = await aLiveSite();
     try {
       const { site, bearer } = await operatorOf(live.site, "courses:read courses:write");

@@ -12,12 +12,12 @@ import { anOperator } from "./support/operator.ts";
 
 type Json = Record<string, unknown>;
 
-void describe("What is sent back as it was read changes nothing", () => {
+void describe("Sending back what was read changes nothing", () => {
   let world: FuzzWorld;
   before(async () => {
     world = await aFuzzWorld();
     await world.stock();
-    // Their rows are made when they are first changed.
+    // Their rows are created at the first change.
     const { site, bearer } = world;
     const settings = { time_zone: "Asia/Taipei" };
     await site.request("PATCH", `${prefix}/school`, { bearer, payload: settings });
@@ -44,7 +44,7 @@ void describe("What is sent back as it was read changes nothing", () => {
   }
 });
 
-void test("What is put in its place again, or in the order that it has, changes nothing", async () => {
+void test("Replacing a resource with itself, or keeping its order, changes nothing", async () => {
   const operator = await anOperator(
     "appearance:read appearance:write membership_plans:read membership_plans:write courses:write curriculum:read curriculum:write",
   );
@@ -93,7 +93,7 @@ void test("What is put in its place again, or in the order that it has, changes 
   );
 });
 
-void test("Settings of the school that are so already change nothing", async () => {
+void test("Writing the current settings of the school changes nothing", async () => {
   const operator = await anOperator("school:read school:write");
   const set = () => operator.patch("/school/settings/player", { settings: { autoplay_next: false } });
   const first = await set();
@@ -109,7 +109,7 @@ async function addressOf({ newest }: FuzzWorld, { path, operation }: Route): Pro
   });
 }
 
-/** What of a thing can be sent: of a post its text as Markdown or as HTML, of consent not the moment. */
+/** The writable part of a response: of a post one of Markdown and HTML, of consent no timestamp. */
 function writableOf({ path, operation }: Route, read: Json): Json {
   const { shape } = operation.input as { shape: Record<string, z.ZodType> };
   const sent = Object.entries(read).flatMap(([wire, value]) => {

@@ -72,7 +72,7 @@ const objectsOf = ({ site }: Operator): string[] => {
 const knownObjects = async ({ site }: Operator) =>
   (await database.many<{ id: string }>`select id from stored_objects where site_id = ${site.id}`).map(({ id }) => id);
 
-void test("A file comes in parts, in any order, is resumed where it was left, and is whole in the end", async () => {
+void test("A file is uploaded in parts, in any order, resumed, and complete in the end", async () => {
   const operator = await anOperator(scope);
   const upload = await anUpload(operator, film, { sha256: sha256(film).toString("hex"), metadata: { a: "1" } });
   assert.deepEqual([upload.part_size, upload.part_count, upload.status], [8 * mebibyte, 2, "open"]);
@@ -112,7 +112,7 @@ void test("A file comes in parts, in any order, is resumed where it was left, an
   ]);
 });
 
-void test("A part whose bytes are not the announced ones is refused", async () => {
+void test("A part that differs from its announced digest is rejected", async () => {
   const operator = await anOperator(scope);
   const upload = await anUpload(operator);
   const part = partOf(upload, film, 2);
@@ -140,7 +140,7 @@ void test("A part whose bytes are not the announced ones is refused", async () =
   assert.equal((await sendPart(operator, upload, 2, part, both)).statusCode, 200);
 });
 
-void test("What is not the whole that was announced becomes no file", async () => {
+void test("An incomplete or different file is not created", async () => {
   const operator = await anOperator(scope);
   const bytes = Buffer.from("one two three");
   const upload = await anUpload(operator, bytes, { sha256: "00".repeat(32) });
@@ -163,7 +163,7 @@ void test("What is not the whole that was announced becomes no file", async () =
   }
 });
 
-void test("A picture that comes in parts is drawn anew like any other", async () => {
+void test("A picture uploaded in parts is re-encoded like any other", async () => {
   const operator = await anOperator(scope);
   const bytes = aPicture({ width: 500, height: 20 });
   const upload = await anUpload(operator, bytes, { filename: "cover.png", purpose: "course_cover" });
@@ -173,7 +173,7 @@ void test("A picture that comes in parts is drawn anew like any other", async ()
   assert.ok(file.byte_size < mebibyte);
 });
 
-void test("Several who complete at once get the one file, and the same part at once is one part", async () => {
+void test("Concurrent completions return one file, and concurrent uploads of a part store one part", async () => {
   const operator = await anOperator(scope);
   const bytes = Buffer.from("all together now");
   const upload = await anUpload(operator, bytes);
@@ -184,7 +184,7 @@ void test("Several who complete at once get the one file, and the same part at o
   assert.equal((await operator.get("/files")).json<{ data: unknown[] }>().data.length, 1);
 });
 
-void test("A dry run of a part, and of the end, changes nothing", async () => {
+void test("A dry run of a part or of the completion changes nothing", async () => {
   const operator = await anOperator(scope);
   const bytes = Buffer.from("only if");
   const upload = await anUpload(operator, bytes);
@@ -199,7 +199,7 @@ void test("A dry run of a part, and of the end, changes nothing", async () => {
   assert.equal((await knownObjects(operator)).length, 1);
 });
 
-void test("An upload is its uploader's, where they are a lecturer", async () => {
+void test("A lecturer has access only to their own uploads", async () => {
   const owner = await anOperator(scope);
   const lecturer = await operatorOf(owner.site, scope, { roles: ["lecturer"] });
   const upload = await anUpload(owner, Buffer.from("mine"));
@@ -210,7 +210,7 @@ void test("An upload is its uploader's, where they are a lecturer", async () => 
   assert.equal((await owner.get(`/uploads/${upload.id}`)).statusCode, 404);
 });
 
-/** What lies there, and the uploads, as if that had been so long ago; and what is purged then. */
+/** Ages the stored bytes and uploads by this many milliseconds and runs the purge. */
 async function sweepAfter({ site }: Operator, milliseconds: number): Promise<void> {
   const ago = `${milliseconds} milliseconds`;
   await database.run`
@@ -220,7 +220,7 @@ async function sweepAfter({ site }: Operator, milliseconds: number): Promise<voi
   await removeReleasedObjects(database, storage.store, now());
 }
 
-void test("What is replaced, canceled, deleted or abandoned leaves neither bytes nor rows", async () => {
+void test("Replaced, canceled, deleted and abandoned uploads leave neither bytes nor rows", async () => {
   const operator = await anOperator(scope);
   const [one, two] = [Buffer.from("first"), Buffer.from("again")];
   const upload = await anUpload(operator, one);
@@ -231,7 +231,7 @@ void test("What is replaced, canceled, deleted or abandoned leaves neither bytes
   await operator.delete(`/uploads/${canceled.id}`);
   assert.equal(objectsOf(operator).length, 3);
   await sweepAfter(operator, 11 * minute);
-  assert.equal(objectsOf(operator).length, 1, "The part that counts stays.");
+  assert.equal(objectsOf(operator).length, 1, "The current part stays.");
 
   const file = (await operator.post(`/uploads/${upload.id}/complete`)).json<AFile>();
   await sweepAfter(operator, 11 * minute);
@@ -246,13 +246,13 @@ void test("What is replaced, canceled, deleted or abandoned leaves neither bytes
   await sendPart(operator, resumed, 1, one);
   await sweepAfter(operator, 2 * day);
   assert.equal((await operator.get(`/uploads/${abandoned.id}`)).statusCode, 404);
-  assert.equal((await operator.get(`/uploads/${resumed.id}`)).statusCode, 200, "Each part gives it more time.");
+  assert.equal((await operator.get(`/uploads/${resumed.id}`)).statusCode, 200, "Each part extends the deadline.");
   await sweepAfter(operator, 11 * minute);
   assert.equal(objectsOf(operator).length, 1);
   assert.deepEqual(await knownObjects(operator), objectsOf(operator));
 });
 
-void test("Bytes that were stored before a crash are removed after a day, and not before", async () => {
+void test("Bytes stored before a crash are removed after a day, and not before", async () => {
   const operator = await anOperator(scope);
   const bytes = Buffer.from("and then the power went");
   await storeContent({ ...operator.site.context(), storage }, contentOf(bytes, sha256(bytes)), "other");

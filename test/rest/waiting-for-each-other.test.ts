@@ -18,7 +18,7 @@ function assertDone(answers: readonly LightMyRequestResponse[]) {
   for (const { statusCode, body } of answers) assert.ok(statusCode < 300, body);
 }
 
-void test("Of two who wait for each other, one is told to try again", async () => {
+void test("Of two requests in a deadlock one gets a retryable error", async () => {
   const operator = await anOperator(scopes);
   const { answer, again } = await endedRequest(operator, async () => {
     const name = newId();
@@ -38,7 +38,7 @@ void test("Of two who wait for each other, one is told to try again", async () =
   assert.equal((await again()).statusCode, 204);
 });
 
-void test("Whoever is told to try again may do so with the same key", async () => {
+void test("A request with a retryable error can be repeated with the same key", async () => {
   const operator = await anOperator(enrolling);
   const { answer, again } = await endedRequest(operator, async () => {
     const course = await aCourse(operator);
@@ -59,7 +59,7 @@ void test("Whoever is told to try again may do so with the same key", async () =
   assert.equal((await again()).headers["idempotency-replayed"], "true");
 });
 
-void test("Whoever enrolls somebody by a plan and whoever changes their plan do not wait for each other", async () => {
+void test("Enrolling by a plan and changing the plan do not deadlock", async () => {
   const operator = await anOperator(enrolling);
   const { id: course_id } = await aCourse(operator);
   const { id: plan_id } = await make(operator, `/courses/${course_id}/plans`, { name: "Free", plan_type: "free" });
@@ -73,7 +73,7 @@ void test("Whoever enrolls somebody by a plan and whoever changes their plan do 
   assertDone(answers);
 });
 
-void test("Whoever enrolls the same people in another order at once does not wait for the others for ever", async () => {
+void test("Concurrent enrollments of the same people in different orders do not deadlock", async () => {
   const operator = await anOperator(enrolling);
   const emails = Array.from({ length: 900 }, (_, index) => `p${index}@harbour.example`);
   const enroll = ({ id: course_id }: { id: string }, people: readonly string[]) =>
@@ -89,7 +89,7 @@ void test("Whoever enrolls the same people in another order at once does not wai
   }
 });
 
-void test("Lecturers may be put in several orders at once", async () => {
+void test("Lecturers can be reordered concurrently", async () => {
   const operator = await anOperator("lecturers:read lecturers:write");
   const ids: string[] = [];
   for (let index = 0; index < 60; index++) {
@@ -102,7 +102,7 @@ void test("Lecturers may be put in several orders at once", async () => {
   }
 });
 
-void test("A grant that had expired may be revoked and given anew at once", async () => {
+void test("An expired grant can be concurrently revoked and renewed", async () => {
   const operator = await anOperator("digital_products:read digital_products:write storage:write members:read");
   const { id: product } = await make(operator, "/digital_products", { name: "Tide tables" });
   const path = `/digital_products/${product}`;
@@ -122,7 +122,7 @@ void test("A grant that had expired may be revoked and given anew at once", asyn
   assert.ok([204, 404].includes(revoked.statusCode), revoked.body);
 });
 
-void test("A member is removed with their subscription while their player reports", async () => {
+void test("A member is removed with their subscription while their player reports progress", async () => {
   const operator = await anOperator(`${subscribed.scopes} ${taught.curriculumScopes} students:read students:write`);
   const { course, section } = await taught.aTaughtCourse(operator);
   const film = { kind: "video", completion_rule: { kind: "manual" } };
@@ -135,7 +135,7 @@ void test("A member is removed with their subscription while their player report
     update enrollments set source = 'membership', source_id = ${parseId("subscription", subscription.id)}
      where site_id = ${operator.site.id}`;
   const events = [{ id: crypto.randomUUID(), lecture_id, kind: "opened", occurred_at: new Date().toISOString() }];
-  // Both have what they begin with: the player its enrollment, the removal its member.
+  // Both have their first lock: the player its enrollment, the removal its member.
   const held = await holdingTable(operator, "progress_reports");
   const answers = await inTurn(
     held,

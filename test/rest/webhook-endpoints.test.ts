@@ -7,7 +7,7 @@ import { aReceiver, aTellingSite, tellAll } from "../support/webhook-receiver.ts
 import { operatorOf, problemOf } from "./support/operator.ts";
 import { aCourse, aSubscriber, deliveriesOf, endpointOf, scopes } from "./support/webhook-subscriber.ts";
 
-void test("The secret is in no later answer, and sealed where it is kept", async () => {
+void test("The secret is in no later response, and stored encrypted", async () => {
   const { operator, endpoint } = await aSubscriber(aReceiver().url);
   const read = await operator.get(`/webhook_endpoints/${endpoint.id}`);
   const list = await operator.get("/webhook_endpoints");
@@ -20,7 +20,7 @@ void test("The secret is in no later answer, and sealed where it is kept", async
   assert.ok(!kept!.row.includes(Buffer.from(endpoint.secret).toString("hex")));
 });
 
-void test("During a rotation both secrets verify, afterwards the new one alone", async () => {
+void test("During a rotation both secrets verify, afterwards only the new one", async () => {
   const receiver = aReceiver();
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   const rotated = await operator.post(`/webhook_endpoints/${endpoint.id}/rotate_secret`, { overlap_hours: 2 });
@@ -38,7 +38,7 @@ void test("During a rotation both secrets verify, afterwards the new one alone",
   assert.equal(signaturesOf(1).length, 1);
 });
 
-void test("An endpoint needs the read scope of each type that it asks for", async () => {
+void test("An endpoint needs the read scope of each event type", async () => {
   const { site } = await aSubscriber(aReceiver().url);
   const narrow = await operatorOf(site, "school:read school:write");
   const refused = await narrow.post("/webhook_endpoints", {
@@ -48,14 +48,14 @@ void test("An endpoint needs the read scope of each type that it asks for", asyn
   assert.deepEqual([problemOf(refused).status, problemOf(refused).code], [403, "insufficient_scope"]);
 });
 
-void test("Nobody sends to a place of their own what they may not read themselves", async () => {
+void test("A caller cannot send data to an endpoint that they may not read themselves", async () => {
   const { site, endpoint } = await aSubscriber(aReceiver().url);
   const narrow = await operatorOf(site, "school:read school:write");
   const url = aReceiver().url;
   assert.equal(problemOf(await narrow.patch(`/webhook_endpoints/${endpoint.id}`, { url })).code, "insufficient_scope");
 });
 
-void test("Wrong addresses are refused: no https, a user in it, and types that there are not", async () => {
+void test("Invalid addresses and types are rejected: plain http, credentials, unknown event types", async () => {
   const operator = await operatorOf(await aTellingSite(), scopes);
   for (const body of [
     { url: "http://hooks.example/x", event_types: ["ping"] },
@@ -67,7 +67,7 @@ void test("Wrong addresses are refused: no https, a user in it, and types that t
   }
 });
 
-void test("Somebody who lost the role that gives a scope is told nothing more under it", async () => {
+void test("An endpoint gets no more events of a scope after its owner loses the role", async () => {
   const receiver = aReceiver();
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   await aCourse(operator);
@@ -78,7 +78,7 @@ void test("Somebody who lost the role that gives a scope is told nothing more un
   assert.equal((await deliveriesOf(other, endpoint.id))[0]!.status, "skipped");
 });
 
-void test("Withdrawing the permission of the application that made it disables an endpoint", async () => {
+void test("Disconnecting the application that created it disables an endpoint", async () => {
   const receiver = aReceiver();
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   const other = await operatorOf(site, scopes);
@@ -91,7 +91,7 @@ void test("Withdrawing the permission of the application that made it disables a
   assert.deepEqual([status, disabled_reason], ["disabled", "grant_ended"]);
 });
 
-void test("An endpoint ends with the permission, though nothing else happens", async () => {
+void test("An endpoint ends with the grant, even without other activity", async () => {
   const { site, operator, endpoint } = await aSubscriber(aReceiver().url);
   const other = await operatorOf(site, scopes);
   await tellAll(site);
@@ -105,7 +105,7 @@ void test("An endpoint ends with the permission, though nothing else happens", a
   assert.deepEqual([status, disabled_reason], ["disabled", "grant_ended"]);
 });
 
-void test("Every type is listed with its scope, and what is read by its id with its schema", async () => {
+void test("Every type is listed with its scope, and returned by its id with its schema", async () => {
   const operator = await operatorOf(await aTellingSite(), "school:read");
   const { data } = (await operator.get("/webhook_event_types")).json<{
     data: { name: string; scope: string | null; schema: { properties?: object } | null }[];
@@ -116,7 +116,7 @@ void test("Every type is listed with its scope, and what is read by its id with 
   assert.equal(data.length, 101);
 });
 
-void test("A deleted endpoint is told nothing, and is not there", async () => {
+void test("A deleted endpoint gets no events and is not found", async () => {
   const receiver = aReceiver();
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   await aCourse(operator);
@@ -126,7 +126,7 @@ void test("A deleted endpoint is told nothing, and is not there", async () => {
   assert.equal((await operator.get(`/webhook_endpoints/${endpoint.id}`)).statusCode, 404);
 });
 
-void test("A request that is repeated by its Idempotency-Key makes one endpoint, and does not tell the secret again", async () => {
+void test("A request repeated with its Idempotency-Key creates one endpoint, and does not return the secret again", async () => {
   const operator = await operatorOf(await aTellingSite(), scopes);
   const body = { url: aReceiver().url, event_types: ["course.created"] };
   const send = () => operator.post("/webhook_endpoints", body, { "idempotency-key": "one" });

@@ -6,7 +6,7 @@ import { answering, aReceiver, aTellingSite, silent, tellAll } from "../support/
 import { operatorOf } from "./support/operator.ts";
 import { aCourse, aSubscriber, deliveriesOf, type Delivery, endpointOf, scopes } from "./support/webhook-subscriber.ts";
 
-void test("What is not accepted is tried again by the schedule, signed anew, until it is given up", async () => {
+void test("A failed delivery is retried on schedule, with a new signature, until it is given up", async () => {
   const receiver = aReceiver(answering(500, "boom\0"));
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   await aCourse(operator);
@@ -32,7 +32,7 @@ void test("What is not accepted is tried again by the schedule, signed anew, unt
   assert.equal(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size, 1);
 });
 
-void test("A receiver that hangs, redirects or is not public fails; what it redirects to is never asked", async () => {
+void test("A receiver that hangs, redirects or is not public fails; redirects are not followed", async () => {
   const elsewhere = aReceiver();
   const hanging = await aSubscriber(aReceiver(silent).url);
   const redirecting = await aSubscriber(aReceiver(answering(307, "", { location: elsewhere.url })).url);
@@ -54,7 +54,7 @@ void test("A receiver that hangs, redirects or is not public fails; what it redi
   assert.deepEqual([elsewhere.received.length, inside.received.length], [0, 0]);
 });
 
-void test("Of a long answer no more than 64 kB are read, and the beginning is kept", async () => {
+void test("At most 64 kB of a response are read, and its beginning is stored", async () => {
   const { site, operator, endpoint } = await aSubscriber(aReceiver(answering(200, "x".repeat(3_000_000))).url);
   await aCourse(operator);
   await tellAll(site);
@@ -62,7 +62,7 @@ void test("Of a long answer no more than 64 kB are read, and the beginning is ke
   assert.deepEqual([delivery!.status, delivery!.response_excerpt!.length], ["succeeded", 1024]);
 });
 
-void test("A dead receiver keeps no other from being told, and is asked ten times at once at most", async () => {
+void test("A dead receiver does not delay others, and gets at most ten concurrent requests", async () => {
   const site = await aTellingSite();
   const operator = await operatorOf(site, scopes);
   let open = 0;
@@ -79,12 +79,12 @@ void test("A dead receiver keeps no other from being told, and is asked ten time
   let isOver = false;
   const telling = tellAll(site).finally(() => (isOver = true));
   while (alive.received.length < 12) await new Promise((resolve) => setImmediate(resolve));
-  assert.ok(!isOver, "the dead one is waited for still");
+  assert.ok(!isOver, "the dead receiver is still pending");
   await telling;
-  assert.ok(most > 0 && most <= 10, `${most} at once`);
+  assert.ok(most > 0 && most <= 10, `${most} concurrent requests`);
 });
 
-void test("410 switches an endpoint off at once, and what waits is not sent", async () => {
+void test("410 disables an endpoint at once, and pending deliveries are not sent", async () => {
   const receiver = aReceiver(answering(410));
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   for (const name of ["Knots", "Splices"]) await aCourse(operator, name);
@@ -102,7 +102,7 @@ void test("410 switches an endpoint off at once, and what waits is not sent", as
   assert.equal(events.data.length, 1);
 });
 
-void test("Five days without success switch it off; switched on again it starts anew", async () => {
+void test("Five days without success disable it; enabling it resets the count", async () => {
   const receiver = aReceiver(answering(503));
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   await aCourse(operator);
@@ -127,7 +127,7 @@ void test("Five days without success switch it off; switched on again it starts 
   assert.equal(receiver.received.length, 3);
 });
 
-void test("A delivery in the hands of a process that was killed is made by another, and none is lost", async () => {
+void test("A delivery leased by a killed process is sent by another, and none is lost", async () => {
   const receiver = aReceiver();
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   await aCourse(operator);
@@ -137,13 +137,13 @@ void test("A delivery in the hands of a process that was killed is made by anoth
   const [given] = await deliveriesOf(operator, endpoint.id);
   assert.deepEqual([given!.status, given!.attempt], ["pending", 0]);
   receiver.answer = answering(200);
-  // As if it had been killed: nobody gave it back.
+  // Like a killed process: the lease was not released.
   await database.run`
     update webhook_deliveries set claimed_until = ${new Date(Date.now() + 30_000)}, next_attempt_at = ${new Date()}
      where site_id = ${site.site.id}`;
   const before = receiver.received.length;
   await tellAll(site);
-  assert.equal(receiver.received.length, before, "somebody may still be at it");
+  assert.equal(receiver.received.length, before, "the lease may still be active");
   await later(31_000, () => tellAll(site));
   assert.equal((await deliveriesOf(operator, endpoint.id))[0]!.status, "succeeded");
 });

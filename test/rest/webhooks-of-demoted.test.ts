@@ -4,7 +4,7 @@ import { aReceiver, tellAll } from "../support/webhook-receiver.ts";
 import { operatorOf } from "./support/operator.ts";
 import { aCourse, aSubscriber } from "./support/webhook-subscriber.ts";
 
-/** An endpoint that the app of one owner connected, and another owner, who manages the first one's roles. */
+/** An endpoint that one owner's application created, and a second owner, who manages the first one's roles. */
 async function aConnectedEndpoint() {
   const receiver = aReceiver();
   const { site, operator } = await aSubscriber(receiver.url);
@@ -21,9 +21,9 @@ async function aConnectedEndpoint() {
   return { site, receiver, operator, owner, tellOfCourse, setRoles };
 }
 
-void describe("Webhooks that an app connected for a member", () => {
+void describe("Webhooks that an application created for a member", () => {
   for (const role of ["student", "lecturer", "teaching_assistant"]) {
-    void test(`stop when the member becomes a ${role}, and go on when the role is given back`, async () => {
+    void test(`stop when the member becomes a ${role}, and resume when the role is restored`, async () => {
       const { tellOfCourse, setRoles } = await aConnectedEndpoint();
       assert.equal(await tellOfCourse("Knots"), 1);
       await setRoles(role);
@@ -33,7 +33,7 @@ void describe("Webhooks that an app connected for a member", () => {
     });
   }
 
-  void test("stop for events that happened before the member was demoted and were not delivered yet", async () => {
+  void test("stop for undelivered events from before the member was demoted", async () => {
     const { site, receiver, owner, setRoles } = await aConnectedEndpoint();
     await aCourse(owner);
     await setRoles("student");
@@ -41,7 +41,7 @@ void describe("Webhooks that an app connected for a member", () => {
     assert.equal(receiver.received.length, 0);
   });
 
-  void test("stop while the member is suspended, and for good when the member is removed", async () => {
+  void test("stop while the member is suspended, and permanently when the member is removed", async () => {
     const { operator, owner, tellOfCourse } = await aConnectedEndpoint();
     const { sub } = operator.member;
     assert.equal((await owner.post(`/members/${sub}/suspend`)).statusCode, 200);

@@ -5,7 +5,7 @@ import { answering, aReceiver, tellAll } from "../support/webhook-receiver.ts";
 import { operatorOf } from "./support/operator.ts";
 import { aCourse, aSubscriber, deliveriesOf, endpointOf } from "./support/webhook-subscriber.ts";
 
-void test("What happens is sent, signed as the official library of Standard Webhooks checks it", async () => {
+void test("Events are sent with a signature that the official Standard Webhooks library verifies", async () => {
   const receiver = aReceiver();
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   const course = await aCourse(operator);
@@ -22,13 +22,13 @@ void test("What happens is sent, signed as the official library of Standard Webh
   assert.equal((actor as { member_id: string }).member_id, sub);
   assert.deepEqual([rest["mode"], rest["api_version"]], ["live", "v1"]);
   const shown = (await operator.get(`/courses/${course.id}`)).json<object>();
-  assert.deepEqual(body.data.object, shown, "the course as the operator API shows it");
+  assert.deepEqual(body.data.object, shown, "the course as serialized by the operator API");
   const [delivery] = await deliveriesOf(operator, endpoint.id);
   assert.deepEqual([delivery!.status, delivery!.attempt, delivery!.http_status], ["succeeded", 1, 204]);
   assert.notEqual((await endpointOf(operator, endpoint.id)).last_success_at, null);
 });
 
-void test("A change tells what fields were before; sequences grow", async () => {
+void test("A change includes previous values; sequence numbers grow", async () => {
   const receiver = aReceiver();
   const { site, operator } = await aSubscriber(receiver.url);
   const { id } = await aCourse(operator);
@@ -40,7 +40,7 @@ void test("A change tells what fields were before; sequences grow", async () => 
   assert.deepEqual((changed!.body.data as { previous_attributes?: object }).previous_attributes, { name: "Knots" });
 });
 
-void test("A thin payload names the thing, and tells nothing of it", async () => {
+void test("A thin payload names the resource without its content", async () => {
   const receiver = aReceiver();
   const { site, operator } = await aSubscriber(receiver.url, { payload: "thin" });
   const { id } = await aCourse(operator);
@@ -49,7 +49,7 @@ void test("A thin payload names the thing, and tells nothing of it", async () =>
   for (const { body } of receiver.received) assert.deepEqual(body.data, { object: { object: "course", id } });
 });
 
-void test("What was rolled back or rehearsed is told to nobody", async () => {
+void test("Rolled back changes and dry runs emit no event", async () => {
   const receiver = aReceiver();
   const { site, operator } = await aSubscriber(receiver.url);
   assert.equal((await operator.post("/courses?dry_run=true", { name: "Knots" })).statusCode, 200);
@@ -57,7 +57,7 @@ void test("What was rolled back or rehearsed is told to nobody", async () => {
   assert.equal(receiver.received.length, 0);
 });
 
-void test("A ping is sent at once, and answers what the receiver said", async () => {
+void test("A ping is sent at once, and returns the receiver's response", async () => {
   const receiver = aReceiver(answering(418, "teapot"));
   const { operator, endpoint } = await aSubscriber(receiver.url);
   const tested = await operator.post(`/webhook_endpoints/${endpoint.id}/test`);
@@ -66,10 +66,10 @@ void test("A ping is sent at once, and answers what the receiver said", async ()
   assert.equal(receiver.received[0]!.body.type, "ping");
   assert.equal((await endpointOf(operator, endpoint.id)).failure_streak, 0);
   await operator.post(`/webhook_endpoints/${endpoint.id}/test?dry_run=true`);
-  assert.equal(receiver.received.length, 1, "a rehearsal sends nothing");
+  assert.equal(receiver.received.length, 1, "a dry run sends nothing");
 });
 
-void test("The feed tells what happened after an event, of types that the caller may read", async () => {
+void test("The feed lists events after a given one, of types that the caller may read", async () => {
   const { site, operator } = await aSubscriber(aReceiver().url);
   for (const name of ["One", "Two", "Three"]) await aCourse(operator, name);
   await tellAll(site);
@@ -89,7 +89,7 @@ void test("The feed tells what happened after an event, of types that the caller
   assert.equal((await operator.get(`/webhook_events/${first.data[0]!.id}`)).statusCode, 200);
 });
 
-void test("A delivery can be made once more", async () => {
+void test("A delivery can be sent again", async () => {
   const receiver = aReceiver();
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   await aCourse(operator);

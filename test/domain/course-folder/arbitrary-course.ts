@@ -4,7 +4,7 @@ import { AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "#d
 import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
 
-/** Text of any letters that can be stored, what YAML and Markdown make much of among them. */
+/** Any storable text, including characters that are special in YAML and Markdown. */
 const letters = (maxLength: number) =>
   fc
     .array(
@@ -194,7 +194,10 @@ const lecture = fc
       .map(({ title, body }) => ({ body, matter: { ...fields, title } })),
   );
 
-/** A course as a canonical folder tells of it: what is left out has its default, parts are called after their titles. */
+/**
+ * A course as a canonical folder describes it: omitted fields have their defaults, and parts are named after their
+ * titles.
+ */
 export const arbitraryCourse: fc.Arbitrary<CourseContent> = fc
   .record({
     matter: course,
@@ -203,7 +206,7 @@ export const arbitraryCourse: fc.Arbitrary<CourseContent> = fc
     externalIds: fc.boolean(),
   })
   .map(({ matter, description, sections, externalIds }) => {
-    // Unique on a site: they are made of where the part stands.
+    // Unique on a site: derived from the path of the part.
     const named = (place: string) => (externalIds ? { externalId: `ext: ${matter.slug}/${place}` } : {});
     return {
       matter: CourseMatter.parse({ ...wire(matter), ...named("course") }) as CourseContent["matter"],
@@ -226,7 +229,7 @@ export const arbitraryCourse: fc.Arbitrary<CourseContent> = fc
     };
   });
 
-/** Moments as they are written. */
+/** Timestamps as written in the document. */
 const wire = (fields: { availableFrom?: Date | null }) => ({
   ...fields,
   ...(fields.availableFrom && { availableFrom: fields.availableFrom.toISOString() }),

@@ -40,7 +40,7 @@ const bytes: Record<string, Buffer> = {
   "knots/files/handout copy.pdf": Buffer.from("%PDF-1.7\nKnots\n"),
 };
 
-void test("Courses that come one after the other are of the moment at which each came", async (t) => {
+void test("Each imported course gets the timestamp of its own import", async (t) => {
   const context = await aSite();
   const folder = aFolder(t, {
     "knots/course.md": "---\nname: Knots\nslug: knots\n---\n",
@@ -52,22 +52,22 @@ void test("Courses that come one after the other are of the moment at which each
   assert.equal(new Set(moments.map(({ updatedAt }) => updatedAt.getTime())).size, 2);
 });
 
-void test("What is wrong with a course is told by the names that its folder has for it", async (t) => {
+void test("A problem with a course is reported by the names used in its folder", async (t) => {
   const folder = aFolder(t, { "knots/course.md": "---\nname: Knots\nslug: knots\nstatus: published\n---\n" });
   const { failures } = await importNow(await aSite(), { format: "course_folder" }, folder);
   assert.match(failures[0]!.detail, /lecture_count/);
   assert.doesNotMatch(failures[0]!.detail, /lectureCount/);
 });
 
-/** What is wrong with a folder: found before anything is written, or with the course when its turn comes. */
+/** Returns the problem of a folder, found before any write or when the course is imported. */
 const faultOf = (context: RequestContext, folder: string): Promise<string> =>
   importNow(context, { format: "course_folder" }, folder).then(
     ({ failures }) => failures[0]!.detail,
     (error: Error) => error.message,
   );
 
-void describe("The files of a course's folder", () => {
-  void test("become files of the site, once, each for what it is used for", async (t) => {
+void describe("The files of a course folder", () => {
+  void test("are stored as site files, once each, with their purpose", async (t) => {
     const context = await aSite();
     const folder = aFolder(t, { ...texts, ...bytes });
     assert.equal((await importNow(context, { format: "course_folder" }, folder)).counts.created, 1);
@@ -86,7 +86,7 @@ void describe("The files of a course's folder", () => {
     assert.deepEqual(await filesOf(context), first);
   });
 
-  void test("come out as the site has them, and change nothing when they go in again", async (t) => {
+  void test("are exported as the site has them, and importing them again changes nothing", async (t) => {
     const context = await aSite();
     await importNow(context, { format: "course_folder" }, aFolder(t, { ...texts, ...bytes }));
     const out = aFolder(t, {});
@@ -100,7 +100,7 @@ void describe("The files of a course's folder", () => {
     assert.deepEqual(await filesOf(context), before);
   });
 
-  void test("are replaced where their bytes are others", async (t) => {
+  void test("are replaced when their bytes differ", async (t) => {
     const context = await aSite();
     await importNow(context, { format: "course_folder" }, aFolder(t, { ...texts, ...bytes }));
     const other = { ...bytes, "knots/files/handout.pdf": Buffer.from("%PDF-1.7\nSplices\n") };
@@ -114,7 +114,7 @@ void describe("The files of a course's folder", () => {
     );
   });
 
-  void test("are refused where they are not there, or are not what they are to be", async (t) => {
+  void test("are rejected when they are missing or have the wrong type", async (t) => {
     const context = await aSite();
     const { "knots/files/film.mp4": _film, ...others } = bytes;
     assert.match(
@@ -131,7 +131,7 @@ void describe("The files of a course's folder", () => {
     assert.deepEqual(await filesOf(context), []);
   });
 
-  void test("are refused where they are links out of the folder, and so are texts", async (t) => {
+  void test("are rejected when they are links out of the folder, as are texts", async (t) => {
     const context = await aSite();
     const { "knots/files/handout.pdf": elsewhere, ...others } = bytes;
     const secrets = aFolder(t, { "secret.key": elsewhere!, "02-secret.md": "---\ntitle: Secret\n---\n" });
@@ -153,7 +153,7 @@ void describe("The files of a course's folder", () => {
     );
   });
 
-  void test("are written to no place that a link leads to, and nothing else is written then", async (t) => {
+  void test("are never written through a link, and nothing else is written then", async (t) => {
     const context = await aSite();
     await importNow(context, { format: "course_folder" }, aFolder(t, { ...texts, ...bytes }));
     const elsewhere = aFolder(t, { "notes.txt": "Mine\n" });

@@ -33,8 +33,8 @@ const wrong: [string, string, RegExp[]][] = [
   ["depth", `---\nname: A\nmetadata: ${"[".repeat(20_000)}\n---\n`, [/./]],
 ];
 
-void describe("The fields above a text", () => {
-  void test("are what was written, for every course, and so is the text", () => {
+void describe("The front matter of a text", () => {
+  void test("and the text round-trip for every course", () => {
     fc.assert(
       fc.property(arbitraryCourse, (content) => {
         for (const [name, text] of writeContent(content)) {
@@ -51,20 +51,20 @@ void describe("The fields above a text", () => {
   });
 
   for (const [what, source, expected] of wrong) {
-    void test(`are refused with the line of the mistake: ${what}`, () => {
+    void test(`are rejected with the line of the mistake: ${what}`, () => {
       const faults = faultsOf(source);
       assert.equal(faults.length, expected.length, faults.join("\n"));
       for (const [index, pattern] of expected.entries()) assert.match(faults[index]!, pattern);
     });
   }
 
-  void test("end with a line of their own, whatever the system's newline is", () => {
+  void test("end with a newline of their own on every system", () => {
     const read = readMatter(CourseMatter, "course.md", "---\r\nname: A\r\n---\r\n\r\nText\r\nmore\r\n");
     assert.ok(!("faults" in read));
     assert.deepEqual([read.matter.name, read.body], ["A", "Text\r\nmore"]);
   });
 
-  void test("name the question of a quiz that is wrong", () => {
+  void test("name the invalid quiz question", () => {
     const quiz =
       "---\ntitle: A\nkind: quiz\nquiz:\n  questions:\n    - kind: single\n      prompt_markdown: Which?\n---\n";
     assert.match(

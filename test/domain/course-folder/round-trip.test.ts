@@ -15,7 +15,7 @@ import { arbitraryCourse } from "./arbitrary-course.ts";
 const seed = Number(process.env["FOLDER_SEED"] ?? 20_261_121);
 
 void describe(`Courses as folders (FOLDER_SEED=${seed})`, () => {
-  void test("come out letter by letter as they went in, and change nothing when they go in again", async (t) => {
+  void test("are exported byte for byte as imported, and importing them again changes nothing", async (t) => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(arbitraryCourse, { minLength: 1, maxLength: 3, selector: ({ matter }) => matter.slug }),
@@ -44,7 +44,7 @@ void describe(`Courses as folders (FOLDER_SEED=${seed})`, () => {
     );
   });
 
-  void test("follow their folder from one state to any other, in place", async (t) => {
+  void test("are updated in place from any state to any other", async (t) => {
     await fc.assert(
       fc.asyncProperty(arbitraryCourse, arbitraryCourse, async (one, other) => {
         const context = await aSite();
@@ -77,7 +77,7 @@ const outcome = (counts: object) => ({
   warnings: [],
 });
 
-/** What a change of anything would change. */
+/** The state that any change would affect. */
 const stateOf = ({ db, site }: RequestContext) =>
   db.many<object>`
     select courses.id, courses.version, courses.curriculum_version, courses.updated_at,

@@ -31,7 +31,7 @@ const again = (t: TestContext, context: RequestContext, changes: Record<string, 
   return importCarpentries(context, folderOf(t, Object.fromEntries(files) as Record<string, string>));
 };
 
-void test("A lesson becomes a published course that names its source and its licence", async (t) => {
+void test("A lesson becomes a published course that names its source and license", async (t) => {
   const { course, lines } = await imported(t);
   assert.equal(course.name, "Ropes for Beginners");
   assert.equal(course.status, "published");
@@ -45,7 +45,7 @@ void test("A lesson becomes a published course that names its source and its lic
   assert.deepEqual(lines, ["Ropes for Beginners: created, 3 sections, 4 lectures"]);
 });
 
-void test("Episodes are lectures in the order of the configuration, their boxes with labels, the rest as it stands", async (t) => {
+void test("Episodes become lectures in configured order, with labeled callouts and otherwise unchanged text", async (t) => {
   const { context, course } = await imported(t);
   const [episodes, learners, instructors] = await listSections(context, course.id);
   assert.deepEqual(
@@ -80,7 +80,7 @@ void test("Episodes are lectures in the order of the configuration, their boxes 
   );
 });
 
-void test("A second import changes nothing and says so", async (t) => {
+void test("A second import changes nothing and reports that", async (t) => {
   const { context, result, course } = await imported(t);
   assert.deepEqual(result, { courses: counts(1, 0, 0, 0), sections: counts(3, 0, 0, 0), lectures: counts(4, 0, 0, 0) });
   assert.deepEqual(await again(t, context, {}), {
@@ -91,7 +91,7 @@ void test("A second import changes nothing and says so", async (t) => {
   assert.deepEqual(await findCourseBySlug(context, "ropes"), course);
 });
 
-void test("A later import changes what the source changed, removes what it dropped, and brings back what returns", async (t) => {
+void test("A later import applies changes of the source, removes dropped episodes and restores returning ones", async (t) => {
   const { context, course } = await imported(t);
   const before = new Map((await listLectures(context, course.id)).map(({ title, id }) => [title, id]));
   const changed = await again(t, context, {
@@ -116,7 +116,7 @@ void test("A later import changes what the source changed, removes what it dropp
   assert.deepEqual(after, before);
 });
 
-void test("What people decided about an imported course stays as they decided", async (t) => {
+void test("Manual changes of an imported course are kept", async (t) => {
   const { context, course } = await imported(t);
   await updateCourse(context, course.id, { slug: "all-about-ropes", status: "archived" }, context.now);
   await again(t, context, { "config.yaml": aLesson("harbour/ropes")["config.yaml"]!.replace("Beginners", "All") });
@@ -124,14 +124,14 @@ void test("What people decided about an imported course stays as they decided", 
   assert.deepEqual([held?.name, held?.status], ["Ropes for All", "archived"]);
 });
 
-void test("A lesson that its authors do not call taught yet is a draft", async (t) => {
+void test("A lesson that its authors do not mark as taught becomes a draft", async (t) => {
   const files = aLesson("harbour/ropes");
   files["config.yaml"] = files["config.yaml"]!.replace("'stable'", "'pre-alpha'");
   const { course } = await imported(t, files);
   assert.deepEqual([course.status, course.publishedAt], ["draft", null]);
 });
 
-void test("Every import leaves one audit entry with its counts", async (t) => {
+void test("Every import writes one audit entry with its counts", async (t) => {
   const { context } = await imported(t);
   await again(t, context, {});
   const entries = await auditOf(context);
@@ -145,7 +145,7 @@ void test("Every import leaves one audit entry with its counts", async (t) => {
   assert.deepEqual(entries[1]!.details["lectures"], counts(0, 0, 4, 0));
 });
 
-void test("A slug that another course has is a conflict, and nothing is imported", async (t) => {
+void test("A slug that another course uses is a conflict, and nothing is imported", async (t) => {
   const context = (await aSiteContext())();
   await insertCourse(context, { id: newId(), slug: "ropes", name: "Ours" }, context.now);
   const folder = folderOf(t, {
@@ -183,14 +183,14 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
   ],
 ];
 for (const [what, changes, message] of wrong) {
-  void test(`An import of ${what} names the file and the line, and stores nothing`, async (t) => {
+  void test(`An import of ${what} reports the file and line, and stores nothing`, async (t) => {
     const context = (await aSiteContext())();
     await assert.rejects(again(t, context, changes), { code: "validation_failed", message });
     assert.equal(await findCourseBySlug(context, "ropes"), undefined);
   });
 }
 
-void test("A folder that is not there is named", async () => {
+void test("A missing folder is named in the error", async () => {
   const context = (await aSiteContext())();
   await assert.rejects(importCarpentries(context, path.join("nowhere", "at-all")), {
     code: "validation_failed",
@@ -200,7 +200,7 @@ void test("A folder that is not there is named", async () => {
 
 const read = (text: string) => textOfPage(text, "episodes", "https://ropes.example/a");
 
-void test("Boxes of a page become their contents below a label, and its addresses lead to the lesson's site", () => {
+void test("Callouts of a page become their contents below a label, and its links point to the lesson's site", () => {
   const exercise = [":::: challenge", "", "## Tie it", "", "Now.", ":::::: solution", "So.", "::::::", "::::"].join(
     "\n",
   );

@@ -16,7 +16,7 @@ const unless = (name: string) =>
 const wordsOf = (text: string) => text.match(/\p{L}{4,}/gu)!;
 
 void test(
-  "The five Carpentries lessons become courses with all their episodes, their words in order and none of their marks",
+  "The five Carpentries lessons become courses with all episodes, their text in order and no leftover markup",
   { skip: unless("carpentries") },
   async () => {
     const context = (await aSiteContext())();
@@ -38,7 +38,7 @@ void test(
     assert.ok(shown.length > 1500 && said.length >= shown.length);
     let at = 0;
     for (const word of said) if (word === shown[at]) at++;
-    assert.equal(at, shown.length, `${shown[at]} is out of place`);
+    assert.equal(at, shown.length, `${shown[at]} is out of order`);
     for (const { bodyMarkdown } of lectures) {
       const prose = bodyMarkdown!.replaceAll(/^(```|~~~).*?^\1/gms, "");
       assert.doesNotMatch(prose, /^:{3,}/m);
@@ -50,7 +50,7 @@ void test(
 );
 
 void test(
-  "The first students of the Open University data set come with what belongs to them",
+  "The first students of the Open University data set are imported with their related data",
   { skip: unless("oulad") },
   async () => {
     const context = (await aSiteContext())();
@@ -66,7 +66,7 @@ void test(
 );
 
 void test(
-  "The whole Open University data set comes with every student, enrollment and course",
+  "The whole Open University data set is imported with every student, enrollment and course",
   { skip: unless("oulad") },
   async () => {
     const context = (await aSiteContext())();

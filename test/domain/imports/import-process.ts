@@ -3,7 +3,7 @@ import { openDatabase } from "#database/database.ts";
 import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 
-// A process that only imports, so that a test can kill it: its orders come by message.
+// A process that only runs imports, so that a test can kill it. It receives its instructions as an IPC message.
 process.once("message", (order: { connection: pg.ClientConfig; siteId: string; folder: string }) => {
   void work(order);
 });

@@ -23,7 +23,7 @@ async function imported(t: TestContext) {
 
 const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 
-/** By the lecture and the number of the student. */
+/** Keyed by lecture and student number. */
 const attemptsOf = ({ db, site }: RequestContext) =>
   db.many<object>`
     select lectures.title, right(members.external_id, 1) as student, attempts.submitted_at, attempts.started_at,
@@ -61,7 +61,7 @@ const progressOf = ({ db, site }: RequestContext) =>
       join members on members.site_id = enrollments.site_id and members.id = enrollments.student_id
      where progress.site_id = ${site.id} order by 2, 1, 3`;
 
-void test("Assessments become quizzes and assignments that say how they are passed and when they are due", async (t) => {
+void test("Assessments become quizzes and assignments with passing rules and due dates", async (t) => {
   const { context } = await imported(t);
   const { db, site } = context;
   const quizzes = await db.many<object>`
@@ -85,7 +85,7 @@ void test("Assessments become quizzes and assignments that say how they are pass
   ]);
 });
 
-void test("What students scored becomes attempts at quizzes, passed from forty on", async (t) => {
+void test("Assessment scores become quiz attempts, passed from 40 points", async (t) => {
   const { context } = await imported(t);
   const at = day("2013-02-09");
   const common = { title: "CMA 1", submittedAt: at, startedAt: at };
@@ -110,7 +110,7 @@ void test("What students scored becomes attempts at quizzes, passed from forty o
   ]);
 });
 
-void test("Work that was handed in becomes submissions, graded where it was marked", async (t) => {
+void test("Submitted work becomes submissions, graded if it was marked", async (t) => {
   const { context } = await imported(t);
   const first = { slug: "aaa-2013b", dueAt: day("2013-02-07") };
   const graded = (at: string, score: number) => ({
@@ -138,12 +138,12 @@ const asImported: Progress[] = [
   { lecture: "TMA 1", student: "3", first: "2013-02-05", last: "2013-02-05", completed: "2013-02-05" },
 ];
 
-void test("Lectures are completed as their rules say: seen, handed in, passed", async (t) => {
+void test("Lectures are completed according to their rules: viewed, submitted, passed", async (t) => {
   const { context } = await imported(t);
   assert.deepEqual(await progressOf(context), asImported);
 });
 
-void test("Lectures whose completion goes by another rule by now are completed by that", async (t) => {
+void test("Lectures whose completion rule has changed are completed by the new rule", async (t) => {
   const { context, folder } = await aSource(t);
   await importOulad(context, folder, { students: 1 });
   const { db, site } = context;
@@ -158,7 +158,7 @@ void test("Lectures whose completion goes by another rule by now are completed b
   assert.deepEqual(await progressOf(context), manual);
 });
 
-void test("The whole log of clicks, where it is there, is read instead of the sample, and widens what the sample told", async (t) => {
+void test("The full click log, if present, is read instead of the sample and extends the sample's data", async (t) => {
   const { context, folder, s } = await imported(t);
   const columns = "code_module,code_presentation,id_student,id_site,date,sum_click";
   const clicks = [`AAA,2013B,${s + 1},12,-3,1`, `AAA,2013B,${s + 1},12,11,1`, `AAA,2013B,${s + 3},10,1,1`];
@@ -176,7 +176,7 @@ void test("The whole log of clicks, where it is there, is read instead of the sa
   ]);
 });
 
-void test("Clicks of an import from before they completed anything complete their lectures with the next one", async (t) => {
+void test("Clicks from an import that predates completion complete their lectures at the next import", async (t) => {
   const { context, folder } = await imported(t);
   const { db, site } = context;
   await db.run`delete from quiz_attempts where site_id = ${site.id}`;
@@ -188,7 +188,7 @@ void test("Clicks of an import from before they completed anything complete thei
   assert.deepEqual(await progressOf(context), asImported);
 });
 
-void test("The files are found under the names of the archive, which marks with ? what is not known", async (t) => {
+void test("Files are found under the archive's names, and ? is read as an unknown value", async (t) => {
   const { context, folder } = await aSource(t);
   const names = {
     "course.csv": "courses.csv",
@@ -206,7 +206,7 @@ void test("The files are found under the names of the archive, which marks with 
   assert.deepEqual(await progressOf(context), asImported);
 });
 
-void test("Courses count who is enrolled in them, and students are last active when they last did something", async (t) => {
+void test("Courses count their enrollments, and students' last activity is their latest action", async (t) => {
   const { context } = await imported(t);
   const { db, site } = context;
   const courses = await db.many<object>`
@@ -223,7 +223,7 @@ void test("Courses count who is enrolled in them, and students are last active w
   );
 });
 
-void test("Whoever is a member already has their results as that member; the rest of the chunk is not lost", async (t) => {
+void test("An existing member gets the results as that member, and the rest of the chunk is imported", async (t) => {
   const { context, folder, s } = await aSource(t);
   const ana = await perform(addMember, context, { email: `s${s + 1}@example.invalid`, roles: ["student"] });
   const { attempts, submissions } = await importOulad(context, folder);

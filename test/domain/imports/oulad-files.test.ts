@@ -6,7 +6,7 @@ import { aSiteContext } from "../support.ts";
 import { folderOf } from "./fixtures/folder.ts";
 import { aSmallSet, freshNumbers } from "./fixtures/oulad.ts";
 
-/** The text with one line of it changed; lines count from 1. */
+/** Returns the text with one line replaced (1-based line number). */
 const withLine = (text: string, number: number, line: string) =>
   text
     .split("\r\n")
@@ -93,7 +93,7 @@ const wrong: [string, (files: Record<string, string>) => Record<string, string |
 ];
 
 for (const [what, changes, message] of wrong) {
-  void test(`An import with ${what} names the file, the line and what was expected`, async (t) => {
+  void test(`An import with ${what} names the file, the line and the expected value`, async (t) => {
     const context = (await aSiteContext())();
     const files = aSmallSet(freshNumbers());
     const given = Object.entries({ ...files, ...changes(files) }).filter(([, text]) => text !== undefined);
@@ -102,7 +102,7 @@ for (const [what, changes, message] of wrong) {
   });
 }
 
-void test("Wrong files of courses leave the site as it was", async (t) => {
+void test("Invalid course files leave the site unchanged", async (t) => {
   const context = (await aSiteContext())();
   const folder = folderOf(t, { ...aSmallSet(freshNumbers()), "assessment.csv": "id\n1\n" });
   await assert.rejects(importOulad(context, folder), { code: "validation_failed" });

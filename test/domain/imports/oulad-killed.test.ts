@@ -14,7 +14,7 @@ import { outline } from "./outline.ts";
 
 const students = 12_000;
 
-void test("An import that is killed in the middle is completed by the next, as if nothing had happened", async (t) => {
+void test("An import that is killed midway is completed by the next with the same result", async (t) => {
   const folder = folderOf(t, aLargeSet(freshNumbers(), students));
   const killed = (await aSiteContext())();
   const child = fork(path.join(import.meta.dirname, "import-process.ts"), { execArgv: [] });
@@ -25,8 +25,8 @@ void test("An import that is killed in the middle is completed by the next, as i
   assert.deepEqual([code, signal], [null, "SIGKILL"]);
 
   const rest = await untilFree(() => importOulad(killed, folder));
-  assert.ok(rest.enrollments < students, "the first chunk was there");
-  assert.ok(rest.enrollments + rest.progress > 0, "something was left to do");
+  assert.ok(rest.enrollments < students, "the first chunk was stored");
+  assert.ok(rest.enrollments + rest.progress > 0, "some work was left to do");
   const undisturbed = (await aSiteContext())();
   await importOulad(undisturbed, folder);
   assert.deepEqual(await outline(killed), await outline(undisturbed));
@@ -40,7 +40,7 @@ async function count({ db, site }: RequestContext, table: "enrollments"): Promis
   return rows[0]!.count;
 }
 
-/** PostgreSQL frees the site's lock as soon as it notices that the process is gone. */
+/** PostgreSQL releases the site's lock as soon as it notices that the process has ended. */
 async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
   let result: Result | undefined;
   await until(async () => {

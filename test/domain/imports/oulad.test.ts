@@ -42,7 +42,7 @@ const enrollmentsOf = (context: RequestContext) =>
     select external_id, status, source, enrolled_at, starts_at, expires_at, completed_at, revoked_at, metadata
       from enrollments where site_id = ${context.site.id} order by external_id`;
 
-void test("Runs become courses with a section for each week, materials before the week's assessments", async (t) => {
+void test("Runs become courses with a section per week, materials before the week's assessments", async (t) => {
   const { context } = await imported(t);
   const course = (await findCourseBySlug(context, "aaa-2013b"))!;
   assert.equal(course.name, "Module AAA, February 2013");
@@ -69,7 +69,7 @@ const credits = (result: string, count: number, attempts = 0) => ({
   metadata: { final_result: result, studied_credits: String(count), previous_attempts: String(attempts) },
 });
 
-void test("Registrations become enrollments: who passed keeps access, who failed had it, who withdrew lost it", async (t) => {
+void test("Registrations become enrollments: passed is completed, failed is expired, withdrawn is revoked", async (t) => {
   const { context, s } = await imported(t);
   const common = { source: "import", expiresAt: null, completedAt: null, revokedAt: null };
   const enrollments = [
@@ -122,7 +122,7 @@ void test("Registrations become enrollments: who passed keeps access, who failed
   assert.deepEqual(await enrollmentsOf(context), enrollments);
 });
 
-void test("Students are members without a password, found by an address that nobody can have", async (t) => {
+void test("Students become members without a password, with an undeliverable address", async (t) => {
   const { context, s } = await imported(t);
   const account = await findAccountByEmail(database, `s${s + 1}@example.invalid`);
   assert.equal(account?.passwordHash, null);
@@ -137,7 +137,7 @@ void test("Students are members without a password, found by an address that nob
   });
 });
 
-void test("Clicks and submissions become progress, and the newest of them the last place", async (t) => {
+void test("Clicks and submissions become progress, and the newest becomes the last position", async (t) => {
   const { context, s } = await imported(t);
   const account = await findAccountByEmail(database, `s${s + 1}@example.invalid`);
   const [{ memberId } = { memberId: "" }] = await listAccountSites(database, account!.id);
@@ -165,7 +165,7 @@ void test("Clicks and submissions become progress, and the newest of them the la
   assert.equal(submitted?.completedAt?.toISOString(), "2013-02-06T00:00:00.000Z");
 });
 
-void test("A second import leaves every row as it was, down to its place on the disk", async (t) => {
+void test("A second import leaves every row unchanged, including its physical location", async (t) => {
   const { context, folder, counts } = await imported(t);
   assert.deepEqual(counts, {
     courses: 2,
@@ -186,7 +186,7 @@ void test("A second import leaves every row as it was, down to its place on the 
   assert.deepEqual(await rowsOf(context, "xmin, ctid,"), before);
 });
 
-void test("What people changed since an import is kept by the next one", async (t) => {
+void test("Manual changes since an import are kept by the next import", async (t) => {
   const { context, folder, s } = await imported(t);
   await database.run`
     update enrollments set status = 'active', revoked_at = null
@@ -201,7 +201,7 @@ void test("What people changed since an import is kept by the next one", async (
   assert.deepEqual(await rowsOf(context), before);
 });
 
-void test("The first students come with their enrollments and progress, and without the others'", async (t) => {
+void test("An import limited to the first students includes only their enrollments and progress", async (t) => {
   const { context, folder, counts, s } = await imported(t, { students: 1 });
   const { accounts, enrollments, progress } = counts;
   assert.deepEqual([accounts, enrollments, progress], [1, 2, 4]);
@@ -213,7 +213,7 @@ void test("The first students come with their enrollments and progress, and with
   assert.deepEqual([rest.accounts, rest.enrollments, rest.progress], [3, 3, 4]);
 });
 
-void test("A start date moves all runs by as much, and holds for later imports", async (t) => {
+void test("A start date shifts all runs by the same offset and applies to later imports", async (t) => {
   const { context, folder } = await imported(t, { startDate: new Date("2026-02-02T00:00:00.000Z"), students: 1 });
   assert.equal((await findCourseBySlug(context, "aaa-2013b"))?.metadata["starts_on"], "2026-02-02");
   assert.equal((await findCourseBySlug(context, "aaa-2013j"))?.metadata["starts_on"], "2026-10-02");
@@ -227,7 +227,7 @@ void test("A start date moves all runs by as much, and holds for later imports",
   assert.equal(newest?.at.toISOString(), "2026-11-02T00:00:00.000Z");
 });
 
-void test("A person who is a member already stays that member, and gets the enrollments", async (t) => {
+void test("An existing member keeps the membership and gets the enrollments", async (t) => {
   const s = freshNumbers();
   const context = (await aSiteContext())();
   const email = `s${s + 1}@example.invalid`;
@@ -252,7 +252,7 @@ void test("A student of two sites has one account", async (t) => {
   assert.equal((await listAccountSites(database, account!.id)).length, 2);
 });
 
-void test("Two imports into one site do not run at once", async (t) => {
+void test("Two imports into one site do not run concurrently", async (t) => {
   const context = (await aSiteContext())();
   const folder = folderOf(t, aSmallSet(freshNumbers()));
   const ended = await Promise.allSettled([importOulad(context, folder), importOulad(context, folder)]);
@@ -261,7 +261,7 @@ void test("Two imports into one site do not run at once", async (t) => {
   assert.match(String(refused[0]!.reason), /is already running at this site/);
 });
 
-void test("Every import leaves one audit entry with its counts", async (t) => {
+void test("Every import writes one audit entry with its counts", async (t) => {
   const { context, counts } = await imported(t);
   const entries = await auditOf(context);
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 
-/** All that an import of OULAD tells of a site, without its ids, which are its own. */
+/** Describes everything that an OULAD import stores at a site, without generated ids. */
 export async function outline({ db, site }: SiteScope): Promise<Record<string, object[]>> {
   return {
     courses: await db.many<object>`

@@ -13,7 +13,7 @@ const keys = {
   lecture_progress: "id",
 };
 
-/** Every row that an import makes at a site, in one order; with `extra` columns, such as those of the row's version. */
+/** Every row that an import creates at a site, in a fixed order. `extra` adds columns, such as the row version. */
 export async function rowsOf({ db, site }: RequestContext, extra = ""): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const [table, key] of Object.entries(keys)) {

@@ -9,7 +9,7 @@ import { openSourceFolder } from "#domain/site/imports/source-folder.ts";
 import { storage } from "../../support/storage.ts";
 import { aSiteContext } from "../support.ts";
 
-void test("What is to be imported lies in a folder as long as it is read, and nothing of it is left", async () => {
+void test("An import source is kept in a folder while it is read and removed afterwards", async () => {
   const context = { ...(await aSiteContext())(), storage };
   const bytes = Buffer.from(JSON.stringify([{ path: "a/b/course.md", content: "課程" }]));
   async function* once() {

@@ -10,7 +10,7 @@ import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { database } from "../../support/database.ts";
 import { aSiteContext } from "../support.ts";
 
-void test("Sources that killed processes have left go; those of a job in hand and of other installations stay", async (t) => {
+void test("Sources left by killed processes are removed; those of running jobs and other installations stay", async (t) => {
   const context = (await aSiteContext())();
   const folderOf = async (isKnown = true) => {
     const id = newId();

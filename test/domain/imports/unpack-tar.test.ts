@@ -9,8 +9,8 @@ import { tarGzOf, tarOf } from "../../support/tar.ts";
 
 const limits = { bytes: 1024 * 1024, files: 10 };
 
-void describe("A tar.gz that is imported", () => {
-  void test("is unpacked as it is, whatever the pieces are that it comes in", async (t) => {
+void describe("An imported tar.gz", () => {
+  void test("is unpacked unchanged, whatever the chunk sizes of the stream are", async (t) => {
     const long = `${"folder/".repeat(9)}${"a".repeat(120)}.md`;
     const record = `path=${long}\n`;
     const pax = `${record.length + 4} ${record}`;
@@ -38,7 +38,7 @@ void describe("A tar.gz that is imported", () => {
     }
   });
 
-  void test("is given up where it becomes too large, before it is unpacked", async (t) => {
+  void test("is rejected when too large, before it is unpacked", async (t) => {
     const bomb = tarGzOf({ "a.xml": Buffer.alloc(64 * 1024 * 1024) });
     assert.ok(bomb.length < limits.bytes);
     await refused(t, bomb, /at most 1 MiB/);
@@ -51,7 +51,7 @@ void describe("A tar.gz that is imported", () => {
     await refused(t, gzipSync(tarOf(folders)), /at most 10 files/);
   });
 
-  void test("writes nothing outside of its folder, and follows no link", async (t) => {
+  void test("writes nothing outside its folder and follows no link", async (t) => {
     for (const name of ["../a.xml", "/etc/a.xml", "a/../../b.xml", "a\\..\\b.xml", "C:/b.xml", "a//b.xml"]) {
       await refused(t, tarGzOf({ [name]: "x" }), /expected a relative file path/);
     }
@@ -63,7 +63,7 @@ void describe("A tar.gz that is imported", () => {
     }
   });
 
-  void test("is refused where its paths conflict", async (t) => {
+  void test("is rejected when its paths conflict", async (t) => {
     const whole = tarOf([{ name: "a.xml", content: "x".repeat(10_000) }]);
     for (const cut of [100, 600, 5000]) await refused(t, gzipSync(whole.subarray(0, cut)), /it is truncated/);
     const zipped = gzipSync(whole);

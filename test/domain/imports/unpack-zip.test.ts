@@ -8,8 +8,8 @@ import { unpackZip } from "#domain/site/imports/archives/unpack-zip.ts";
 
 const limits = { bytes: 1024 * 1024, files: 10 };
 
-void describe("An archive that is imported", () => {
-  void test("is unpacked as it is, whatever the pieces are that it comes in", async (t) => {
+void describe("An imported zip archive", () => {
+  void test("is unpacked unchanged, whatever the chunk sizes of the stream are", async (t) => {
     const archive = zipSync({
       "a/b/course.md": strToU8("課程"),
       "empty.md": new Uint8Array(0),
@@ -23,7 +23,7 @@ void describe("An archive that is imported", () => {
     }
   });
 
-  void test("is given up where it becomes too large, before it is unpacked", async (t) => {
+  void test("is rejected when too large, before it is unpacked", async (t) => {
     const bomb = zipSync({ "course.md": new Uint8Array(64 * 1024 * 1024) });
     assert.ok(bomb.length < limits.bytes);
     await refused(t, bomb, /at most 1 MiB/);
@@ -31,7 +31,7 @@ void describe("An archive that is imported", () => {
     await refused(t, zipSync(many), /at most 10 files/);
   });
 
-  void test("writes nothing outside of its folder", async (t) => {
+  void test("writes nothing outside its folder", async (t) => {
     for (const name of [
       "../course.md",
       "/etc/course.md",
@@ -45,7 +45,7 @@ void describe("An archive that is imported", () => {
     }
   });
 
-  void test("is refused where its paths conflict", async (t) => {
+  void test("is rejected when its paths conflict", async (t) => {
     const whole = zipSync({ "a.md": strToU8("x".repeat(10_000) + Math.random().toString()) });
     for (const cut of [10, 35, 45, 60]) await refused(t, whole.subarray(0, cut), /not a readable ZIP archive/);
     await refused(t, strToU8("PK\u0003\u0004 and nothing else"), /not a readable ZIP archive/);

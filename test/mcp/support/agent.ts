@@ -4,7 +4,7 @@ import type { ASite } from "../../support/world.ts";
 
 export type Json = Record<string, unknown>;
 
-/** What a call came to: a result, a failure that says how to mend it, or a refusal of the whole request. */
+/** The outcome of a call: a result, a failure that says how to fix it, or a rejected request. */
 export interface Called {
   status: number;
   challenge: string;
@@ -17,7 +17,7 @@ export interface Called {
 
 const modern = "2026-07-28";
 
-/** An agent at a site, with somebody's token or without one. */
+/** An agent at a site, with or without a token. */
 export function agentAt(site: ASite, bearer?: string) {
   async function send(method: string, params: Json, headers: Record<string, string> = {}) {
     const payload = { jsonrpc: "2.0", id: 1, method, params };
@@ -45,7 +45,7 @@ export function agentAt(site: ASite, bearer?: string) {
   return {
     send,
     call: async (name: string, given: Json = {}) => read(await send("tools/call", { name, arguments: given })),
-    /** In the newer era, as a client with these capabilities. */
+    /** Calls with the newer protocol, as a client with these capabilities. */
     async callModern(name: string, given: Json, capabilities: Json = {}, more: Json = {}) {
       const _meta = {
         "io.modelcontextprotocol/protocolVersion": modern,
@@ -63,7 +63,7 @@ export function agentAt(site: ASite, bearer?: string) {
 
 export const operatorScopes = scopeNames.filter((name) => scopes[name].kind === "operator");
 
-/** A client of the people who run the site, with a token of somebody in these roles. */
+/** A staff client with a token of a member with these roles. */
 export async function anOperatorAgent(site: ASite, held: readonly Scope[] = operatorScopes, roles: Role[] = ["owner"]) {
   const client = await site.operatorClient({ audience: "operator", name: "Back office" });
   const member = await site.member({ roles });
@@ -71,7 +71,7 @@ export async function anOperatorAgent(site: ASite, held: readonly Scope[] = oper
   return { ...agentAt(site, bearer), member, bearer, client };
 }
 
-/** A client of a member's own. */
+/** A member's own client. */
 export async function aMemberAgent(site: ASite, held: readonly Scope[] = ["account:read", "account:write"]) {
   const client = await site.operatorClient({ audience: "member", name: "Study Buddy" });
   const member = await site.member({ roles: ["student"] });

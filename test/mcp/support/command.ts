@@ -5,12 +5,12 @@ import path from "node:path";
 const root = path.join(import.meta.dirname, "../../..");
 
 export interface Command {
-  /** Everything written so far, to either. */
+  /** Everything written so far to stdout and stderr. */
   output(): string;
   stdout(): string;
-  /** Resolves with the first match of the pattern in what is written, or rejects when the program ends without it. */
+  /** Resolves with the first match of the pattern in the output, or rejects when the program ends without one. */
   written(pattern: RegExp): Promise<RegExpExecArray>;
-  /** What is typed. */
+  /** Writes to stdin. */
   write(text: string): void;
   exited: Promise<number | null>;
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export interface Command {
 
 const patience = 90_000;
 
-/** A program of a package, in a process of its own. It ends with the test at the latest. */
+/** Starts a program of a package in a process of its own. It is ended with the test at the latest. */
 export function startCommand(script: string, args: readonly string[], env: Record<string, string> = {}): Command {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [path.join(root, "node_modules", script), ...args], {
@@ -64,7 +64,7 @@ export function startCommand(script: string, args: readonly string[], env: Recor
   };
 }
 
-/** The same to its end. */
+/** Runs it to its end. */
 export async function runCommand(script: string, args: readonly string[], env?: Record<string, string>) {
   const command = startCommand(script, args, env);
   return { status: await command.exited, output: command.output(), stdout: command.stdout() };

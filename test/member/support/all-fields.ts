@@ -1,23 +1,23 @@
 import { getNamedType, type GraphQLField, isInputObjectType, isObjectType, type GraphQLObjectType } from "graphql";
 import { schema } from "#member/schema.ts";
 
-/** Everything that an object type has, and what that has in turn; lists with a `first` ask for so many. */
+/** Selects all fields of an object type, recursively; lists get this `first` argument. */
 export function selectionOf(type: GraphQLObjectType, first: number): string {
   const fields = Object.values(type.getFields()).map((field) => fieldOf(field, first));
   return `{ __typename ${fields.join(" ")} }`;
 }
 
-/** A field as a query asks for all of it. */
+/** The selection of a field with all of its subfields. */
 export function fieldOf(field: GraphQLField<unknown, unknown>, first: number): string {
   const type = getNamedType(field.type);
   const args = field.args.some(({ name }) => name === "first") ? `(first: ${first})` : "";
   return `${field.name}${args}${isObjectType(type) ? ` ${selectionOf(type, first)}` : ""}`;
 }
 
-/** One query for all that a member can read. */
+/** One query for everything that a member can read. */
 export const everything = (first: number): string => selectionOf(schema.getQueryType()!, first);
 
-/** `Type.field` of all that the schema has, without what GraphQL brings. */
+/** `Type.field` of the whole schema, without the built-in types of GraphQL. */
 export const fieldsOfSchema = (): { path: string; description: string | null | undefined }[] =>
   Object.values(schema.getTypeMap())
     .filter(({ name }) => !name.startsWith("__"))

@@ -11,7 +11,7 @@ import type { AMember, ASite } from "../../support/world.ts";
 interface ACourse {
   id: string;
   slug: string;
-  /** Of its only lecture. */
+  /** Id of the course's only lecture. */
   lectureId: string;
 }
 
@@ -25,7 +25,7 @@ export async function aCourse({ site }: ASite, slug = `course-${newId()}`): Prom
   return { id, slug, lectureId };
 }
 
-/** Enrolls the member so many days ago, in a course of their own where none is given. */
+/** Enrolls the member some days ago, by default in a course of their own. */
 export async function enroll(
   site: ASite,
   member: AMember,
@@ -38,7 +38,7 @@ export async function enroll(
   return { ...chosen, enrollmentId: enrollment.id };
 }
 
-/** Where the member stopped; answers the lecture as it is on the wire. */
+/** Stores a playback position and returns the lecture as the API serializes it. */
 export async function watch(
   { site }: ASite,
   { enrollmentId, lectureId }: { enrollmentId: string; lectureId: string },

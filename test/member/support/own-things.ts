@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 const dates = () => ({ createdAt: now(), updatedAt: now() });
 const later = (hours: number) => new Date(now().getTime() + hours * hour);
 
-/** A private file of these bytes. */
+/** A private file with these bytes. */
 export async function aFile(site: ASite, text = "Bowline, sheet bend, clove hitch."): Promise<string> {
   const bytes = Buffer.from(text);
   const context = { ...site.context(), caller: { kind: "cli" } as const, storage };
@@ -21,7 +21,7 @@ export async function aFile(site: ASite, text = "Bowline, sheet bend, clove hitc
   return (await keepFile(context, about, content)).id;
 }
 
-/** A digital product with a file, which the member has. */
+/** A digital product with a file, granted to the member. */
 export async function giveProduct(
   site: ASite,
   { id: memberId }: AMember,
@@ -45,7 +45,7 @@ export async function aLecturer(site: ASite, row: Row = {}): Promise<string> {
   return id;
 }
 
-/** A consulting service, of which the member has sessions. */
+/** A consulting service with sessions granted to the member. */
 export async function giveSessions(
   site: ASite,
   { id: memberId }: AMember,
@@ -64,7 +64,7 @@ export async function giveSessions(
   return { serviceId, grantId, lecturerId, slug };
 }
 
-/** A session that the member booked, so many hours from now. */
+/** A session that the member booked, starting in this many hours. */
 export async function book(
   site: ASite,
   { id: memberId }: AMember,
@@ -79,7 +79,7 @@ export async function book(
   return id;
 }
 
-/** An event so many hours from now, for which the member is registered. */
+/** An event that starts in this many hours, with a registration of the member. */
 export async function attend(
   site: ASite,
   { id: memberId }: AMember,

@@ -13,7 +13,7 @@ import {
 } from "graphql";
 import { schema } from "#member/schema.ts";
 
-/** Whole numbers from a seed: the same ones again from the same. */
+/** Returns integers in a range, reproducible from a seed. */
 export type Random = (min: number, max: number) => number;
 
 /** mulberry32 */
@@ -27,7 +27,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** A query or mutation that fits the schema: any fields, arguments, aliases, fragments and directives. */
+/** A query or mutation that is valid for the schema: any fields, arguments, aliases, fragments and directives. */
 export function randomOperation(g: Random): string {
   const mutates = g(0, 9) === 0;
   const type = mutates ? schema.getMutationType()! : schema.getQueryType()!;
@@ -89,11 +89,11 @@ function scalar(g: Random, name: string): string {
   return JSON.stringify(chance(g, 40) ? randomCursor(g) : randomText(g));
 }
 
-/** Of any letters, those that nothing stores among them. */
+/** Any text, including letters that cannot be stored. */
 const randomText = (g: Random): string =>
   String.fromCodePoint(...Array.from({ length: g(0, 40) }, () => (chance(g, 60) ? g(0, 127) : g(0, 0x10ffff))));
 
-/** What looks as if it came from a list. */
+/** A value that looks like a cursor of a list. */
 export function randomCursor(g: Random): string {
   const values = [
     0,
@@ -113,7 +113,7 @@ export function randomCursor(g: Random): string {
   return Buffer.from(JSON.stringify([randomText(g).slice(0, 8), oneOf(g, values), id])).toString("base64url");
 }
 
-/** The text with something taken out, doubled, or put in. */
+/** The text with a part removed, doubled or inserted. */
 export function broken(g: Random, text: string): string {
   let result = text;
   for (let count = g(1, 4); count > 0; count--) {

@@ -11,16 +11,16 @@ export interface Reader {
   site: ASite;
   member: AMember;
   bearer: string;
-  /** The answer, whatever it is. */
+  /** The response, with or without errors. */
   ask: (query: string, variables?: object) => Promise<Answer & { status: number }>;
-  /** The data of an answer without errors. */
+  /** The data of a response without errors. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape is the test's claim
   read: <Data>(query: string, variables?: object) => Promise<Data>;
-  /** What an answer refuses with. */
+  /** The error code of a response. */
   refusal: (query: string, variables?: object) => Promise<string | undefined>;
 }
 
-/** A member with a token for all that members may do. */
+/** A member with a token for everything that members may do. */
 export async function aReader(site?: ASite, scope = "account:read account:write"): Promise<Reader> {
   const own = site ?? (await aSite());
   return readerOf(own, await own.member(), scope);

@@ -26,7 +26,7 @@ export function anEvent(operator: Operator, fields: Json = {}): Promise<Made> {
 export const aTicket = (operator: Operator, { id }: Made, fields: Json = {}): Promise<Made> =>
   make(operator, `/events/${id}/tickets`, { name: "Seat", ...fields });
 
-/** Published, with one ticket. */
+/** A published event with one ticket. */
 export async function anOpenEvent(operator: Operator, fields: Json = {}, ticketFields: Json = {}) {
   const event = await anEvent(operator, fields);
   const ticket = await aTicket(operator, event, ticketFields);

@@ -9,7 +9,7 @@ import { aCourse, aLecture, aSection } from "./taught-course.ts";
 export const assignmentScopes =
   "students:read students:write courses:read courses:write curriculum:read curriculum:write";
 
-/** A course whose one lecture is an assignment, and somebody in it, so many days after they began. */
+/** A course whose only lecture is an assignment, and a student enrolled `daysAgo`. */
 export async function aClass(operator: Operator, settings: object = {}, { daysAgo = 0 } = {}) {
   const course = await aCourse(operator);
   const lecture = await aLecture(operator, await aSection(operator, course), {
@@ -26,7 +26,7 @@ export async function aClass(operator: Operator, settings: object = {}, { daysAg
   const path = `/learn/${course}/${lecture.id}`;
   const browser = await operator.site.signedIn(member);
   const page = async () => (await browser.request("GET", path)).body;
-  /** As the page sends it, with files or without. */
+  /** Submits the form of the page, with or without files. */
   const handIn = async (fields: Record<string, string>, files: readonly Upload[] = []) => {
     const csrf = /name="csrf" value="([^"]+)"/.exec(await page())![1]!;
     const { headers, payload } = multipart({ csrf, ...fields }, "files", ...files);

@@ -2,22 +2,25 @@ import type { LightMyRequestResponse } from "fastify";
 import { database } from "../../support/database.ts";
 import type { Operator } from "./operator.ts";
 
-/** Nobody waits longer for what a test lets happen. */
+/** Timeout in milliseconds for anything that a test waits for. */
 const patience = 8000;
 
-/** PostgreSQL ends who finds, after a second of waiting (deadlock_timeout), that it would be for ever: who waited first. */
+/**
+ * PostgreSQL checks for deadlocks after a second of waiting (deadlock_timeout) and aborts the transaction whose check
+ * runs first.
+ */
 const headStart = 300;
 
-/** In how many attempts PostgreSQL ends the request, and not whoever holds what it waits for. */
+/** Attempts until PostgreSQL aborts the request and not the lock holder. */
 const attempts = 5;
 
-/** Who in this database has waited for a lock so many milliseconds. */
+/** Sessions of this database that have waited for a lock for this many milliseconds. */
 const waits = `
   select from pg_locks join pg_stat_activity using (pid)
    where not granted and datname = current_database()
      and waitstart <= clock_timestamp() - $1 * interval '1 millisecond'`;
 
-/** One row of the operator's site, and what else cannot be done with it meanwhile. */
+/** A row of the operator's site, and what is locked along with it. */
 interface Row {
   table: string;
   id: string;
@@ -25,14 +28,14 @@ interface Row {
 }
 
 interface Held {
-  /** Until so many wait for a lock, each of them for so many milliseconds. */
+  /** Resolves when `count` sessions have waited for a lock for this long. */
   waiting(count: number, milliseconds?: number): Promise<void>;
-  /** False where PostgreSQL ended this connection, because those that it waited for wait for it. */
+  /** Returns false if PostgreSQL aborted this transaction because of a deadlock. */
   alsoTakes(row: Row): Promise<boolean>;
   release(): Promise<void>;
 }
 
-/** Holds what a statement takes until it is released. */
+/** Keeps the locks of a statement until they are released. */
 async function holding({ site }: Operator, statement: string, values: unknown[] = []): Promise<Held> {
   const other = await database.pool.connect();
   await other.query("begin");
@@ -68,13 +71,13 @@ const unlessEnded = (error: unknown) => {
 
 export const holdingRow = (operator: Operator, row: Row) => holding(operator, ...taking(operator.site.id, row));
 
-/** Whoever writes into the table waits. */
+/** Blocks writes to the table. */
 export const holdingTable = (operator: Operator, table: string) =>
   holding(operator, `lock table ${table} in share mode`);
 
 type Requests<Answers extends unknown[]> = { [Index in keyof Answers]: () => Promise<Answers[Index]> };
 
-/** Sends each request when the one before waits, for what is held or for another of them. Answers what they answer. */
+/** Sends each request once the previous one waits for a lock. Returns the responses. */
 export async function inTurn<Answers extends unknown[]>(held: Held, ...requests: Requests<Answers>): Promise<Answers> {
   try {
     const answers: Promise<unknown>[] = [];
@@ -89,22 +92,19 @@ export async function inTurn<Answers extends unknown[]>(held: Held, ...requests:
   }
 }
 
-/**
- * The same, each request before those that precede it commit what they did: the audit entry is what every write writes
- * last.
- */
+/** The same, each request before the previous ones commit: every write inserts its audit entry last. */
 export const beforeCommits = async <Answers extends unknown[]>(operator: Operator, ...requests: Requests<Answers>) =>
   inTurn<Answers>(await holdingTable(operator, "audit_entries"), ...requests);
 
 interface Meeting {
-  /** What the request waits for. */
+  /** The row that the request waits for. */
   held: Row;
-  /** What it has by then. */
+  /** The row that the request has locked by then. */
   wanted: Row;
   request: () => Promise<LightMyRequestResponse>;
 }
 
-/** Lets a request wait for somebody who waits for it, until PostgreSQL ends the request. */
+/** Makes a request deadlock with the test's transaction, until PostgreSQL aborts the request. */
 export async function endedRequest(operator: Operator, meeting: () => Promise<Meeting>) {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const { held, wanted, request } = await meeting();

@@ -10,7 +10,7 @@ import { aFreeHour, consumes, prepareFor } from "./fuzz-states.ts";
 
 const placeholders = new Map<unknown, string>(idKinds.map((kind) => [exampleId(kind), placeholder(kind)]));
 
-/** What is shown, about what is there: ids of something, and whatever else only a site can know. */
+/** Returns the example with ids of existing resources, and other values that depend on the site. */
 export function existing(operation: string, shown: unknown): unknown {
   const body = withPlaceholders(shown);
   return { ...(body as object), ...known[operation]?.() };
@@ -22,7 +22,7 @@ function withPlaceholders(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withPlaceholders(field)]));
 }
 
-/** The server of the tests as a public one, where what is shown can be fetched. */
+/** The test server as a public one, so that files of examples can be fetched. */
 const publicServer = buildProcess({ storage: { ...storage, outbound: internet } });
 
 function aPublicPicture(): string {
@@ -39,11 +39,11 @@ const known: Record<string, () => object> = {
   rescheduleConsultingBooking: () => ({ starts_at: aFreeHour() }),
 };
 
-/** Where an operation is asked. */
+/** The site and token with which an operation is requested. */
 export const reached = (operation: string, { site, bearer }: FuzzWorld): Pick<FuzzWorld, "site" | "bearer"> =>
   operation === "createFile" ? { site: siteAt(site.site, publicServer), bearer } : { site, bearer };
 
-/** Brings the site into a state in which the operation can be asked. */
+/** Brings the site into a state in which the operation is allowed. */
 export async function prepareExample(operation: string, world: FuzzWorld): Promise<void> {
   if (consumes(operation)) await world.stock();
   await prepareFor(operation, world);

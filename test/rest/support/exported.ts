@@ -20,7 +20,7 @@ export async function startExport(operator: Operator, body: object): Promise<AnE
 export const readJob = async (operator: Operator, { id }: Pick<AnExport, "id">): Promise<AnExport> =>
   (await operator.get(`/jobs/${id}`)).json<AnExport>();
 
-/** What came of an export, once it is done. */
+/** Runs an export to its end and returns the result. */
 export async function exported(operator: Operator, body: object): Promise<{ job: AnExport; bytes: Buffer }> {
   const begun = await startExport(operator, body);
   await runJobsOf(operator.site.site);
@@ -49,7 +49,7 @@ export const linesOf = (text: string): { id: string; [field: string]: unknown }[
     .slice(0, -1)
     .map((line) => JSON.parse(line) as { id: string });
 
-/** All that a list answers, page by page. */
+/** All rows of a list, page by page. */
 export async function listed(operator: Operator, path: string): Promise<{ id: string; [field: string]: unknown }[]> {
   const rows: { id: string }[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {

@@ -3,7 +3,7 @@ import { type MetricName, metrics } from "#domain/engagement/analytics/metrics.t
 import { toWire } from "#lib/wire/names.ts";
 import type { Asked } from "../../support/openapi/request.ts";
 
-/** What a metric is not kept by, or not together, is left out. */
+/** Removes dimensions that the metric does not have, or cannot combine. */
 export function byOneDimension(query: Asked["query"]): Asked["query"] {
   const given = new Map(query);
   const known = metrics[given.get("metric") as MetricName].dimensions;

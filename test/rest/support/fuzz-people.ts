@@ -4,13 +4,13 @@ type Body = Record<string, unknown>;
 
 const anEmail = () => `${newId()}@school.example`;
 
-/** Of whoever is to be erased. */
+/** Address of the person to erase. */
 export const leaver = "leaver@school.example";
 
-/** Values of custom fields follow the fields of the site. */
+/** Values of custom fields depend on the fields of the site. */
 const plain = ({ custom_fields: _fields, ...body }: Body): Body => body;
 
-/** Rules between fields, which no schema says. */
+/** Rules across fields, which no schema expresses. */
 export const rulesOfPeople: Record<string, (body: Body) => Body> = {
   createStudent: (body) => ({ ...plain(body), email: anEmail() }),
   updateStudent: plain,
@@ -42,7 +42,7 @@ export const rulesOfPeople: Record<string, (body: Body) => Body> = {
   issueCertificate: ({ issued_at: _issued, ...body }) => body,
 };
 
-/** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
+/** Preparatory requests, so that the newest resource is in the initial state of the operation. */
 export const beforePeople: Record<string, readonly (readonly ["POST", string, object])[]> = {
   issueCertificate: [
     ["POST", "/certificates/{{certificate}}/revoke", {}],
@@ -65,7 +65,7 @@ export const beforePeople: Record<string, readonly (readonly ["POST", string, ob
   reactivateEnrollment: [["POST", "/enrollments/{{enrollment}}/revoke", {}]],
 };
 
-/** Operations that bring what they are about into a state in which they cannot be asked again. */
+/** Whether the operation leaves its resource in a state in which it cannot be repeated. */
 export const consumesPeople = (operation: string): boolean =>
   [
     "suspendMember",

@@ -9,7 +9,7 @@ import type { Asked } from "../../support/openapi/request.ts";
 import { aPicture } from "../../support/pictures.ts";
 import { aPart } from "./fuzz-states.ts";
 
-/** Sends what is asked of an operation, with the ETag of what is there where it must be said. */
+/** Sends a request of an operation, with the current ETag if required. */
 export async function sendTo(
   route: Route,
   { site, bearer }: Pick<FuzzWorld, "site" | "bearer">,

@@ -77,7 +77,7 @@ const aService: Step = [
   },
 ];
 let sessions = 0;
-/** An hour that nobody has booked: another one each time. */
+/** Returns an hour without bookings, a new one each time. */
 export const aFreeHour = () => {
   const midnight = Math.ceil(now().getTime() / day) * day + 3 * day;
   return new Date(midnight + ++sessions * hour).toISOString();
@@ -93,7 +93,7 @@ const heldBooking: Step = ({ site }) =>
     [site.id, new Date(now().getTime() - 2 * hour), new Date(now().getTime() - hour)],
   );
 
-/** The newest member has the address that is said once more; whoever had it before has another. */
+/** The newest member gets the address that confirms an erasure; its previous holder gets another. */
 const aLeaver: Step = async ({ site, bearer }) => {
   const payload = { email: `${newId()}@school.example`, roles: ["student"] };
   const made = await site.request("POST", `${prefix}/members`, { payload, bearer });
@@ -109,7 +109,7 @@ const aLeaver: Step = async ({ site, bearer }) => {
   ]);
 };
 
-/** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
+/** Preparatory requests, so that the newest resource is in the initial state of the operation. */
 const beforehand: Record<string, readonly Step[]> = {
   ...beforePeople,
   ...beforeSubscriptions,
@@ -120,7 +120,7 @@ const beforehand: Record<string, readonly Step[]> = {
   deleteCourse: [bareCourse],
   publishCourse: [["POST", "/courses/{{course}}/unpublish", {}]],
   restoreCourse: [["POST", "/courses/{{course}}/archive", {}]],
-  // One that nobody has used: what it takes off may change.
+  // An unused coupon, whose discount can still be changed.
   updateCoupon: [["POST", "/coupons/bulk_generate", { count: 1, discount: { kind: "free" } }]],
   deleteCourseCategory: [["POST", "/course_categories", { name: "Knots" }]],
   deletePostCategory: [["POST", "/post_categories", { name: "News" }]],
@@ -184,7 +184,7 @@ function expectDone(path: string, { statusCode, body }: LightMyRequestResponse):
 type Body = Record<string, unknown>;
 const price = { amount: 1999, currency: "USD" };
 
-/** Rules between fields, which no schema says. */
+/** Rules across fields, which no schema expresses. */
 const rules: Record<string, (body: Body) => Body> = {
   ...rulesOfPeople,
   ...rulesOfSubscriptions,
@@ -198,10 +198,10 @@ const rules: Record<string, (body: Body) => Body> = {
     ...(body["plan_type"] !== "free" && { price }),
     ...(body["plan_type"] === "installments" && { installments: { count: 3, interval: "month" } }),
   }),
-  // What parts lead to depends on those that are there (merged-changes.test.ts).
+  // The result of merging parts depends on the current ones (see merged-changes.test.ts).
   updateLecture: (body) => without(body, ["video", "completion_rule", "drip"]),
   updateCoupon: (body) => without(body, ["discount", "applies_to", "duration", "min_total"]),
-  // Of rows that name nothing which is there, all or nothing would do nothing.
+  // In an atomic request, rows that name no resource would roll back everything.
   bulkCourses: ({ operations, ...body }) => ({
     ...body,
     atomic: false,
@@ -235,13 +235,13 @@ const rules: Record<string, (body: Body) => Body> = {
   createLecturer: (body) => without(body, ["member_id"]),
   upsertLecturer: (body) => without(body, ["member_id"]),
   replaceCurriculum: ({ sections, ...body }) => ({ ...body, sections: (sections as Body[]).map(newSection) }),
-  // Each kind has settings of its own, which the document tells apart by the kind.
+  // Each kind has its own settings, which the document distinguishes by kind.
   replaceHomeSections: ({ home_sections: sections, ...body }) => ({
     ...body,
     home_sections: (sections as Body[]).map(({ kind }) => ({ kind, ...sectionSettings[kind as string] })),
   }),
   replayWebhooks: (body) => ({ ...body, from: "2025-11-20T19:00:00.000Z", to: "2025-11-20T20:00:00.000Z" }),
-  // Rows of a resource, or courses: a file, or what comes with the request.
+  // Rows of a resource, or courses: either a file or inline data.
   startImport: ({ file_id: _file, files: _files, inline, resource, ...body }) =>
     body["format"] === "csv" || body["format"] === "ndjson"
       ? { ...body, resource: resource ?? "members", inline: inline ?? "email\r\n" }
@@ -259,7 +259,7 @@ const rules: Record<string, (body: Body) => Body> = {
   createFile: ({ from_url: _url, ...body }) => ({ ...body, file: "bytes" }),
 };
 
-/** Ends of times whose beginnings may be later, and what must belong to the thing itself. */
+/** Ends of time ranges whose starts may be later, and references that must belong to the resource itself. */
 const depending = ["available_until", "sale_ends_at", "registration_closes_at", "promo_video_attachment_id"];
 
 export function coherent(operation: string, requested: Asked): Asked {
@@ -293,13 +293,13 @@ function withDates(body: Body): Body {
   };
 }
 
-/** Of the sections that are nothing without. */
+/** Settings of the sections that need some. */
 const sectionSettings: Record<string, object> = {
   html: { settings: { html: "<p>Fair winds</p>" } },
   faq: { settings: { items: [{ question: "When?", answer_markdown: "At high tide." }] } },
 };
 
-/** The ids of a tree are those of its own course. */
+/** The ids in a tree must belong to its own course. */
 const newSection = ({ id: _id, lectures, ...section }: Body): Body => ({
   title: "Knots",
   ...section,

@@ -1,6 +1,6 @@
 type Body = Record<string, unknown>;
 
-/** Rules between fields, which no schema says. */
+/** Rules across fields, which no schema expresses. */
 export const rulesOfSubscriptions: Record<string, (body: Body) => Body> = {
   grantSubscription: ({ pricing_id: _pricing, starts_at: _start, ends_at: _end, ...body }) => body,
   updateSubscription: ({ pricing_id: _pricing, ends_at: _end, ...body }) => body,
@@ -11,7 +11,7 @@ export const rulesOfSubscriptions: Record<string, (body: Body) => Body> = {
   pauseSubscription: ({ resume_at: _moment, ...body }) => body,
 };
 
-/** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
+/** Preparatory requests, so that the newest resource is in the initial state of the operation. */
 export const beforeSubscriptions: Record<string, readonly (readonly ["POST", string, object])[]> = {
   grantSubscription: [["POST", "/membership_plans", { name: "Crew", plan_type: "recurring", status: "active" }]],
   resumeSubscription: [["POST", "/subscriptions/{{subscription}}/pause", {}]],

@@ -16,7 +16,7 @@ export interface BadRow {
   error: { code: string; detail: string; errors?: { pointer: string; code: string; detail: string }[] };
 }
 
-/** Begins an import and does it, as the job runner would. */
+/** Starts an import and runs it like the job runner. */
 export async function imported(operator: Operator, body: object): Promise<ImportJob> {
   const response = await operator.post("/imports", body);
   assert.equal(response.statusCode, 202, response.body);
@@ -29,7 +29,7 @@ export async function imported(operator: Operator, body: object): Promise<Import
 export const csvOf = (...lines: string[]): string => lines.map((line) => `${line}\r\n`).join("");
 export const ndjsonOf = (...rows: object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 
-/** Created, updated, unchanged, failed. */
+/** Counts of rows: created, updated, unchanged, failed. */
 export const countsOf = ({ progress: { created, updated, unchanged, failed } }: ImportJob) => [
   created,
   updated,
@@ -40,7 +40,7 @@ export const countsOf = ({ progress: { created, updated, unchanged, failed } }: 
 export const badRowsOf = async (operator: Operator, { id }: ImportJob): Promise<BadRow[]> =>
   (await operator.get(`/jobs/${id}/results?limit=200`)).json<{ data: BadRow[] }>().data;
 
-/** What each bad row is called, and where in it something is wrong. */
+/** Returns the row and field of each error. */
 export async function faultsOf(operator: Operator, job: ImportJob): Promise<[string, string][]> {
   const rows = await badRowsOf(operator, job);
   return rows.map(({ name, error: { code, errors } }) => [

@@ -49,7 +49,7 @@ export async function slotsOf(operator: Operator, { id }: Service, from: string,
 export const book = (operator: Operator, { id }: Service, starts_at: string, rest: Json = {}) =>
   operator.post(`/consulting_services/${id}/bookings`, { starts_at, email: "ana@harbour.example", ...rest });
 
-/** A day that is still to come: `2026-11-23`. */
+/** A date in the future: `2026-11-23`. */
 export const inDays = (days: number) => new Date(now().getTime() + days * day).toISOString().slice(0, 10);
 
 export const slotsOn = async (operator: Operator, service: Service, date: string) =>

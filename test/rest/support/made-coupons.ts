@@ -21,7 +21,7 @@ export async function aPricedCourse(operator: Operator, amount = 1000) {
   return { course, plan, question: { product_type: "course", product_id: course.id, plan_id: plan.id } };
 }
 
-/** As a paid order will do it. */
+/** Redeems a coupon as a paid order does. */
 export function redeem({ site, member }: Operator, coupon: Made, course: Made, memberId = member.id) {
   const product = { type: "course", id: parseId("course", course.id)! } as const;
   return database.transaction((db) =>

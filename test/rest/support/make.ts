@@ -7,7 +7,7 @@ export interface Made extends Json {
   id: string;
 }
 
-/** What a POST makes, where nothing stands in the way. */
+/** Creates a resource with a POST request that must succeed. */
 export async function make(operator: Operator, path: string, fields: Json): Promise<Made> {
   const response = await operator.post(path, fields);
   assert.equal(response.statusCode, 201, response.body);

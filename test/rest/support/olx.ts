@@ -4,7 +4,7 @@ const png = await sharp({ create: { width: 2, height: 2, channels: 3, background
   .png()
   .toBuffer();
 
-/** A small course as Open edX exports it: parts in files of their own, and a part of each kind. */
+/** A small course as Open edX exports it: parts in separate files, one of each kind. */
 export const aCourse: Record<string, string | Uint8Array> = {
   "course/course.xml": '<course url_name="2026" org="Harbour" course="KN1"/>\n',
   "course/course/2026.xml":

@@ -5,7 +5,7 @@ import { aSite, type ASite } from "../../support/world.ts";
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Headers = Record<string, string>;
 
-/** A client with a token of somebody's, at the operator API of their site. */
+/** A client with a token of a member, at the operator API of the site. */
 export async function operatorOf(site: ASite, scope: string, { roles = ["owner"] as Role[] } = {}) {
   const client = await site.operatorClient({ audience: "operator", name: "Back office" });
   const member = await site.member({ roles });
@@ -29,7 +29,7 @@ export const anOperator = async (scope: string, options?: { roles?: Role[] }) =>
   operatorOf(await aSite(), scope, options);
 export type Operator = Awaited<ReturnType<typeof operatorOf>>;
 
-/** What a problem says to a program. */
+/** The machine-readable part of a problem. */
 export const problemOf = (response: LightMyRequestResponse) => {
   const { code, detail, errors } = response.json<{ code: string; detail: string; errors?: { pointer: string }[] }>();
   return { status: response.statusCode, code, detail, pointers: errors?.map(({ pointer }) => pointer) };

@@ -8,14 +8,14 @@ export const curriculumScopes = "courses:read courses:write curriculum:read curr
 export type Json = Record<string, unknown>;
 export type Made = Json & { id: string; title: string; position: number; status: string };
 
-/** What was made, where nothing stood in the way. */
+/** Returns the created resource of a request that must succeed. */
 export async function made(answer: ReturnType<Operator["post"]>): Promise<Made> {
   const response = await answer;
   assert.ok(response.statusCode === 201 || response.statusCode === 200, response.body);
   return response.json<Made>();
 }
 
-/** A course of this operator's, without any part. */
+/** Creates a course without any part. */
 export const aCourse = async (operator: Operator, name = "Night sky"): Promise<string> =>
   (await made(operator.post("/courses", { name }))).id;
 
@@ -25,19 +25,19 @@ export const aSection = (operator: Operator, course: string, fields: Json = {}):
 export const aLecture = (operator: Operator, section: { id: string }, fields: Json = {}): Promise<Made> =>
   made(operator.post(`/sections/${section.id}/lectures`, { title: "Lecture", kind: "text", ...fields }));
 
-/** A course with one section. */
+/** Creates a course with one section. */
 export async function aTaughtCourse(operator: Operator) {
   const course = await aCourse(operator);
   return { course, section: await aSection(operator, course) };
 }
 
-/** Of a course, as it is shown: its lectures, and the seconds that they take. */
+/** The course's counts as serialized: its lectures and their seconds. */
 export const countsOf = async (operator: Operator, course: string) => {
   const { lecture_count, duration_seconds } = (await operator.get(`/courses/${course}`)).json<Json>();
   return [lecture_count, duration_seconds];
 };
 
-/** The titles of a tree: of each section, and of its lectures. */
+/** The titles of a tree: of each section and its lectures. */
 export async function outlineOf(operator: Operator, course: string): Promise<[string, string[]][]> {
   const tree = (await operator.get(`/courses/${course}/curriculum`)).json<Tree>();
   return tree.sections.map(({ title, lectures }) => [title, lectures.map((lecture) => lecture.title)]);
@@ -58,7 +58,7 @@ export async function treeOf(operator: Operator, course: string, query = ""): Pr
   return response.json<Tree>();
 }
 
-/** A lecturer's profile for a member who then teaches the course. */
+/** Makes the member a lecturer of the course. */
 export async function letTeach({ site, member }: Operator, course: string): Promise<void> {
   const [lecturer, now] = [newId(), new Date()];
   await db.run`
@@ -69,7 +69,7 @@ export async function letTeach({ site, member }: Operator, course: string): Prom
     values (${site.id}, ${parseId("course", course)}, ${lecturer}, 0)`;
 }
 
-/** A file as it is after an upload, of this person's or of nobody's. */
+/** A file as after an upload, by this member or by none. */
 export async function aFile({ site }: Operator, memberId: string | null = null): Promise<string> {
   const [id, object, now] = [newId(), newId(), new Date()];
   await db.run`insert into stored_objects (site_id, id) values (${site.id}, ${object})`;

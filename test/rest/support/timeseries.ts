@@ -1,4 +1,4 @@
-/** `GET /analytics/timeseries` on the wire. */
+/** The response of `GET /analytics/timeseries`. */
 export interface Timeseries {
   points: string[];
   series: {

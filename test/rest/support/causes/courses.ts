@@ -15,7 +15,7 @@ export async function aPublishedCourse(operator: Operator): Promise<string> {
 const aPlan = (operator: Operator, course: string) =>
   done(operator.post(`/courses/${course}/plans`, { name: "Free", plan_type: "free" }));
 
-/** What somebody who has completed a course says of it. */
+/** A review of a course by a student who has completed it. */
 async function aReview({ site }: Operator) {
   const course = await lessons.aCourse(site, [[{}]]);
   const { member, browser } = await aReviewer(site, course);

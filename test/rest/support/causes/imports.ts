@@ -15,7 +15,7 @@ async function bring(operator: Operator, resource: string, row: object): Promise
   assert.deepEqual(await faultsOf(operator, await imported(operator, body)), []);
 }
 
-/** Of a member of the school, by another system's name. */
+/** Imports an order of a new member of the school. */
 async function anOrder(
   operator: Operator,
   fields: object = {},
@@ -45,7 +45,7 @@ async function aComment(operator: Operator): Promise<{ external_id: string }> {
   return named;
 }
 
-/** What comes in from other systems is told of where the import says so. */
+/** Imported data emits events if the import requests it. */
 export const causesOfImports: Causes = {
   "order.created": (operator) => anOrder(operator),
   "order.paid": (operator) => anOrder(operator, paid()),

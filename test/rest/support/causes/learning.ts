@@ -19,7 +19,7 @@ async function anEnrollment(operator: Operator, fields: object = {}) {
   return { id, course, member, lecture: tree.sections[0]!.lectures[0]!.id };
 }
 
-/** Done by a player elsewhere. */
+/** Reports progress as an external player does. */
 async function report(operator: Operator, { id, lecture }: { id: string; lecture: string }, kind: string) {
   const event = { id: crypto.randomUUID(), lecture_id: lecture, kind, occurred_at: now().toISOString() };
   await done(operator.post(`/enrollments/${id}/progress`, { events: [event] }));
@@ -37,7 +37,7 @@ const step =
 
 const inDays = (days: number) => new Date(now().getTime() + days * day).toISOString();
 
-/** What the clock does to an enrollment of ten days that has so many left. */
+/** Runs the clock for an enrollment of ten days that has this many days left. */
 const withDaysLeft = (left: number) => async (operator: Operator) => {
   await anEnrollment(operator, { expires_at: inDays(10) });
   await endByTime({ ...operator.site.context(), now: new Date(now().getTime() + (10 - left) * day) });

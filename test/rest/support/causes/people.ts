@@ -8,7 +8,7 @@ const aStudent = (operator: Operator) => done(operator.post("/students", { email
 
 const aMember = (operator: Operator) => done(operator.post("/members", { email: anEmail(), roles: ["student"] }));
 
-/** Somebody who has allowed an application to act for them. */
+/** A member who has authorized an application. */
 async function aConnected({ site }: Operator): Promise<string> {
   const member = await site.member({ email: `${newId()}@example.test` });
   await site.connect(await site.operatorClient({}), member, "openid");

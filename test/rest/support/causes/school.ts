@@ -24,7 +24,7 @@ async function aPublishedPost(operator: Operator): Promise<string> {
 }
 
 export const causesOfSchool: Causes = {
-  /** Of one whose moment comes: nobody asks for it then. */
+  /** Emitted by the clock for a scheduled post. */
   "post.published": async (operator) => {
     const { id } = await aPost(operator);
     const at = new Date(now().getTime() + hour);

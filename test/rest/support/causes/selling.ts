@@ -27,14 +27,14 @@ const steps =
     for (const [name, body = {}] of of) await done(operator.post(`/subscriptions/${id}/${name}`, body));
   };
 
-/** What the clock has done with a subscription so many days later. */
+/** Runs the clock for a subscription this many days later. */
 async function tend(operator: Operator, { id }: { id: string }, days: number): Promise<void> {
   const moment = new Date(now().getTime() + days * day);
   const context = { ...operator.site.context(), caller: { kind: "system" } as const, now: moment };
   await database.transaction((db) => processIfDue({ ...context, db }, parseId("subscription", id)!));
 }
 
-/** With a ticket for one, and somebody who has it. */
+/** An event with one ticket and one registrant. */
 async function aFullEvent(operator: Operator) {
   const { event, ticket } = await anOpenEvent(operator, { capacity: 1, waitlist_enabled: true });
   const first = await register(operator, event, { ticket_id: ticket.id, email: anEmail() });
