@@ -141,7 +141,7 @@ async function guess({ browser, member }: Stage, times: number) {
 }
 
 for (const [title, prepare, act, ...written] of acts) {
-  void test(`The audit log tells of ${title}: who, from where, in which request`, async () => {
+  void test(`The audit log records ${title} with actor, IP address and request id`, async () => {
     const stage = await aStage();
     await prepare(stage);
     const entries = await trailOf(stage, (requestId) => act(stage, requestId));
@@ -211,7 +211,7 @@ const exchange = (site: ASite, client: AClient, code: string, verifier: string, 
   );
 
 for (const [title, act, action, details] of clientActs) {
-  void test(`The audit log tells of ${title}: whose it was, from where, in which request`, async () => {
+  void test(`The audit log records ${title} with owner, IP address and request id`, async () => {
     const stage = await aStage();
     await enter(stage);
     const given = await connect(stage, stage.client);
@@ -223,7 +223,7 @@ for (const [title, act, action, details] of clientActs) {
   });
 }
 
-void test("The audit log tells of a client that registers itself: from where, in which request", async () => {
+void test("The audit log records a client's self-registration with IP address and request id", async () => {
   const stage = await aStage();
   const metadata = { client_name: "Reader", redirect_uris: [loopbackRedirect] };
   let clientId: string | undefined;
@@ -236,7 +236,7 @@ void test("The audit log tells of a client that registers itself: from where, in
   ]);
 });
 
-void test("Nothing that is secret stands in the audit log: no token, code, verifier, cookie or password", async () => {
+void test("The audit log contains no secrets: no token, code, verifier, cookie or password", async () => {
   const stage = await aStage();
   const { site, client, browser } = stage;
   await guess(stage, 11);

@@ -28,7 +28,7 @@ for (const [name, value] of [
   });
 }
 
-void test("A repeated state is redirected as invalid_request, with neither of them", async () => {
+void test("A repeated state is redirected as invalid_request, without a state", async () => {
   const answer = await twice("state", "xyz");
   assert.deepEqual([answer.error, answer.state], ["invalid_request", null]);
 });
@@ -40,7 +40,7 @@ void test("Unknown parameters are ignored", async () => {
   assert.match(page.address, /^\/sign-in\?authorization=aut_/);
 });
 
-void test("Unknown parameters are ignored whatever they hold", async () => {
+void test("Unknown parameters are ignored regardless of their values", async () => {
   const site = await aSite();
   const client = await site.register();
   for (const unknown of [`foo=${"x".repeat(8000)}`, "foo=%00", "%00=%00", "foo=%FF%FE"]) {
@@ -49,7 +49,7 @@ void test("Unknown parameters are ignored whatever they hold", async () => {
   }
 });
 
-void test("An empty parameter counts as left out", async () => {
+void test("An empty parameter is treated as omitted", async () => {
   const site = await aSite();
   const client = await site.register();
   const empty = { prompt: "", max_age: "", request: "", request_uri: "", response_mode: "", nonce: "", resource: "" };
@@ -95,7 +95,7 @@ for (const [what, extra] of [
   ["a challenge with padding", { code_challenge: `${"x".repeat(43)}=` }],
   ["a challenge of other letters", { code_challenge: `${"x".repeat(42)}+` }],
 ] as const) {
-  void test(`PKCE with ${what} is redirected as invalid_request, of every kind of client`, async () => {
+  void test(`PKCE with ${what} is redirected as invalid_request for every kind of client`, async () => {
     const site = await aSite();
     const clients = await Promise.all([
       site.register(),
@@ -106,7 +106,7 @@ for (const [what, extra] of [
   });
 }
 
-void test("Client and redirect are judged before anything else, and the rest before the person is asked", async () => {
+void test("Client and redirect URI are validated first, and everything else before the member is asked", async () => {
   const site = await aSite();
   const client = await site.register();
   const page = await ask(site, client, { client_id: "nobody", response_type: "token", prompt: "none" });
@@ -126,7 +126,7 @@ void test("Without redirect_uri the only registered one is used", async () => {
   }
 });
 
-void test("A loopback redirect may name any port, and is answered at that one", async () => {
+void test("A loopback redirect can name any port, and the response goes to that port", async () => {
   const site = await aSite();
   for (const registered of ["http://127.0.0.1/callback", "http://127.0.0.1:43117/callback", "http://[::1]/callback"]) {
     const client = await site.register({ redirect_uris: [registered] });

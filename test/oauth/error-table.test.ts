@@ -49,14 +49,14 @@ for (const [condition, status, code, provoke] of rows) {
   });
 }
 
-void test("Contract §7: a bad verifier is invalid_grant", async () => {
+void test("Contract §7: a wrong verifier is invalid_grant", async () => {
   const site = await aSite();
   const client = await site.register();
   const { code } = await site.allow(client, await site.member(), "openid");
   assertRefused(await site.exchange(client, code, newVerifier()), 400, "invalid_grant");
 });
 
-void test("Contract §7: account:read from a client that registered itself is invalid_scope at authorize too", async () => {
+void test("Contract §7: account:read from a self-registered client is also invalid_scope at the authorization endpoint", async () => {
   const site = await aSite();
   assert.equal((await askInVain(site, await site.register(), { scope: "account:read" })).error, "invalid_scope");
 });
@@ -85,7 +85,7 @@ const codes = [
 ];
 
 for (const code of codes) {
-  void test(`There is a page about ${code}`, async () => {
+  void test(`A page explains ${code}`, async () => {
     const site = await aSite();
     const response = await site.get(`/docs/errors/${code}`);
     assert.equal(response.statusCode, 200);
@@ -93,7 +93,7 @@ for (const code of codes) {
   });
 }
 
-void test("A redirected error carries its description and the address of its page as well", async () => {
+void test("A redirected error also carries its description and the URL of its page", async () => {
   const site = await aSite();
   const { location } = await askInVain(site, await site.register(), { prompt: "none" });
   const { searchParams } = new URL(location);

@@ -19,7 +19,7 @@ const answering = (respond: Application["respond"]): Application => Object.assig
 /** The document, with spaces after it up to a size in bytes. */
 const padded = ({ document }: Application, size: number): string => JSON.stringify(document).padEnd(size, " ");
 
-void describe("A document is used only where it is answered with 200", () => {
+void describe("A document is used only if the status is 200", () => {
   for (const status of [201, 203, 204, 206, 304, 400, 401, 403, 404, 410, 429, 500, 503]) {
     void test(`and not with ${status}`, async () => {
       const application = anApplication();
@@ -32,7 +32,7 @@ void describe("A document is used only where it is answered with 200", () => {
   }
 
   for (const status of [301, 302, 303, 307, 308]) {
-    void test(`and not with ${status}: nobody goes where it leads`, async () => {
+    void test(`and not with ${status}: redirects are not followed`, async () => {
       const target = anApplication();
       const application = answering((_request, response) => {
         response.writeHead(status, { location: target.url }).end();
@@ -45,14 +45,14 @@ void describe("A document is used only where it is answered with 200", () => {
     });
   }
 
-  void test("and not where the connection is given to another protocol", async () => {
+  void test("and not if the connection is upgraded to another protocol", async () => {
     const application = answering((_request, response) => {
       response.socket!.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
     });
     await assertUseless(application, /could not be reached over https/);
   });
 
-  void test("and not where what is answered is no HTTP", async () => {
+  void test("and not if the response is not HTTP", async () => {
     const application = answering((_request, response) => {
       response.socket!.end("* OK IMAP4rev2 ready\r\n");
     });
@@ -106,14 +106,14 @@ void describe("A document is JSON", () => {
   }
 });
 
-void describe("No more than 5 KiB are read of a document", () => {
-  void test("and all of them are used", async () => {
+void describe("At most 5 KiB of a document are read", () => {
+  void test("exactly 5 KiB are accepted", async () => {
     const application = anApplication();
     application.respond = (_request, response) => sendJson(response, padded(application, 5120));
     await assertAccepted(await aSiteOnline(), clientOf(application));
   });
 
-  void test("and one byte more is too much, where it is announced", async () => {
+  void test("one more byte is rejected if announced", async () => {
     const application = anApplication();
     application.respond = (_request, response) => {
       const body = padded(application, 5121);
@@ -122,7 +122,7 @@ void describe("No more than 5 KiB are read of a document", () => {
     await assertUseless(application, /it is larger than 5120 bytes/);
   });
 
-  void test("and where it is not", async () => {
+  void test("one more byte is rejected if not announced", async () => {
     const application = anApplication();
     application.respond = (_request, response) => {
       response.writeHead(200, { "content-type": "application/json" });
@@ -132,7 +132,7 @@ void describe("No more than 5 KiB are read of a document", () => {
     await assertUseless(application, /it is larger than 5120 bytes/);
   });
 
-  void test("and not the rest of one that has no end", async () => {
+  void test("an endless document is not read further", async () => {
     let written = 0;
     const closed = Promise.withResolvers<void>();
     const application = answering((_request, response) => {
@@ -149,7 +149,7 @@ void describe("No more than 5 KiB are read of a document", () => {
     assert.ok(written < 10_000_000, `${written} bytes were sent`);
   });
 
-  void test("and nothing of one that cannot be used: the connection is closed at once", async () => {
+  void test("an unusable document is not read at all: the connection is closed at once", async () => {
     const patient = buildProcess({ clientMetadata: { ...internet, patience: 30_000 } });
     const closed = Promise.withResolvers<number>();
     const application = answering((_request, response) => {
@@ -158,10 +158,10 @@ void describe("No more than 5 KiB are read of a document", () => {
     });
     const began = performance.now();
     await assertUseless(application, /the response status was 404/, patient);
-    assert.ok((await closed.promise) - began < 20_000, "It was kept open until the time was over.");
+    assert.ok((await closed.promise) - began < 20_000, "The connection stayed open until the timeout.");
   });
 
-  void test("and none of one that is compressed, however small it is", async () => {
+  void test("a compressed document is not read, however small", async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000, " "));
     for (const encoding of ["gzip", "deflate", "br", "identity, gzip"]) {
       const application = answering((_request, response) =>
@@ -171,7 +171,7 @@ void describe("No more than 5 KiB are read of a document", () => {
     }
   });
 
-  void test("nor of its headers more than fit in 8 KiB", async () => {
+  void test("headers are limited to 8 KiB", async () => {
     const application = anApplication();
     application.respond = (_request, response) => {
       sendJson(response, application.document, { "x-long": "x".repeat(9000) });
@@ -193,7 +193,7 @@ async function closing(socket: Socket): Promise<void> {
   if (!socket.destroyed) await closed.promise;
 }
 
-void describe("A document is waited for a short time in all", { concurrency: true }, () => {
+void describe("A document has a short total timeout", { concurrency: true }, () => {
   const patience = 2500;
   const hasty = buildProcess({ clientMetadata: { ...internet, patience } });
 
@@ -224,23 +224,23 @@ void describe("A document is waited for a short time in all", { concurrency: tru
     ],
   ];
   for (const [name, respond] of silences) {
-    void test(`and then no longer where it ${name}: the connection is closed`, async () => {
+    void test(`that applies if it ${name}: the connection is closed`, async () => {
       const application = answering(respond);
       const began = performance.now();
       await assertUseless(application, /its host did not respond in time/, hasty);
-      assert.ok(performance.now() - began < 4 * patience, "It took longer than it may.");
+      assert.ok(performance.now() - began < 4 * patience, "It exceeded the timeout.");
       await closing(application.requests[0]!.socket);
     });
   }
 
-  void test("and no longer where its name is not resolved", async () => {
+  void test("that applies if its name is not resolved", async () => {
     const application = anApplication();
     application.resolve = () => "silence";
     await assertUseless(application, /its host did not respond in time/, hasty);
     assert.equal(application.requests.length, 0);
   });
 
-  void test("and the half that has come when the connection breaks is not used", async () => {
+  void test("and a partial document is not used when the connection breaks", async () => {
     const application = answering((_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "400" });
       response.write('{"client_id":', () => response.socket!.destroy());
@@ -249,7 +249,7 @@ void describe("A document is waited for a short time in all", { concurrency: tru
   });
 });
 
-void test("Each request has a connection of its own", async () => {
+void test("Each request uses its own connection", async () => {
   const application = anApplication();
   await assertAccepted(await aSiteOnline(), clientOf(application));
   await assertAccepted(await aSiteOnline(), clientOf(application));

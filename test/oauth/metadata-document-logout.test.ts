@@ -22,7 +22,7 @@ const logout = (browser: ReturnType<ASite["browser"]>, fields: Record<string, st
   browser.open(`/oauth/logout?${encode(fields)}`);
 
 void describe("post_logout_redirect_uris of a metadata document", () => {
-  void test("are where a person is sent who confirms the sign-out", async () => {
+  void test("redirect a person who confirms the sign-out", async () => {
     const site = await aSiteOnline();
     const application = anApplication();
     const back = `${hostOf(application)}/signed-out`;
@@ -60,7 +60,7 @@ void describe("post_logout_redirect_uris of a metadata document", () => {
     }
   });
 
-  void test("of an unreviewed client redirect no one who is signed out: the person follows a link", async () => {
+  void test("of an unreviewed client become a link for a person who is not signed in", async () => {
     const of = await metWithLogout();
     const { site, application, client, back } = of;
     application.document["post_logout_redirect_uris"] = [back];
@@ -75,7 +75,7 @@ void describe("post_logout_redirect_uris of a metadata document", () => {
     assert.equal((await logout(site.browser(), fields)).address, back);
   });
 
-  void test("are part of what is reviewed: with another one the client is unreviewed again", async () => {
+  void test("are part of the review: changing them makes the client unreviewed", async () => {
     const of = await metWithLogout();
     await review(of, "approved");
     await readAgain(of);
