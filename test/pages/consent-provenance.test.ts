@@ -24,7 +24,7 @@ const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
 ];
 
 for (const [how, made, expected] of told) {
-  void test(`The consent page says of an application that ${how} that it did, and nothing of the others`, async () => {
+  void test(`The consent page describes an application that ${how} as such, and only as such`, async () => {
     const text = textOf((await requested({ roles: ["owner"] }, made)).page);
     const said = told.map(([, , words]) => words).filter((words) => words.test(text));
     assert.deepEqual(said, [expected]);

@@ -28,7 +28,7 @@ async function everybody() {
 
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
-void test("How long a refused sign-in takes does not tell who has an account: measured, in turns, by its medians", async () => {
+void test("The duration of a rejected sign-in does not disclose membership: interleaved measurements, medians", async () => {
   const { site, people } = await everybody();
   const measured = new Map(Object.keys(people).map((who) => [who, [] as number[]]));
   // No more than ten each: after that everybody is held back.
@@ -50,7 +50,7 @@ void test("How long a refused sign-in takes does not tell who has an account: me
   }
 });
 
-void test("Nor does what is asked of the database: a refused sign-in is as many statements for everybody", async () => {
+void test("A rejected sign-in runs the same number of statements for every account", async () => {
   const { site, people } = await everybody();
   const counts: Record<string, number> = {};
   for (const [index, [who, [email, secret]]] of Object.entries(people).entries()) {

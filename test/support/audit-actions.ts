@@ -49,7 +49,7 @@ export function auditActionsOf(files: readonly SourceFile[]): string[] {
       if (texts) for (const text of texts) found.add(text);
       if (!handed || texts || file === ofOperations) continue;
       const earlier = handed.type === "Identifier" ? inside?.places.get(handed.name) : undefined;
-      if (!inside?.name || !earlier) throw new Error(`${file}: what is recorded has a name that cannot be read.`);
+      if (!inside?.name || !earlier) throw new Error(`${file}: the name of a recorded action cannot be read.`);
       follow(inside.name, earlier);
     }
   }

@@ -59,7 +59,7 @@ export class TestBrowser {
   submit(page: Page, fields: Record<string, string>, action?: string): Promise<Page> {
     const forms = [...page.body.matchAll(/<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/gs)];
     const form = forms.find(([, address]) => (action === undefined ? address !== "/sign-out" : address === action));
-    if (!form) throw new Error(`There is no form at ${page.address} (${page.status}): ${page.body.slice(0, 2000)}`);
+    if (!form) throw new Error(`No form at ${page.address} (${page.status}): ${page.body.slice(0, 2000)}`);
     return this.open(unescape(form[1]!), { ...hiddenFields(form[2]!), ...fields });
   }
 }

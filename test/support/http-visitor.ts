@@ -32,7 +32,7 @@ export class HttpVisitor {
     const response = await this.request(url);
     const body = await response.text();
     const form = /<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(body);
-    if (!form) throw new Error(`There is no form at ${url} (${response.status}).`);
+    if (!form) throw new Error(`No form at ${url} (${response.status}).`);
     const hidden = form[2]!.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
     const fields = Object.fromEntries([...hidden].map(([, name, value]) => [name!, value!]));
     return { action: form[1]!.replaceAll("&amp;", "&"), fields };
@@ -60,7 +60,7 @@ export class HttpVisitor {
     const answered = await this.request(action, { ...fields, decision: "allow" });
     const location = new URL(answered.headers.get("location") ?? "", this.origin);
     const code = location.searchParams.get("code");
-    if (!code) throw new Error(`No code, but ${answered.status} ${location.href}`);
+    if (!code) throw new Error(`Expected a code, but found ${answered.status} ${location.href}`);
     return { code, verifier };
   }
 }

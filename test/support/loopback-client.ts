@@ -31,7 +31,7 @@ export async function aLoopbackClient(): Promise<LoopbackClient> {
     async nextAnswer() {
       const deadline = AbortSignal.timeout(patience);
       const late = new Promise<never>((_resolve, reject) => {
-        deadline.addEventListener("abort", () => reject(new Error(`No browser came to ${redirectUri}.`)));
+        deadline.addEventListener("abort", () => reject(new Error(`No browser opened ${redirectUri}.`)));
       });
       while (answers.length === 0) {
         await Promise.race([arrived.promise, late]);

@@ -50,7 +50,7 @@ export async function aMailServer(refuse: (recipient: string) => number | undefi
       for (;;) {
         const found = sentTo(received, address);
         if (found.length >= count) return found;
-        if (late.aborted) throw new Error(`${found.length} instead of ${count} mails to ${address}`);
+        if (late.aborted) throw new Error(`Expected ${count} emails to ${address}, found ${found.length}`);
         await Promise.race([news.promise, once(late, "abort")]);
       }
     },

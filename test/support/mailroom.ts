@@ -49,7 +49,7 @@ export async function mailsInAll(address: string): Promise<number> {
 /** Where the mail's button leads, as a path. */
 export function linkIn({ email }: ReceivedMail): string {
   const [, link] = /^(https?:\/\/\S+\?link=\S+)$/m.exec(email.text ?? "") ?? [];
-  if (!link) throw new Error(`There is no link in: ${email.text}`);
+  if (!link) throw new Error(`No link in: ${email.text}`);
   const { pathname, search } = new URL(link);
   return pathname + search;
 }

@@ -55,7 +55,7 @@ const unpackIntoFirst = async (folders: readonly string[]): Promise<string> => {
       fs.rmSync(unfinished, { recursive: true, force: true });
     }
   }
-  throw new Error(`Chromium can be unpacked into none of ${folders.join(", ")}: set CHROMIUM to a browser`);
+  throw new Error(`Chromium cannot be unpacked into any of ${folders.join(", ")}: set CHROMIUM to a browser`);
 };
 
 /** A new folder next to the given one, or nothing where we may not write. */

@@ -12,7 +12,7 @@ function aPage() {
   return { pieces, to: new PassThrough().on("data", (piece: Buffer) => pieces.push(piece.toString())) };
 }
 
-void test("Suites of processes that run beside each other come one after the other, each whole", async () => {
+void test("Outputs of concurrent suites are printed one after the other, each in one piece", async () => {
   const { pieces, to } = aPage();
   const [one, two] = [new PassThrough(), new PassThrough()];
   const ended = [reassignAll(one, to), reassignAll(two, to)];
@@ -29,7 +29,7 @@ void test("Suites of processes that run beside each other come one after the oth
   assert.deepEqual(pieces.toSorted(), ["✔ alone (1ms)\n", suite("A"), suite("B")].toSorted());
 });
 
-void test("What failed comes at the end in one piece, and the counts are told", async () => {
+void test("Failures are printed at the end in one piece with the totals", async () => {
   const { pieces, to } = aPage();
   const from = new PassThrough();
   const counts = reassignAll(from, to);

@@ -121,7 +121,7 @@ async function fill(declared: PersonalTable, { site, member }: InhabitedSite, sa
         [siteId, value],
       )
       .catch((error: Error) => {
-        throw new Error(`${table}.${column} takes nothing: ${error.message}`, { cause: error });
+        throw new Error(`${table}.${column} accepts no value: ${error.message}`, { cause: error });
       });
   }
 }

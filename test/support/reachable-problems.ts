@@ -20,7 +20,7 @@ const families: { name: RegExp; place: string }[] = [];
 export function problemsOf(operation: string): string[] {
   if (places.size === 0) for (const file of sourceFiles()) if (/^(domain|lib)\//.test(file.path)) read(file);
   const start = places.get(operation) ?? families.find(({ name }) => name.test(operation))?.place;
-  if (start === undefined) throw new Error(`It is not found where ${operation} is declared.`);
+  if (start === undefined) throw new Error(`The declaration of ${operation} was not found.`);
   const [seen, codes] = [new Set([start]), new Set<string>()];
   // A set is walked to what is added to it meanwhile.
   for (const place of seen) {

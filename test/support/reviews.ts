@@ -52,6 +52,6 @@ export async function ratingsOf({ site }: ASite, { id }: Course) {
   const real = await database.first<{ sum: number; count: number }>`
     select coalesce(sum(rating), 0) as sum, count(*) as count from reviews
      where site_id = ${site.id} and course_id = ${id} and status = 'published' and deleted_at is null`;
-  assert.deepEqual(kept, real, "The course's row says something else than its reviews.");
+  assert.deepEqual(kept, real, "The course's rating columns differ from its reviews.");
   return [kept!.sum, kept!.count];
 }

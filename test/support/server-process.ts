@@ -67,7 +67,7 @@ export function spawnServer(env: Record<string, string>, startedBy: StartedBy = 
       const deadline = AbortSignal.timeout(patience);
       const late = once(deadline, "abort");
       while (!pattern.test(output.stderr) && !pattern.test(output.stdout)) {
-        assert.ok(!hasExited && !deadline.aborted, `Nothing fits ${pattern}:\n${output.stderr}\n${output.stdout}`);
+        assert.ok(!hasExited && !deadline.aborted, `No output matches ${pattern}:\n${output.stderr}\n${output.stdout}`);
         await Promise.race([news.promise, late]);
       }
     },

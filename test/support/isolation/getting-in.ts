@@ -11,7 +11,7 @@ export const mailedLink =
     const csrf = csrfOf(await browser.open("/sign-in"));
     const attempts = purposes.map(async (purpose) => {
       const link = there.links[purpose];
-      assert.ok(await findMailLink(there.site.context(), [purpose], link), "It is good where it was made.");
+      assert.ok(await findMailLink(there.site.context(), [purpose], link), "The link is valid at its own site.");
       const answer =
         method === "GET"
           ? await browser.request("GET", `${path}?link=${link}`)
