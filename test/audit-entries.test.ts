@@ -37,7 +37,7 @@ const outsideOfRequests: Record<string, string> = {
   "oauth/integrations/replace-integration.ts": "integrations are changed by commands, at every site that has them",
 };
 
-void test("The code only ever adds to the audit log, but where its time is over and where a person is erased", () => {
+void test("The code only inserts into the audit log, except for retention and erasure", () => {
   const changes = /\b(?:update|delete\s+from|truncate(?:\s+table)?|drop\s+table)\s+(?:only\s+)?audit_entries\b/i;
   const overwrites = /\binto\s+audit_entries\b(?:(?!`).)*\bdo\s+update\b/is;
   const violations = [...files, ...migrationFiles()].filter(({ text }) => changes.test(text) || overwrites.test(text));
@@ -54,7 +54,7 @@ void test("The code only ever adds to the audit log, but where its time is over 
     assert.ok(changes.test(faulty) || overwrites.test(faulty), faulty);
 });
 
-void test("The code tells the audit log of every operation that writes", () => {
+void test("Every operation that writes has an audit entry or a listed exception", () => {
   const silent = files.filter(({ path }) => path !== "domain/platform/bulk/bulk-operation.ts").flatMap(silentWritesOf);
   assert.deepEqual(silent.toSorted(), Object.keys(writesWithoutEntry).toSorted());
   const text = `export const a = operation({ name: "loud", writes: true, audit: () => ({}) });
@@ -63,7 +63,7 @@ void test("The code tells the audit log of every operation that writes", () => {
   assert.deepEqual(silentWritesOf(readSource("domain/faulty.ts", text)), ["quiet"]);
 });
 
-void test("The code acts for nobody's request only where there is none, so that the audit log can tell where each came from", () => {
+void test("The code uses an empty request context only without a request, so that audit entries name their origin", () => {
   const acting = files.filter(({ text }) => /\b(?:requestId|address): null\b/.test(text)).map(({ path }) => path);
   assert.deepEqual(
     acting.filter((path) => !/^domain\/platform\/(?:jobs|schedules)\//.test(path)).toSorted(),

@@ -58,7 +58,7 @@ function faultOfLectern(words: readonly string[]): string | undefined {
 }
 
 for (const document of documents) {
-  void test(`${document} names only commands, scripts and files that exist`, () => {
+  void test(`${document} names only existing commands, scripts and files`, () => {
     const commands = codeOf(read(document)).flatMap((line) =>
       line.split(/ (?:&&|\|) |[…#]/).map((part) => part.trim()),
     );
@@ -66,7 +66,7 @@ for (const document of documents) {
     assert.deepEqual(faults, []);
   });
 
-  void test(`${document} links only to files that exist`, () => {
+  void test(`${document} links only to existing files`, () => {
     const links = [...read(document).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link]) => link!);
     const folder = path.dirname(path.join(root, document));
     assert.deepEqual(
@@ -76,7 +76,7 @@ for (const document of documents) {
   });
 }
 
-void test("A command that does not exist would be found", () => {
+void test("An unknown command is detected", () => {
   const faulty = [
     "npm run bench:nothing",
     "npm test -- test/nothing.test.ts",
@@ -98,7 +98,7 @@ void test("The documented settings match the program", () => {
   assert.deepEqual(documented, settings);
 });
 
-void test("The tree in ARCHITECTURE.md names every file at the top of src", () => {
+void test("The tree in ARCHITECTURE.md lists every file at the top of src", () => {
   const names = readdirSync(path.join(root, "src"), { withFileTypes: true }).map((entry) =>
     entry.isDirectory() ? `${entry.name}/` : entry.name,
   );

@@ -31,9 +31,9 @@ const acrossSites: Record<string, string> = {
     "an account is the installation's: links that were mailed for it go at every site",
 };
 
-void test("The code names the site in every statement on a table of sites, as often as it names such a table", () => {
+void test("Every statement names the site once for each site-scoped table in it", () => {
   const statements = files.flatMap(statementsOf);
-  assert.ok(statements.length > 60, "The statements were not found.");
+  assert.ok(statements.length > 60, "No statements were found.");
   assert.deepEqual(
     statements.filter(({ file }) => !(file in acrossSites)).flatMap((statement) => unconfined(statement)),
     [],

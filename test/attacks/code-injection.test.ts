@@ -20,7 +20,7 @@ const otherCase = (letter: string) =>
     ? `${letter.toLowerCase()}${letter === letter.toLowerCase() ? "x" : ""}`
     : letter.toUpperCase();
 
-void describe("a code is worth something to the client that asked for it alone, in the browser that it began in", () => {
+void describe("a code is valid only for its client and in its browser", () => {
   let site: ASite;
   let member: AMember;
   const clients: Record<string, AClient> = {};
@@ -82,7 +82,7 @@ void describe("a code is worth something to the client that asked for it alone, 
 
   for (const kind of ["public", "confidential"]) {
     for (const [what, change] of changes) {
-      void test(`of a ${kind} client's exchange no field may be ${what}`, async () => {
+      void test(`in the exchange of a ${kind} client no field can be ${what}`, async () => {
         const fields = ["grant_type", "code", "redirect_uri", "client_id", "code_verifier", "resource"];
         if (kind === "confidential") fields.push("client_secret");
         for (const field of fields) {
@@ -97,13 +97,13 @@ void describe("a code is worth something to the client that asked for it alone, 
       });
     }
 
-    void test(`a ${kind} client's sound exchange is the one that works`, async () => {
+    void test(`the valid exchange of a ${kind} client succeeds`, async () => {
       const { sound } = await begun(clients[kind]!);
       assert.equal((await site.postForm("/api/oauth/token", sound)).statusCode, 200);
     });
   }
 
-  void test("a code in another client's hands is worth nothing to it, whatever that client can prove", async () => {
+  void test("a code of another client is useless, whatever credentials the client has", async () => {
     const [own, publicOther] = [
       clients["public"]!,
       await site.register({ redirect_uris: [clients["public"]!.redirectUri] }),
@@ -115,7 +115,7 @@ void describe("a code is worth something to the client that asked for it alone, 
     }
   });
 
-  void test("a stolen code that is put into the victim's own flow fails: their verifier belongs to another request", async () => {
+  void test("a stolen code injected into the victim's own flow fails: their verifier belongs to another request", async () => {
     const client = clients["public"]!;
     const victim = await site.allow(client, await site.member(), "openid");
     const thief = await site.allow(client, await site.member(), "openid");
@@ -124,7 +124,7 @@ void describe("a code is worth something to the client that asked for it alone, 
     assert.equal((await site.exchange(client, victim.code, victim.verifier)).statusCode, 200);
   });
 
-  void test("PKCE cannot be left out by whoever reads the answer: not with the challenge, nor an empty one", async () => {
+  void test("PKCE cannot be omitted by an attacker who reads the response: neither the challenge nor an empty one", async () => {
     const client = clients["public"]!;
     for (const proof of [
       {},

@@ -36,7 +36,7 @@ const quiz = {
   })),
 };
 
-void test("No curriculum of the maximal size blocks the event loop", { timeout: 300_000 }, async () => {
+void test("No curriculum of maximum size blocks the event loop", { timeout: 300_000 }, async () => {
   const operator = await anOperator("courses:read courses:write curriculum:read curriculum:write");
   const { site } = operator;
   const server = await measuredServer();

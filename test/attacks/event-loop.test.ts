@@ -23,7 +23,7 @@ const hostileBodies = (length: number): Record<string, string> => ({
   "white space": `{${" ".repeat(length - 10)}}`,
 });
 
-void test("No JSON body of an operator blocks the event loop", { timeout: 300_000 }, async () => {
+void test("No operator JSON body blocks the event loop", { timeout: 300_000 }, async () => {
   const operator = await anOperator("courses:read courses:write curriculum:write");
   const server = await measuredServer();
   const headers = { authorization: `Bearer ${operator.bearer}`, "content-type": "application/json" };

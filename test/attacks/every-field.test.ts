@@ -31,7 +31,7 @@ const unlike = (names: readonly string[]): string[] => [
 const replaced = (fields: Record<string, string | undefined>, name: string, value: string): string =>
   `${encode({ ...fields, [name]: undefined })}&${encodeURIComponent(name)}=${value}`;
 
-void describe("of a sound request no field makes anything fail, or comes back as markup or as a header", () => {
+void describe("no field of a valid request causes a server error or is reflected as markup or as a header", () => {
   let inhabited: InhabitedSite;
   let browser: TestBrowser;
   let forms: AForm[];
@@ -85,7 +85,7 @@ void describe("of a sound request no field makes anything fail, or comes back as
     }
   });
 
-  void test("of what programs send", async () => {
+  void test("of machine requests", async () => {
     const { site, client, confidential, code, verifier, tokens, confidentialTokens } = inhabited;
     const secret = { client_id: confidential.clientId, client_secret: confidential.clientSecret };
     const requests: [url: string, fields: Record<string, string | undefined>][] = [
@@ -114,7 +114,7 @@ void describe("of a sound request no field makes anything fail, or comes back as
     }
   });
 
-  void test("of a registration and of a query, whatever the type of its value", async () => {
+  void test("of a registration and of a query, with any value type", async () => {
     const sound = {
       client_name: "Reader",
       redirect_uris: [loopbackRedirect],
@@ -142,7 +142,7 @@ void describe("of a sound request no field makes anything fail, or comes back as
   });
 
   void test("of a form on any page", async () => {
-    assert.ok(forms.length >= 10, "The forms were not found.");
+    assert.ok(forms.length >= 10, "No forms were found.");
     for (const { action, fields } of forms) {
       // What the form before has switched off is on again, and whom it belongs to is signed in still.
       await inhabited.site.set(open);

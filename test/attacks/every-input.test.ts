@@ -38,7 +38,7 @@ const brokenUploads = [
 
 const inEach = (names: readonly string[], value: string) => names.map((name) => `${name}=${value}`).join("&");
 
-void describe("no input whatever", () => {
+void describe("no input", () => {
   let inhabited: InhabitedSite;
   let names: string[];
   let looking: Awaited<ReturnType<typeof anAskedBrowser>>;
@@ -79,7 +79,7 @@ void describe("no input whatever", () => {
   };
 
   for (const route of routes) {
-    void test(`makes ${route} fail, or come back as markup or as a header`, async () => {
+    void test(`makes ${route} fail, or is reflected as markup or as a header`, async () => {
       const [method, pattern] = route.split(" ") as [string, string];
       // Whoever only looks stays who they are, and can look at the next.
       const { browser, csrf, authorization } = method === "GET" ? looking : await anAskedBrowser();

@@ -11,7 +11,7 @@ import { type AForm, everyPage, formsOf } from "./support/every-page.ts";
 /** Counters, and requests that only wait, are written by whoever asks. */
 const uncounted = new Set(["rate_limits", "authorizations"]);
 
-void describe("a form that another site sends in the person's name", () => {
+void describe("a cross-site form", () => {
   let inhabited: InhabitedSite;
   let browser: TestBrowser;
   let forms: AForm[];
@@ -38,7 +38,7 @@ void describe("a form that another site sends in the person's name", () => {
     return { ...(await rowsOf(site, perSite)), sites: sites.rows, accounts: accounts.rows };
   }
 
-  void test("there are forms, on every part of the pages, and each carries a proof against forgery", () => {
+  void test("exists for every part of the pages, and each form carries a form token", () => {
     const actions = forms.map(({ action }) => action.split("?")[0]!);
     for (const start of ["/sign-in", "/sign-out", "/sign-up", "/password", "/consent", "/account", "/admin"]) {
       assert.ok(
@@ -50,11 +50,11 @@ void describe("a form that another site sends in the person's name", () => {
     assert.deepEqual(unproven, []);
   });
 
-  void test("leads nowhere but to this site", () => {
+  void test("redirects only to this site", () => {
     for (const { page, action } of forms) assert.match(action, /^\/(?![/\\])/, page);
   });
 
-  void test("changes nothing without the proof, with a made-up one, and with that of another browser", async () => {
+  void test("changes nothing without the token, with an invented one, and with that of another browser", async () => {
     const stranger = await inhabited.site.browser().open("/sign-in");
     const foreign = formsOf(stranger)[0]!.fields["csrf"]!;
     const untouched = await everything();
@@ -71,6 +71,6 @@ void describe("a form that another site sends in the person's name", () => {
       }
     }
     assert.deepEqual(await everything(), untouched);
-    assert.equal((await browser.open("/account")).address, "/account", "They are signed in still.");
+    assert.equal((await browser.open("/account")).address, "/account", "The member is still signed in.");
   });
 });

@@ -19,7 +19,7 @@ const reference = "/docs/api";
 const routes = (await routesOfTheRouter()).map((route) => route.split(" ") as ["GET" | "POST", string]);
 const ofPages = routes.filter(([method, url]) => method !== ("OPTIONS" as string) && !ofPrograms.test(url));
 
-void describe("whatever is at an address of the pages, whoever asks", () => {
+void describe("every address of the pages, for every visitor", () => {
   let inhabited: InhabitedSite;
   const roles: Role[] = ["student", "owner"];
   const people = new Map<Role, AMember>();
@@ -45,7 +45,7 @@ void describe("whatever is at an address of the pages, whoever asks", () => {
   }
 
   for (const [method, url] of ofPages) {
-    void test(`${method} ${url} is guarded`, async () => {
+    void test(`${method} ${url} has security headers`, async () => {
       let pages = 0;
       for (const [who, visit] of visitors) {
         for (const address of addressesOf(url)) {
@@ -55,14 +55,11 @@ void describe("whatever is at an address of the pages, whoever asks", () => {
           if (isPage(answer)) pages += 1;
         }
       }
-      assert.ok(
-        pages > 0 || method === "POST" || files.test(url) || url === moved,
-        "Nobody was shown a page: nothing was tried.",
-      );
+      assert.ok(pages > 0 || method === "POST" || files.test(url) || url === moved, "No page was requested.");
     });
   }
 
-  void test("an address that cannot be read is told so, and no more", async () => {
+  void test("an undecodable address gets an error without details", async () => {
     for (const url of ["/%", "/account/%E0%A4%A", "/docs/errors/%ff"]) {
       const { statusCode, headers, body } = await inhabited.site.get(url, { headers: { accept: "text/html" } });
       assert.equal(statusCode, 400);
@@ -74,7 +71,7 @@ void describe("whatever is at an address of the pages, whoever asks", () => {
     }
   });
 
-  void test("what is nowhere, misspelt, too long or not for this method is guarded as well", async () => {
+  void test("unknown, misspelled, too long and not allowed requests have security headers too", async () => {
     const browser = await inhabited.site.signedIn(inhabited.member);
     for (const [method, url] of [
       ["GET", "/nowhere"],

@@ -174,8 +174,8 @@ const notTheApp = [
 const isAllowed = (uri: string) =>
   uri === httpsRedirect || uri === appRedirect || /^http:\/\/127\.0\.0\.1(:[1-9]\d{0,4})?\/callback$/.test(uri);
 
-void describe("an address that only looks like one that is allowed", () => {
-  void test("is registered by nobody", async () => {
+void describe("an address that resembles an allowed one", () => {
+  void test("cannot be registered", async () => {
     const site = await aSite();
     const addresses = [...notThisComputer, ...notTheCallback, ...notTheApp, appRedirect, httpsRedirect];
     const answers = addresses.map(async (uri, index) => {
@@ -189,7 +189,7 @@ void describe("an address that only looks like one that is allowed", () => {
     await Promise.all(answers);
   });
 
-  void test("is sent nothing: neither a code nor an error, nor the person", async () => {
+  void test("gets no redirect: neither a code nor an error", async () => {
     const site = await aSite();
     const browser = await site.signedIn(await site.member());
     const onThisComputer = await site.register();
@@ -207,7 +207,7 @@ void describe("an address that only looks like one that is allowed", () => {
     }
   });
 
-  void test("is whatever differs by one letter put in, left out, changed or encoded", async () => {
+  void test("is any address with one character inserted, removed, changed or encoded", async () => {
     const site = await aSite();
     const client = await site.operatorClient({ redirectUris: [loopbackRedirect, httpsRedirect, appRedirect] });
     const letters = fc.constantFrom(..."aZ0./\\:@?#&=%;, \t\r\n\0é。\u200b");

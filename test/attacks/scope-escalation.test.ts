@@ -29,7 +29,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-void test("No sequence of refreshes and of changes of a client gives a token more than was allowed, and is left now", async () => {
+void test("No sequence of refreshes and client changes gives a token more than the consented and currently allowed scopes", async () => {
   await fc.assert(
     fc.asyncProperty(some, steps, async (allowed, story: Step[]) => {
       const site = await aSite();

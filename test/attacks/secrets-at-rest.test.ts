@@ -24,7 +24,7 @@ async function placesOf(texts: readonly string[]): Promise<string[]> {
   return places;
 }
 
-void test("Nothing that lets somebody in stands in the database as it was told: only what it is recognised by", async () => {
+void test("No credential is stored in plain text in the database: only hashes", async () => {
   const site = await aSite({ openSignUp: true, betaFeatures: ["mcp_connections"] });
   const secrets: Record<string, string> = {};
   const owner = await site.member({ roles: ["owner"] });

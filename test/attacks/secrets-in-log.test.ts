@@ -16,7 +16,7 @@ const passwords = {
   wrong: "wrong-and-yet-somebodys-77",
 };
 
-void describe("the log, at its most talkative", () => {
+void describe("the log, at its most verbose level", () => {
   const unreachable = "unreachable@example.test";
   let demo: DemoServer;
   let mail: Awaited<ReturnType<typeof aMailServer>>;
@@ -47,7 +47,7 @@ void describe("the log, at its most talkative", () => {
     const body = await (await visitor.request(url)).text();
     const [path = ""] = url.split("?");
     const form = formsOf({ address: url, body }).find(({ action }) => action.split("?")[0] === path);
-    assert.ok(form, `There is no form for ${path}: ${body.slice(0, 1500)}`);
+    assert.ok(form, `No form for ${path}: ${body.slice(0, 1500)}`);
     keep(form.fields["csrf"]!);
     const answer = await visitor.request(form.action, { ...form.fields, ...fields });
     assert.ok(answer.status < 500, `${path}: ${answer.status}`);
@@ -64,7 +64,7 @@ void describe("the log, at its most talkative", () => {
 
   const secretOn = (page: string) => keep(/lcs_[\w-]{43}/.exec(page)![0]);
 
-  void test("shows no link, password or secret of people who come in, and of those who run a site", async () => {
+  void test("contains no link, password or secret of members or administrators", async () => {
     const { origin, members } = demo.site;
     const person = new HttpVisitor(origin);
     const email = "newcomer@example.test";
@@ -107,9 +107,9 @@ void describe("the log, at its most talkative", () => {
     const written = `${demo.process.stdout()}\n${demo.process.stderr()}`;
     assert.ok(secrets.size > 20, `${secrets.size} secrets`);
     for (const secret of secrets) {
-      assert.ok(secret.length >= 8, `${secret} is too short to be looked for`);
+      assert.ok(secret.length >= 8, `${secret} is too short to search for`);
       for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64url")]) {
-        assert.ok(!written.includes(form), `The log shows ${form}`);
+        assert.ok(!written.includes(form), `The log contains ${form}`);
       }
     }
     for (const path of [

@@ -138,7 +138,7 @@ async function stored({ operator: { site, get } }: School): Promise<string> {
   return normalize(JSON.stringify([bodies, rows, await auditOf(site), await outboxOf(site)]));
 }
 
-void describe("An address that has an account elsewhere is like one that has none", () => {
+void describe("An address with an account at another school is indistinguishable from an unknown one", () => {
   let elsewhere: ASite;
   let known: string[] = [];
   before(async () => {
@@ -150,7 +150,7 @@ void describe("An address that has an account elsewhere is like one that has non
   });
 
   for (const [way, act] of Object.entries(ways)) {
-    void test(`${way}: the answer, the rows, the mail and the number of statements are equal`, async () => {
+    void test(`${way}: the response, the rows, the email and the number of statements are equal`, async () => {
       const seen: object[] = [];
       for (const email of [known.shift()!, anAddress()]) {
         const school = await aSchool();
@@ -167,7 +167,7 @@ void describe("An address that has an account elsewhere is like one that has non
   }
 
   for (const [path, { size, send }] of Object.entries(batches)) {
-    void test(`POST ${path} with ${size} people: the answer, the rows and the number of statements are equal`, async () => {
+    void test(`POST ${path} with ${size} people: the response, the rows and the number of statements are equal`, async () => {
       const seen: object[] = [];
       for (const emails of [known.slice(0, size), Array.from({ length: size }, anAddress)]) {
         const school = await aSchool();

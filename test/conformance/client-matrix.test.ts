@@ -48,7 +48,7 @@ const combinations = signingStates.flatMap((signing, row) =>
 );
 
 void describe(
-  "of every client kind, redirect, request, role and setting, exactly what the contract says comes out",
+  "every combination of client kind, redirect, request, role and setting has the result of the contract",
   { concurrency: 3 },
   () => {
     for (const { row, column, signing, documents } of sampled(combinations, 4)) {
@@ -66,7 +66,7 @@ void describe(
         await site.set({ betaFeatures, ...documentSettings[documents](["other.example.test", ...hosts]) });
         await assertDiscovered(site, settings);
         const faults = await faultsAt(site, clients, settings);
-        assert.deepEqual(faults.slice(0, 5), [], `${faults.length} requests come out otherwise`);
+        assert.deepEqual(faults.slice(0, 5), [], `${faults.length} requests have another result`);
       });
     }
   },

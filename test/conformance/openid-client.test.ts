@@ -11,7 +11,7 @@ import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
 const options = { execute: [client.allowInsecureRequests] };
 const query = "{ viewer { id email } }";
 
-void describe("a program written on openid-client", () => {
+void describe("a program written with openid-client", () => {
   let browser: Browser;
   let live: LiveSite;
 
@@ -79,7 +79,7 @@ void describe("a program written on openid-client", () => {
     });
   }
 
-  void test("reads the Member API as a member client of the school, and no longer once the person has withdrawn it", async () => {
+  void test("reads the Member API as a member client, until the member withdraws consent", async () => {
     const member = await live.site.member();
     const callback = await aLoopbackClient();
     const { clientId } = await live.site.operatorClient({ name: "Log Book", redirectUris: [callback.redirectUri] });

@@ -30,9 +30,9 @@ const product = (Object.keys(redirects) as Registration["redirect"][]).flatMap((
   ),
 );
 
-void describe("of every redirect, name, method and scope, a registration is answered as the contract says", () => {
+void describe("every combination of redirect, name, method and scope has the registration response of the contract", () => {
   for (const state of states) {
-    void test(`where the integration is ${state}`, async () => {
+    void test(`if the integration is ${state}`, async () => {
       const [site, known, theirs] = await Promise.all([aSite(), anIntegration(), anIntegration()]);
       await enable(site, theirs);
       if (state === "enabled" || state === "disabled") await enable(site, known);
@@ -45,7 +45,7 @@ void describe("of every redirect, name, method and scope, a registration is answ
         const wanted = expected(registration, state);
         if (!isDeepStrictEqual(found, wanted)) faults.push({ ...registration, found, wanted });
       }
-      assert.deepEqual(faults.slice(0, 5), [], `${faults.length} registrations are answered otherwise`);
+      assert.deepEqual(faults.slice(0, 5), [], `${faults.length} registrations have another response`);
     });
   }
 });

@@ -20,7 +20,7 @@ import { rounds } from "../support/thorough.ts";
 const program = path.join(import.meta.dirname, "support/job-process.ts");
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 
-void describe("an erasure whose process is killed again and again", () => {
+void describe("an erasure whose process is killed repeatedly", () => {
   const random = randomFrom(seed);
   let installation: TestInstallation;
   before(async () => {
@@ -54,7 +54,7 @@ void describe("an erasure whose process is killed again and again", () => {
     return { site, member, email, accountId };
   }
 
-  void test(`ends as if nothing had happened (CRASH_SEED=${seed})`, async (t) => {
+  void test(`completes as if uninterrupted (CRASH_SEED=${seed})`, async (t) => {
     const { database, connection, dataFolder } = installation;
     const { site, member, email, accountId } = await aPerson();
     const context = {
@@ -94,7 +94,7 @@ void describe("an erasure whose process is killed again and again", () => {
     }
     t.diagnostic(JSON.stringify({ killed }));
     assert.equal((await job()).status, "succeeded");
-    assert.ok(killed >= rounds(1, 3), `It was killed ${killed} times only.`);
+    assert.ok(killed >= rounds(1, 3), `It was killed only ${killed} times.`);
     const traces = [email, member.id, formatId("member", member.id), "Quillfeather", "2001:db8::7", accountId];
     const remains = await searchDatabase(traces, database);
     assert.deepEqual(remains.map(({ table }) => table).toSorted(), ["audit_entries", "outbox_events"]);

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { connect, type DatabaseConnection } from "#database/connect.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
 
-void describe("A database that is given by its address", () => {
+void describe("A database that is configured by its URL", () => {
   const dataFolder = temporaryDataFolder();
   let server: DatabaseConnection;
   before(async () => {
@@ -24,7 +24,7 @@ void describe("A database that is given by its address", () => {
     return `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
   }
 
-  void test("It is used, and nothing is started in the data folder", async () => {
+  void test("is used, and nothing is started in the data folder", async () => {
     const connection = await open(urlWith({}));
     const { embedded, serverVersion, migrations, clockAhead, database } = connection;
     try {
@@ -38,7 +38,7 @@ void describe("A database that is given by its address", () => {
     }
   });
 
-  void test("What keeps us out is told in words, with the place and never with the password", async () => {
+  void test("Connection errors are explained with the address and never with the password", async () => {
     const { host } = server.embedded!.connection;
     const troubles = [
       [

@@ -131,7 +131,7 @@ function stringsAfter(tokens: readonly CSSToken[], start: number): string[] {
 const tight = (css: string): string => css.replaceAll(/\/\*\*\/|\s/g, "");
 
 for (const [name, texts] of Object.entries({ "random pieces": hostile, "balanced pieces": balanced })) {
-  void test(`Cleaned CSS of ${name} loads nothing but files and data: images, and does not change when cleaned again`, () => {
+  void test(`Cleaned CSS of ${name} loads nothing but files and data: images, and is idempotent`, () => {
     let parsed = 0;
     fastCheck.assert(
       fastCheck.property(texts, (text) => {

@@ -44,7 +44,7 @@ for (const [name, addresses] of Object.entries(special)) {
   });
 }
 
-void test("Every address of which one machine of the internet has one is public", () => {
+void test("Every globally unique unicast address is public", () => {
   const edges = ["9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0"];
   const more = [
     "169.253.255.255",
@@ -58,7 +58,7 @@ void test("Every address of which one machine of the internet has one is public"
   for (const address of ["1.1.1.1", ...edges, ...more, ...six]) assert.equal(isPublicAddress(address), true, address);
 });
 
-void test("A machine's own addresses are told from all others", () => {
+void test("Loopback addresses are distinguished from all others", () => {
   for (const address of ["127.0.0.1", "127.9.9.9", "::1"]) assert.equal(isLoopbackAddress(address), true, address);
   const others = ["10.0.0.1", "0.0.0.0", "::", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "localhost", ""];
   for (const address of others) assert.equal(isLoopbackAddress(address), false, address);

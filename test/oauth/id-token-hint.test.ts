@@ -53,7 +53,10 @@ void describe("id_token_hint (OpenID Connect Core §3.1.2.1)", () => {
     assert.match(page.address, /^\/sign-in\?/);
     assert.match(page.body, /requires a different account from the one you are signed in with/);
     assert.ok(!page.body.includes(bo.email), "the field is not prefilled with the other account");
-    assert.ok(!page.body.includes(ana.email), "the field is not prefilled with an account that this visitor may not know");
+    assert.ok(
+      !page.body.includes(ana.email),
+      "the field is not prefilled with an account that this visitor may not know",
+    );
 
     const again = await browser.submit(page, { email: bo.email, password });
     assert.equal(again.address, page.address);

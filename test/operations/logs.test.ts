@@ -38,7 +38,7 @@ void describe("the log", () => {
   const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(new URL(path, origin), { method: "POST", headers, body: new URLSearchParams(form) });
 
-  void test("is one JSON object a line, and finds a request by the id that its answer carries", async () => {
+  void test("is one JSON object per line, and has the request id of each response", async () => {
     const response = await fetch(`${origin}/docs/errors`, { headers: { accept: "text/html" } });
     const id = response.headers.get("x-request-id")!;
     assert.match(id, /^[\w-]{36}$/);
@@ -52,7 +52,7 @@ void describe("the log", () => {
     assert.ok(Math.abs(line!.time - Date.now()) < 60_000);
   });
 
-  void test("keeps an id that came with the request where it is harmless, and makes one where it is not", async () => {
+  void test("keeps a valid request id, and replaces an invalid one", async () => {
     const kept = await fetch(`${origin}/healthz`, { headers: { "x-request-id": "proxy-7.42" } });
     assert.equal(kept.headers.get("x-request-id"), "proxy-7.42");
     await demo.process.written(/"proxy-7\.42"/);
@@ -63,16 +63,16 @@ void describe("the log", () => {
     assert.ok(!demo.process.stdout().includes("yyyy"));
   });
 
-  void test("shows no password, code, token, cookie, secret or proof of a whole flow, in whatever place they were sent", async () => {
+  void test("contains no password, code, token, cookie, secret or form token of a whole flow", async () => {
     const secrets = await wholeFlow();
     assert.ok(secrets.length > 25);
     assert.equal(await demo.process.stop(), 0);
 
     const written = `${demo.process.stdout()}\n${demo.process.stderr()}`;
     for (const secret of secrets) {
-      assert.ok(secret.length >= 8, `${secret} is too short to be looked for`);
-      assert.ok(!written.includes(secret), `The log shows ${secret}`);
-      assert.ok(!written.includes(encodeURIComponent(secret)), `The log shows ${secret}, encoded`);
+      assert.ok(secret.length >= 8, `${secret} is too short to search for`);
+      assert.ok(!written.includes(secret), `The log contains ${secret}`);
+      assert.ok(!written.includes(encodeURIComponent(secret)), `The log contains ${secret}, encoded`);
     }
     for (const path of ["/oauth/authorize", "/consent", "/sign-in", "/api/oauth/token", "/member/graphql"]) {
       assert.ok(

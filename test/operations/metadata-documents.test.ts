@@ -6,7 +6,7 @@ import { aDemoServer } from "../support/demo-server.ts";
 import { anApplication, internet } from "../support/document-web.ts";
 import { authorizeUrl } from "../support/world.ts";
 
-void test("In development a server takes documents of its own machine where it is told to, and not otherwise", async () => {
+void test("In development a server fetches documents of its own machine only if configured", async () => {
   const server = await aDemoServer({ LECTERN_ENV: "development" });
   const application = anApplication({}, "/client.json", "localhost");
   const client = { clientId: application.url, redirectUri: `https://${application.host}/callback` };

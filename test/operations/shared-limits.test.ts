@@ -50,7 +50,7 @@ void describe("two processes on one database", () => {
   const alternating = <Result>(times: number, work: (server: ServerProcess) => Promise<Result>) =>
     Promise.all(Array.from({ length: times }, (_, index) => work(servers[index % 2]!)));
 
-  void test("count failed sign-ins together: of thirty at once ten are tried, and neither tries another", async () => {
+  void test("count failed sign-ins together: of 30 concurrent ones ten are checked, by either process", async () => {
     const site = await aSite();
     const { email } = await site.member();
     const answers = await alternating(30, (server) => signIn(server, site, email, "wrong"));

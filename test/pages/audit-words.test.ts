@@ -13,7 +13,11 @@ void test("Every action in the audit log has a description", () => {
   const actions = auditActionsOf(files);
   assert.ok(actions.length > 25, "No actions were found.");
   const missing = wordless(actions, (locale) => textFor(locale).admin.auditLog.actions);
-  assert.deepEqual(missing, [], "Add descriptions of these to src/pages/text/en-admin-audit.ts and zh-tw-admin-audit.ts.");
+  assert.deepEqual(
+    missing,
+    [],
+    "Add descriptions of these to src/pages/text/en-admin-audit.ts and zh-tw-admin-audit.ts.",
+  );
 });
 
 void test("Every subject of an audit entry has a name", () => {

@@ -62,7 +62,11 @@ void test("A file of a form is sent with the answer and downloaded at a signed U
   assert.match(page.body, /href="[^"]*\/files\/fil_[^"]*signature=[^"]*">packing list\.txt</);
   assert.match((await admin.open(`${address}/submissions.csv`)).body, /,Ana,packing list\.txt\r\n$/);
   const operator = await operatorOf(site, "storage:write");
-  assert.equal((await operator.get(`/files/${file!.id}`)).statusCode, 404, "The file is not listed among the school's files.");
+  assert.equal(
+    (await operator.get(`/files/${file!.id}`)).statusCode,
+    404,
+    "The file is not listed among the school's files.",
+  );
 });
 
 void test("A missing, corrupt or oversized file is reported at the question, and nothing is stored", async () => {

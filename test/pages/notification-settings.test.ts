@@ -42,11 +42,7 @@ void test("Checked notifications are sent, unchecked ones are not, and unchanged
   const listed = (await browser.open(inbox)).body;
   assert.ok(listed.includes("Wanted") && !listed.includes("Not wanted"));
 
-  assert.deepEqual(
-    boxesOf(await (await site.signedIn(neighbour)).open(here)),
-    boxes,
-    "Choices are per member.",
-  );
+  assert.deepEqual(boxesOf(await (await site.signedIn(neighbour)).open(here)), boxes, "Choices are per member.");
   const again = await browser.submit(after, ticked(chosen), here);
   assert.deepEqual(boxesOf(again), chosen);
 });

@@ -27,7 +27,11 @@ void describe("Signing up", () => {
 
     const requested = await askToSignUp(browser, { name: "Bo Lind", email });
     assert.equal(requested.status, 200);
-    assert.equal(await findAccountByEmail(database, email), undefined, "Nothing is stored before the address is verified.");
+    assert.equal(
+      await findAccountByEmail(database, email),
+      undefined,
+      "Nothing is stored before the address is verified.",
+    );
 
     const address = await linkTo(email);
     assert.match(address, /^\/sign-up\/confirm\?link=lml_[\w-]{43}$/);
@@ -116,7 +120,11 @@ void describe("Signing up", () => {
     assert.match(alertOn(nameless)!, /^Enter the name/);
     const done = await browser.submit(weak, { name: "Bo Lind", password: chosen });
     assert.equal(done.address, "/sign-in?done=signed_up");
-    assert.equal((await memberAt(site, email))!.name, "Bo Lind", "The person who entered the address does not choose the name either.");
+    assert.equal(
+      (await memberAt(site, email))!.name,
+      "Bo Lind",
+      "The person who entered the address does not choose the name either.",
+    );
     assert.match(done.body, /role="status"/);
     assert.equal(browser.cookies.has(session), false, "A link sent to another person signs no one in.");
     assert.equal((await signIn(site, email, attackers)).status, 401);

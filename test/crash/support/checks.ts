@@ -10,7 +10,7 @@ export async function checkAccess(program: TestProgram, connections: readonly Co
       const status = await program.userinfo(token);
       checked++;
       if (whole === "ended" || state === "revoked") assert.equal(status, 401, "A revocation was undone.");
-      else if (whole === "live" && state === "live") assert.equal(status, 200, "A token that was answered is lost.");
+      else if (whole === "live" && state === "live") assert.equal(status, 200, "An issued token is lost.");
     }
   });
   return checked;
@@ -29,7 +29,7 @@ export async function checkRefresh(program: TestProgram, connections: readonly C
     if (refresh.state === "fresh" && state === "live") return program.rotate(connection);
     const { status } = await program.refresh(refresh.token);
     if (state === "ended") assert.equal(status, 400, "A revocation was undone.");
-    else assert.ok(status === 200 || status === 400, `Neither used nor refused, but ${status}`);
+    else assert.ok(status === 200 || status === 400, `Expected used or rejected, found ${status}`);
     await program.revoke(refresh.token);
     connection.state = "ended";
   });
@@ -43,7 +43,7 @@ export async function checkCodes(program: TestProgram, connections: readonly Con
     const { status } = await program.exchange(connection);
     checked++;
     if (connection.codeState === "redeemed") assert.equal(status, 400, "A code was redeemed twice.");
-    if (connection.codeState === "issued") assert.equal(status, 200, "A code that was answered is lost.");
+    if (connection.codeState === "issued") assert.equal(status, 200, "An issued code is lost.");
     assert.equal((await program.exchange(connection)).status, 400, "A code was redeemed twice.");
     connection.codeState = "redeemed";
     // A second use ends what the first one gave (RFC 9700 §2.1.1).

@@ -21,7 +21,7 @@ export function operatorCalls({ site }: DemoServer, bearer: string) {
     for (;;) {
       const job = await call<Job>(`/jobs/${id}`);
       if (job.status !== "queued" && job.status !== "running") return job;
-      assert.ok(Date.now() < deadline, "not in time");
+      assert.ok(Date.now() < deadline, "timed out");
       await delay(20);
     }
   }

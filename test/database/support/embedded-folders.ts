@@ -47,6 +47,6 @@ async function makeTemplate(): Promise<string> {
 /** Waits until the condition holds. */
 export async function until(condition: () => unknown, what: string): Promise<void> {
   for (const since = Date.now(); !condition(); await delay(10)) {
-    assert.ok(Date.now() - since < 20_000, `It did not happen: ${what}`);
+    assert.ok(Date.now() - since < 20_000, `Timed out: ${what}`);
   }
 }
