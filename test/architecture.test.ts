@@ -5,7 +5,7 @@ import { productDependencies, readSource, type SourceFile, sourceFiles, tables }
 
 const files = sourceFiles();
 
-/** Who may import whom, besides itself: the table of ARCHITECTURE.md. */
+/** Imports allowed per folder, besides its own: the table of ARCHITECTURE.md. */
 const table: Record<string, readonly string[]> = {
   "config.ts": ["lib"],
   "secret-key.ts": ["config.ts", "lib"],
@@ -25,15 +25,15 @@ const table: Record<string, readonly string[]> = {
   cli: ["http", "oauth", "access", "domain", "lib"],
 };
 
-/** Where what people and programs meet is put together: these files may import anything. */
+/** These files compose the surfaces and may import anything. */
 const compositionRoots = ["app.ts", "main.ts", "run.ts", "serve.ts", "installation.ts"];
 
-/** Of the composition roots, those that a folder may use nevertheless. */
+/** Composition roots that a folder may import nevertheless. */
 const rootsFor: Record<string, readonly string[]> = {
   cli: ["compile-cache.ts", "config.ts", "installation.ts", "run.ts", "secret-key.ts"],
 };
 
-/** Packages that speak a protocol or a dialect, and the only places that may know it. */
+/** Packages for a protocol or a dialect, and the only paths that may import them. */
 const placesOfPackages: Record<string, readonly string[]> = {
   fastify: ["http", "oauth/endpoints", "rest", "mcp", "member", "pages", "documents", "app.ts", "serve.ts"],
   graphql: ["member"],
@@ -51,27 +51,27 @@ const placesOfPackages: Record<string, readonly string[]> = {
   "pg-copy-streams": ["domain/site/imports"],
   "graphile-worker": ["domain/platform/queue", "domain/platform/schedules"],
   sharp: ["domain/content/files"],
-  // The lists of free courses are parsed as they are imported, never shown.
+  // The lists of free courses are parsed at import and never rendered.
   "markdown-it": ["lib/markdown/engine.ts", "domain/site/imports/free-courses/list.ts"],
   "sanitize-html": ["lib/markdown/engine.ts"],
 };
 
-/** The modules of worker threads: nothing imports them, they are started by their address. */
+/** Entry points of worker threads, which are started by path and imported nowhere. */
 const workers = new Set([
   "lib/text-worker/worker.ts",
   "domain/site/imports/olx/convert-worker.ts",
   "domain/site/imports/free-courses/list-worker.ts",
 ]);
 
-/** Takes up to seconds for a text: only worker threads may reach it. */
+/** Takes up to seconds per text: only worker threads may import it. */
 const engine = "lib/markdown/engine.ts";
 
-/** Slices that use operations of others, each for a reason. */
+/** Slices that use operations of others, with the reason. */
 const usesOperations: Record<string, string> = {
   "domain/site/exports/lists.ts": "an export is a list read to its end, as whoever asks would be answered it",
 };
 
-/** Outside of `config.ts` the environment is only handed on: to it, or to a child process that needs its PATH. */
+/** Outside of `config.ts` the environment is only passed on: to it, or to a child process that needs its PATH. */
 const handOnEnvironment: Record<string, RegExp> = {
   "main.ts": /^await runUntilStopped\(process\.env\);$/,
   "cli/action.ts": /readConfig\(process\.env\)/,
@@ -88,7 +88,7 @@ const folderOf = (path: string): string => {
   return path.startsWith("oauth/endpoints/") ? "oauth/endpoints" : parts[0]!;
 };
 
-/** The slice of the domain a file belongs to, `platform` for the shared kernel. */
+/** The domain slice of a file, `platform` for the shared kernel. */
 const sliceOf = (path: string): string | undefined => {
   const [folder, area, slice, ...rest] = path.split("/");
   if (folder !== "domain") return undefined;
@@ -224,7 +224,7 @@ function mayKnow(path: string, target: string): boolean {
   return !places || places.some((place) => path === place || path.startsWith(`${place}/`));
 }
 
-/** The exported constants that are made by `operation(…)`. */
+/** Exported constants created by `operation(…)`. */
 function operationsOf({ program, exports }: SourceFile): string[] {
   const names: string[] = [];
   new Visitor({

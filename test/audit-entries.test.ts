@@ -5,7 +5,7 @@ import { migrationFiles, readSource, type SourceFile, sourceFiles } from "./supp
 
 const files = sourceFiles();
 
-/** Operations that write and say nothing to the audit log themselves, each for a reason. */
+/** Writing operations without an audit entry of their own, with the reason. */
 const writesWithoutEntry: Record<string, string> = {
   openMyLecture: "nothing about anybody's security: its events tell of it",
   beginMyQuiz: "nothing about anybody's security",
@@ -28,7 +28,7 @@ const writesWithoutEntry: Record<string, string> = {
   unsubscribeFromMail: "what tells of the account's security cannot be switched off",
 };
 
-/** What acts outside of any request: only there an audit entry has neither an address nor the id of a request. */
+/** Callers outside of any request: only their audit entries have no address and no request id. */
 const outsideOfRequests: Record<string, string> = {
   "cli/caller.ts": "a command is run on the machine itself",
   "domain/engagement/webhooks/pump.ts": "deliveries are driven by time, not by requests",
@@ -71,7 +71,7 @@ void test("The code uses an empty request context only without a request, so tha
   );
 });
 
-/** The names of operations that write and have no audit entry of their own. */
+/** Names of writing operations without an audit entry of their own. */
 function silentWritesOf({ program, text }: SourceFile): string[] {
   const names: string[] = [];
   new Visitor({

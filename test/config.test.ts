@@ -9,7 +9,7 @@ import { loadSecretKey } from "../src/secret-key.ts";
 
 type Environment = Record<string, string>;
 
-/** What is wrong with these settings. */
+/** Validation errors of these settings. */
 function problemsOf(env: Environment): readonly string[] {
   try {
     readConfig(env);

@@ -19,7 +19,7 @@ const documents = [
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
-/** Everything that stands as code: lines of blocks, fenced or indented, and pieces within sentences. */
+/** All code of a document: lines of blocks, fenced or indented, and inline code. */
 function codeOf(text: string): string[] {
   const blocks = [...text.matchAll(/^```\w*\n(.*?)^```$/gms)].flatMap(([, block]) => block!.split("\n"));
   const indented = [...text.matchAll(/^ {4}(\S.*)$/gm)].map(([, line]) => line!);
@@ -27,7 +27,7 @@ function codeOf(text: string): string[] {
   return [...blocks, ...indented, ...inline].map((line) => line.trim());
 }
 
-/** What is wrong with a command, or undefined: scripts, files and `lectern` commands must be there. */
+/** The error of a command, or undefined: scripts, files and `lectern` commands must exist. */
 function faultOf(command: string): string | undefined {
   const [first, second, ...rest] = command.split(/\s+/);
   if (first === "npm" && second === "run") return faultOfScript(rest[0]);

@@ -6,7 +6,7 @@ import { type Statement, statementsOf } from "./support/sql-templates.ts";
 
 const files = sourceFiles();
 
-/** Sites are told apart by `site_id` in every statement but these, each for a reason. */
+/** Statements without `site_id`, with the reason. */
 const acrossSites: Record<string, string> = {
   "domain/platform/schedules/index-old-rows.ts": "where rows are left to index is found for all sites at once",
   "domain/platform/schedules/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
@@ -48,10 +48,7 @@ void test("Every statement names the site once for each site-scoped table in it"
 
 const perSite = new Set(tablesOfMigrations()).difference(new Set(installationWide));
 
-/**
- * A statement on tables of sites says `site_id` at least as often as it takes rows from one or puts rows there, and
- * binds a site; one that does not is told.
- */
+/** Statements on site-scoped tables that do not name `site_id` once per table access, or do not bind a site. */
 function unconfined({ file, line, text, values }: Statement): string[] {
   const mentions = [...text.matchAll(/\b(?:from|join|into|update|using)\s+(\w+)/gi)].filter(([, name]) =>
     perSite.has(name!),
@@ -62,7 +59,7 @@ function unconfined({ file, line, text, values }: Statement): string[] {
   return named >= mentions.length && binds ? [] : [`${file}:${line} ${text.replaceAll(/\s+/g, " ").trim()}`];
 }
 
-/** A mistake a line, each of its own kind. */
+/** One mistake per line, each of its own kind. */
 const faultyStatements = `db.first\`select id from members where id = \${id}\`;
 db.run\`insert into grants \${rows({ id, memberId })}\`;
 db.many\`select 1 from tokens join families on families.id = tokens.family_id where tokens.site_id = \${site.id}\`;

@@ -2,19 +2,19 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { type AClient, type AMember, aSite, type ASite, challengeFor, newVerifier } from "../support/world.ts";
 
-// Which error each of these is, and what a second use of a code ends, is in test/oauth/authorization-code.test.ts,
-// token-requests.test.ts and code-replay.test.ts. Here: of a sound exchange no field may be another.
+// Error codes and the effects of a second use of a code are tested in test/oauth/authorization-code.test.ts,
+// token-requests.test.ts and code-replay.test.ts. Here each field of a valid exchange is replaced.
 
 type Fields = Record<string, string | undefined>;
 interface Exchange {
   site: ASite;
-  /** What the client sends. */
+  /** The client's own fields. */
   sound: Fields;
-  /** What somebody else has in each field. */
+  /** Each field with the value of another party. */
   others: Fields;
 }
 
-/** One that was no letter is lengthened, so that it is another in any case. */
+/** A character without case is appended to, so that the result always differs. */
 const otherCase = (letter: string) =>
   letter === letter.toUpperCase()
     ? `${letter.toLowerCase()}${letter === letter.toLowerCase() ? "x" : ""}`
@@ -41,7 +41,7 @@ void describe("a code is valid only for its client and in its browser", () => {
     });
   });
 
-  /** A code on its way to the client, and one that somebody else has for themselves. */
+  /** A code issued to a client, and the values of another party. */
   async function begun(client: AClient): Promise<Exchange> {
     const resource = site.origin;
     const { code, verifier } = await site.allow(client, member, "openid", { resource });
@@ -88,7 +88,7 @@ void describe("a code is valid only for its client and in its browser", () => {
         for (const field of fields) {
           const { sound, others } = await begun(clients[kind]!);
           const changed = change(sound[field]!, others[field]);
-          // The origin means the same in another case: schemes and hosts are (RFC 3986 §3.1, §3.2.2).
+          // Schemes and hosts are case-insensitive (RFC 3986 §3.1, §3.2.2), so the origin is the same resource.
           if (field === "resource" && what.endsWith("in another case")) continue;
           const answer = await site.postForm("/api/oauth/token", { ...sound, [field]: changed });
           assert.ok(answer.statusCode === 400 || answer.statusCode === 401, `${field}: ${answer.body}`);

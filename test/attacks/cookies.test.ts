@@ -3,20 +3,20 @@ import { test } from "node:test";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { aSite, authorizeUrl, password } from "../support/world.ts";
 
-// Fixing a session's secret beforehand, and what of it is worth something afterwards, is in
-// test/pages/sessions.test.ts; what every cookie carries in test/http/headers.test.ts and page-headers.test.ts.
+// Session fixation is tested in test/pages/sessions.test.ts; cookie attributes in test/http/headers.test.ts and
+// page-headers.test.ts.
 
 const [session, visited] = ["__Host-lectern_session", "__Host-lectern_browser"];
 const csrfOf = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
 
-/** One request with a Cookie header as it is given. */
+/** Sends one request with this Cookie header. */
 const ask = (browser: TestBrowser, url: string, cookie: string, form?: Record<string, string>) => {
   browser.cookies.clear();
   browser.headers["cookie"] = cookie;
   return browser.request(form ? "POST" : "GET", url, form);
 };
 
-/** Names that a neighbouring subdomain, or an http page of this host, can set, and this host's own cannot be told from. */
+/** Cookie names that a sibling subdomain or an http page of this host can set. */
 const tossed = (name: string) => [
   name.replace("__Host-", ""),
   name.replace("__Host-", "__Secure-"),
@@ -90,7 +90,7 @@ void test("A sign-in in a browser prepared by an attacker creates a new session,
   const thief = site.browser();
   await thief.open("/sign-in");
   const victim = site.browser();
-  // As on a shared computer: the browser's own cookie is known to somebody else.
+  // As on a shared computer: another person knows the browser's own cookie.
   victim.cookies.set(visited, thief.cookies.get(visited)!);
   await victim.submit(await victim.open("/sign-in"), { email: member.email, password });
   assert.ok(victim.cookies.has(session));

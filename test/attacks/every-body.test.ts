@@ -16,7 +16,7 @@ interface Described {
   >;
 }
 
-/** Texts that no column keeps, and one that a query could stumble over. */
+/** Texts that no column can store, and an SQL injection. */
 const texts = ["a\0b", "a\udfffb", "'; drop table members; --"];
 const inAddress = ["a%00b", "%ff", "x%27", "%f0%9f%99%82"];
 

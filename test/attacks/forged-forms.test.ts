@@ -8,7 +8,7 @@ import { tables } from "../support/schema-catalogue.ts";
 import { authorizeUrl } from "../support/world.ts";
 import { type AForm, everyPage, formsOf } from "./support/every-page.ts";
 
-/** Counters, and requests that only wait, are written by whoever asks. */
+/** Counters and pending requests are written by any request. */
 const uncounted = new Set(["rate_limits", "authorizations"]);
 
 void describe("a cross-site form", () => {
@@ -28,7 +28,7 @@ void describe("a cross-site form", () => {
     perSite = (await tables()).filter((table) => !installationWide.includes(table) && !uncounted.has(table));
   });
 
-  /** All that there is of the site, its settings and the person's account among it. */
+  /** All rows of the site, including its settings and the member's account. */
   async function everything(): Promise<object> {
     const { site, member } = inhabited;
     const [sites, accounts] = await Promise.all([
@@ -62,7 +62,7 @@ void describe("a cross-site form", () => {
       for (const csrf of [undefined, "", "x".repeat(86), foreign, fields["csrf"]!.toUpperCase()]) {
         const { csrf: _proof, ...rest } = fields;
         const forged = csrf === undefined ? rest : { ...rest, csrf };
-        // As browsers send it: a form of another site comes with no cookie of ours, one of a neighbour comes with all.
+        // As browsers send it: a cross-site form carries no cookies, one of a sibling domain carries all.
         for (const sender of [browser, inhabited.site.browser()]) {
           const answer = await sender.request("POST", action, forged);
           assert.ok(answer.statusCode < 500, action);

@@ -9,7 +9,7 @@ import { sendRaw, statusesOf } from "./support/raw-connection.ts";
 const register = (site: ASite, payload: string) =>
   site.request("POST", "/api/oauth/register", { payload, headers: { "content-type": "application/json" } });
 
-/** Milliseconds: far more than any answer takes, far less than a pattern that backtracks. */
+/** Milliseconds: far more than any response takes, far less than a backtracking pattern. */
 const patience = 3000;
 
 async function inTime(what: string, ask: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
@@ -20,7 +20,7 @@ async function inTime(what: string, ask: () => Promise<LightMyRequestResponse>):
   return answer;
 }
 
-/** Texts over which a pattern, a parser or a comparison could stumble, so many letters long. */
+/** Texts of this length that are slow for patterns, parsers or comparisons. */
 const tiring = (length: number): string[] =>
   [
     "a",
@@ -56,7 +56,7 @@ void describe("an oversized request", () => {
     const client = await site.register();
     const { refresh_token } = await site.connect(client, await site.member(), "openid");
     const padding = "x".repeat(70 * 1024);
-    // All of it is sound but for its size.
+    // Valid except for its size.
     const padded = await inTime("/api/oauth/token", () => site.refresh(client, refresh_token, { padding }));
     assert.match(padded.body, /too large/);
     assert.equal((await site.refresh(client, refresh_token)).statusCode, 200);

@@ -6,7 +6,7 @@ import { aSite, type ASite } from "../support/world.ts";
 
 const evil = "evil.example.test";
 
-/** Headers by which a visitor, or a careless proxy, says that the site is somewhere else. */
+/** Headers by which a visitor or a misconfigured proxy claims another host. */
 const elsewhere: Record<string, string> = {
   "x-forwarded-host": evil,
   "x-forwarded-server": evil,
@@ -71,7 +71,7 @@ void describe("an emailed link", () => {
     });
     assert.equal(repeated.statusCode, 400);
 
-    // One that is sound, so that all that were asked for before have been sent by now.
+    // A valid request: once its email has arrived, all earlier ones have been sent.
     const sound = site.browser();
     await sound.submit(await sound.open("/password/forgotten"), { email }, "/password/forgotten");
     const mails = await mailsTo(email);

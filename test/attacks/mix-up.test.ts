@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { aSite, type ASite, authorizeUrl, httpsRedirect, password } from "../support/world.ts";
 import { ask, query } from "../oauth/support/ask.ts";
 
-/** An answer of this site, and of no other: one issuer, one state, and nothing that the request has smuggled in. */
+/** Asserts a response of this site only: one issuer, one state, and no injected parameters. */
 function assertOwn({ origin }: ASite, location: string, state = "xyz"): URLSearchParams {
   const parameters = new URLSearchParams(location.slice(location.indexOf("?")));
   assert.deepEqual(parameters.getAll("iss"), [origin], location);
@@ -14,7 +14,7 @@ function assertOwn({ origin }: ASite, location: string, state = "xyz"): URLSearc
   return parameters;
 }
 
-/** Requests whose answer is known at once, and what it is. */
+/** Requests with an immediate error, and the error. */
 const atOnce: [extra: Record<string, string | undefined>, error: string][] = [
   [{ prompt: "none" }, "login_required"],
   [{ response_type: "token" }, "unsupported_response_type"],
@@ -94,7 +94,7 @@ void test("No state adds a parameter to the response", async () => {
   await fc.assert(
     fc.asyncProperty(state, async (text) => {
       const { address } = await ask(site, client, { state: text, prompt: "none" });
-      // What is no text (half of a pair) comes back as what the request was able to say of it.
+      // An unpaired surrogate is returned as the request could encode it.
       assertOwn(site, address, new URLSearchParams(new URLSearchParams({ state: text }).toString()).get("state")!);
       assert.match(address, /^[\x21-\x7e]+$/);
     }),

@@ -7,13 +7,13 @@ import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.t
 import { routesOfTheRouter } from "../support/routes.ts";
 import type { AMember } from "../support/world.ts";
 
-/** Where programs ask, and what is the same for everybody: JSON, Markdown and text. */
+/** Addresses for programs, equal for all visitors: JSON, Markdown and text. */
 const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp)(\/|$)|\.(json|md|txt|xml)$/;
-/** What a page loads: it is no page itself. */
+/** Subresources of pages. */
 const files = /^\/(assets|files)\/|\.(js|css)$|\/logo$/;
-/** What only leads to where a page is. */
+/** Only redirects to a page. */
 const moved = "/plans";
-/** The one page with a script: it shows the description of the operator API, and no form of it goes anywhere. */
+/** The one page with a script: it renders the OpenAPI document, and has no form. */
 const reference = "/docs/api";
 
 const routes = (await routesOfTheRouter()).map((route) => route.split(" ") as ["GET" | "POST", string]);
@@ -37,7 +37,7 @@ void describe("every address of the pages, for every visitor", () => {
     for (const role of roles) people.set(role, await inhabited.site.member({ roles: [role] }));
   });
 
-  /** The ids that a route may mean, and one that is none. */
+  /** Existing ids for a route, and an unknown one. */
   function addressesOf(url: string): string[] {
     if (!url.includes(":")) return [url];
     const { grant, session, client, authorization } = inhabited;
@@ -104,13 +104,13 @@ function assertGuarded(answer: LightMyRequestResponse, what: string): void {
     assert.match(String(name), /^__Host-/);
   }
   if (headers.location !== undefined) {
-    // 308: the same is at another address, for good.
+    // 308: permanently moved.
     assert.ok([303, 308].includes(statusCode), what);
     assert.equal(headers["referrer-policy"], "no-referrer", what);
   }
   if (!isPage(answer)) return;
   assert.equal(headers["content-type"], "text/html; charset=utf-8", what);
-  // What a stranger is shown is nobody's: their browser may ask whether it is the same still.
+  // A visitor's page is not personal: the browser may revalidate it.
   const kept = what.startsWith("a stranger") ? ["no-store", "private, no-cache"] : ["no-store"];
   assert.ok(kept.includes(String(headers["cache-control"])), what);
   assert.equal(headers["referrer-policy"], "no-referrer", what);
@@ -130,12 +130,12 @@ function assertGuarded(answer: LightMyRequestResponse, what: string): void {
     assert.ok([undefined, "'none'"].includes(policy[open]), `${what}: ${open} ${policy[open]}`);
   }
   assert.match(policy["form-action"] ?? "", /^'self'( https?:\/\/[^ *]+)?$/, what);
-  // Data for search engines is no script: browsers run nothing of it.
+  // Structured data is not a script: browsers do not run it.
   const read = body.replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/g, "");
   assert.doesNotMatch(read, /<script|<style|\sstyle=|\son[a-z]+="|<iframe|<object|<embed|<base/i, what);
 }
 
-/** A content security policy by its directives. */
+/** Parses a content security policy into its directives. */
 const policyOf = (header: unknown): Record<string, string> =>
   Object.fromEntries(
     String(header)

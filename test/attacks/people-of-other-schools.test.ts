@@ -17,7 +17,7 @@ const scopes =
   "school:read school:write members:read members:write students:read students:write courses:read courses:write " +
   "events:read events:write digital_products:read digital_products:write";
 
-/** An answer without what differs between any two people: their address, ids and times. */
+/** Removes address, ids and times, which differ between any two people. */
 const withoutIdentity = (text: string, email: string): string =>
   text
     .replaceAll(email, "EMAIL")
@@ -128,7 +128,7 @@ void describe("A school learns nothing about people at other schools", () => {
     assert.equal((await signIn(elsewhere, email, chosen)).address, "/account");
 
     assert.deepEqual([await seenBy(invited, member.email), await seenBy(removed, member.email)], before);
-    // Both addresses of the person are two people to a site that does not know them.
+    // Both addresses of the person are two people to these sites.
     for (const operator of [invited, removed]) {
       assert.equal((await operator.post("/members", { email, roles: ["student"] })).statusCode, 201);
     }

@@ -5,10 +5,10 @@ import { aSite, httpsRedirect, loopbackRedirect } from "../support/world.ts";
 import { ask } from "../oauth/support/ask.ts";
 import { assertRefused } from "../oauth/support/assert-refused.ts";
 
-// What the rule itself says of any two addresses is in test/oauth/redirect-matching.test.ts; here are the addresses
-// that have fooled other servers, at the endpoints.
+// The comparison rule is tested in test/oauth/redirect-matching.test.ts. Here are known bypasses of other servers, at
+// the endpoints.
 
-/** Addresses that some parser takes for this computer, or for a path of it, and another for something else. */
+/** Addresses that one parser takes for loopback or a path of it, and another for a different host. */
 const notThisComputer = [
   "http://127.0.0.1.evil.example.test/callback",
   "http://127.0.0.1:43117.evil.example.test/callback",
@@ -96,7 +96,7 @@ const notThisComputer = [
   "view-source:http://127.0.0.1:43117/callback",
 ];
 
-/** The same, of an address on the web that an operator wrote down. */
+/** The same for a web address registered by an operator. */
 const notTheCallback = [
   "https://buddy.example.test.evil.test/callback",
   "https://buddy.example.testevil.test/callback",
@@ -149,7 +149,7 @@ const notTheCallback = [
   "\thttps://buddy.example.test/callback",
 ];
 
-/** And of a scheme that an operator wrote down for an app of theirs. */
+/** The same for a custom URI scheme registered by an operator. */
 const appRedirect = "com.example.buddy:/callback";
 const notTheApp = [
   "com.example.buddy:callback",

@@ -4,10 +4,10 @@ import { aSite, authorizeUrl, encode, httpsRedirect, loopbackRedirect } from "..
 import { ask, query } from "../oauth/support/ask.ts";
 import { assertRefused } from "../oauth/support/assert-refused.ts";
 
-// Each parameter twice, as it stands, is in test/oauth/authorize-requests.test.ts and token-requests.test.ts. Here: what
-// a proxy, a framework or a person may read otherwise than the server does.
+// Literal duplicates are tested in test/oauth/authorize-requests.test.ts and token-requests.test.ts. Here are
+// spellings that a proxy or a framework can parse differently than the server.
 
-/** One name, spelt otherwise: the first two are the same name to whoever decodes a form, the others are not. */
+/** Spellings of one name: the first two decode to the same name, the others do not. */
 const spellings = (name: string) => ({
   same: [name.replace(/^./, percent), [...name].map(percent).join("")],
   other: [
@@ -103,7 +103,7 @@ void describe("a parameter repeated in another spelling", () => {
 void test("A parameter in both query and body is read from the one that the method uses", async () => {
   const site = await aSite();
   const [client, other] = [await site.register(), await site.operatorClient()];
-  // The body is complete but for its client_id: the address may not fill it in, neither name nor secret nor proof.
+  // Complete except for its client_id, which the query must not supply, nor a secret or a verifier.
   const body = query(client, { client_id: undefined });
   const posted = await site.postForm(`/oauth/authorize?${query(other)}`, body, { headers: { cookie: "any=one" } });
   assert.deepEqual([posted.statusCode, posted.headers.location], [400, undefined]);

@@ -6,16 +6,16 @@ import { changeClient } from "../support/records.ts";
 import { aSite, type Tokens } from "../support/world.ts";
 import { account, identity } from "../conformance/support/client-oracle.ts";
 
-// One refresh that asks for more, and a token whose role was lost, are in test/oauth/refresh.test.ts and
-// test/access/role-changes.test.ts. Here: no sequence of them adds up to more than the person has allowed.
+// A single wider refresh and a lost role are tested in test/oauth/refresh.test.ts and
+// test/access/role-changes.test.ts. Here no sequence of them may exceed the consent.
 
 const own = [...identity, ...account];
 const some = fc.subarray(own, { minLength: 1 });
 
 type Step =
-  /** The client asks for these, or for no scope in particular. */
+  /** The client requests these scopes, or omits the parameter. */
   | { do: "refresh"; scopes: string[] | undefined }
-  /** The people who run the site leave the client these, or all again. */
+  /** An operator limits the client to these scopes, or removes the limit. */
   | { do: "narrow"; to: string[] | null };
 
 const steps = fc.array(

@@ -5,7 +5,7 @@ import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { database } from "../support/database.ts";
 import { aSite, authorizeUrl, password, type Tokens } from "../support/world.ts";
 
-/** Where any of these stands, as it is or encoded, in any table of the installation, those of the job queue among them. */
+/** Tables of the installation, including the job queue, that contain any of these texts, plain or encoded. */
 async function placesOf(texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -62,6 +62,6 @@ void test("No credential is stored in plain text in the database: only hashes", 
   if ((await placesOf(Object.values(secrets))).length > 0) {
     for (const [what, secret] of Object.entries(secrets)) assert.deepEqual(await placesOf([secret]), [], what);
   }
-  // What is looked for is found where it is.
+  // The search finds an existing text.
   assert.ok((await placesOf([email])).includes("public.accounts"));
 });

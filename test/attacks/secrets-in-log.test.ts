@@ -6,8 +6,8 @@ import { lectern } from "../support/installation.ts";
 import { aMailServer, type ReceivedMail } from "../support/mail-server.ts";
 import { formsOf } from "./support/every-page.ts";
 
-// What programs send and are sent is searched for in test/operations/logs.test.ts. Here: what people are told in pages
-// and mails, and what the people who run a site are told once.
+// Machine requests are tested in test/operations/logs.test.ts. Here are secrets in pages, emails and one-time output
+// for administrators.
 
 const passwords = {
   signUp: "walnut-lantern-orbit-58",
@@ -25,7 +25,7 @@ void describe("the log, at its most verbose level", () => {
   before(async () => {
     mail = await aMailServer((recipient) => (recipient === unreachable ? 550 : undefined));
     demo = await aDemoServer({ SMTP_URL: mail.url });
-    // The first start has shown the passwords of the demo on purpose; what follows may show nothing.
+    // The first start prints the demo passwords on purpose; later output must not.
     await demo.process.stop();
     await demo.restart({ LECTERN_LOG_LEVEL: "trace" });
     const settings = ["open_sign_up=true", "beta_features=mcp_connections"];
@@ -42,7 +42,7 @@ void describe("the log, at its most verbose level", () => {
     return secret;
   };
 
-  /** Fills in the form of a page that leads to this address, and sends it. */
+  /** Fills in the form of a page at this URL and submits it. */
   async function send(visitor: HttpVisitor, url: string, fields: Record<string, string> = {}): Promise<string> {
     const body = await (await visitor.request(url)).text();
     const [path = ""] = url.split("?");
@@ -55,7 +55,7 @@ void describe("the log, at its most verbose level", () => {
     return answer.text();
   }
 
-  /** Where the last mail to an address leads: nobody but its reader may know. */
+  /** The link in the last email to an address, which is secret. */
   function linkTo({ email }: ReceivedMail): string {
     const [, path, link] = /^https?:\/\/[^/]+(\/\S+\?link=(\S+))$/m.exec(email.text ?? "")!;
     keep(link!);
@@ -80,7 +80,7 @@ void describe("the log, at its most verbose level", () => {
     await send(person, "/account/email", { email: "moved@example.test", current: passwords.changed });
     const [moved] = await mail.mailsTo("moved@example.test");
     await send(person, linkTo(moved!));
-    // Nobody takes this mail: what becomes of it is logged.
+    // The server rejects this email and logs the failure.
     await send(new HttpVisitor(origin), "/sign-up", {
       name: "Nobody",
       email: unreachable,

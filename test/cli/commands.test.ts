@@ -21,7 +21,7 @@ void describe("Commands on a running installation", () => {
   });
   after(() => installation.close());
 
-  /** The document of a command that must succeed. */
+  /** Runs a command that must succeed, and parses its JSON. */
   async function json<Document>(args: string[], stdin?: string): Promise<Document> {
     const { code, stdout, stderr } = await installation.lectern(
       [...args, "--json"],
@@ -31,7 +31,7 @@ void describe("Commands on a running installation", () => {
     return JSON.parse(stdout) as Document;
   }
 
-  /** What a command says that must end with this code. */
+  /** Runs a command that must exit with this code, and returns its error. */
   async function failure(code: number, args: string[], stdin?: string): Promise<string> {
     const outcome = await installation.lectern(args, stdin === undefined ? {} : { stdin });
     assert.deepEqual([outcome.code, outcome.stdout], [code, ""]);

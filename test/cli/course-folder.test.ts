@@ -187,7 +187,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
       [path.join(file, "x"), /cannot be used \(ENOTDIR\)/],
       [path.join(folder, "x".repeat(300)), /cannot be used \(ENAMETOOLONG\): its name is too long/],
     ];
-    // There the system says of the folder itself that it is missing.
+    // Here the error is about the folder itself.
     if (existsSync("/proc/self"))
       places.push(["/proc/x/y", /\/proc\/x cannot be used \(ENOENT\): a folder cannot be created/]);
     for (const [place, message] of places) {

@@ -7,7 +7,7 @@ import { lectern } from "../support/installation.ts";
 
 const program = await buildProgram();
 
-/** Every command with its words: `site create`. Groups are not among them. */
+/** Every command with its path, such as `site create`, without groups. */
 function commands(command = program, words: string[] = []): string[][] {
   return command.commands.flatMap((inner) => {
     const path = [...words, inner.name()];

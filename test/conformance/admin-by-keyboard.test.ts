@@ -122,7 +122,7 @@ void describe("The admin area in a browser without script, with the keyboard alo
   });
 });
 
-/** What the focused control is called: by its label, its own words, or the fields around it. */
+/** Name of the focused control: its label, its text, or the fields around it. */
 const nameOf = `(() => {
   const at = document.activeElement;
   const label = at.labels?.[0]?.textContent ?? at.getAttribute("aria-label") ?? at.textContent;
@@ -131,7 +131,7 @@ const nameOf = `(() => {
 
 const focused = (page: Page): Promise<string> => page.evaluate<string>(nameOf);
 
-/** Goes on from where the focus is; what has it is outlined. */
+/** Tabs from the current focus to a control; the focused element is outlined. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 80; presses++) {

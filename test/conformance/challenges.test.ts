@@ -55,7 +55,7 @@ void describe("the challenges of the Member API, as oauth4webapi parses them", (
   });
 });
 
-/** The challenge of a refusal, as the library reads it. */
+/** The challenge of a rejected request, as parsed by the library. */
 async function challengeOf(refused: Promise<unknown>) {
   const error = await refused.then(() => undefined).catch((reason: unknown) => reason);
   assert.ok(error instanceof oauth.WWWAuthenticateChallengeError, `Expected a challenge, got ${String(error)}`);

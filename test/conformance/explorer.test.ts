@@ -11,7 +11,7 @@ import { type ASite, aSite } from "../support/world.ts";
 
 const here = "/member/explorer";
 
-/** As `lectern site set` does it. */
+/** Equivalent to `lectern site set`. */
 async function show(site: ASite, memberExplorer: boolean): Promise<void> {
   await database.transaction((db) =>
     changeSettings({ ...site.context(), caller: { kind: "cli" }, db }, { memberExplorer }),
@@ -25,7 +25,7 @@ const liveTokens = async ({ site }: ASite): Promise<number> =>
       join families on families.site_id = tokens.site_id and families.id = tokens.family_id
      where tokens.site_id = ${site.id} and families.revoked_at is null`)!.count;
 
-/** Waits for what the editor shows as the answer. */
+/** Waits until the editor shows this result. */
 const answerOn = (page: Page, expected: string) => page.locator(".result-window").getByText(expected).waitFor();
 
 void describe("the explorer of the Member API", () => {

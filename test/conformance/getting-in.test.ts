@@ -25,7 +25,7 @@ void describe("Sign-up and account access in a browser", () => {
   });
   after(() => Promise.all([browser.close(), live.close(), callback.close()]));
 
-  /** A person whose browser complains of nothing, at pages in which axe finds nothing. */
+  /** A browser page without console errors or axe violations. */
   async function somebody(): Promise<{ page: Page; faultless: (heading: string) => Promise<void> }> {
     const page = await aPerson(browser, { viewport: { width: 390, height: 800 } });
     const complaints: string[] = [];

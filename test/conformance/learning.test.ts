@@ -24,7 +24,7 @@ void describe("a learner in a browser", () => {
   });
   after(() => Promise.all([browser.close(), live.close()]));
 
-  /** A course with something to hear, a film elsewhere and something to read. */
+  /** A course with audio, an external video and a text. */
   async function inCourse() {
     const { site } = live;
     const video = { fileId: await aFile(site, member, "knots.wav", silence(120)), captions: [], chapters: [] };

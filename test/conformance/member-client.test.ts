@@ -26,7 +26,7 @@ void describe("A member client, from the operator who registers it to the studen
   });
   after(() => Promise.all([browser.close(), live.close(), callback.close()]));
 
-  /** What the operator passes on to whoever runs the application. */
+  /** Returns the credentials that the operator passes on to the developer. */
   async function registerIt(page: Page): Promise<{ clientId: string; secret: string }> {
     await page.goto(`${live.origin}/admin`);
     await signIn(page, owner);
@@ -142,10 +142,10 @@ void describe("A member client, from the operator who registers it to the studen
       };
       await write("Keys");
       await write("");
-      // The logo is left out.
+      // The logo stays empty.
       await page.keyboard.press("Tab");
       await write(callback.redirectUri);
-      // Nothing after sign-out.
+      // No post-logout redirect.
       await page.keyboard.press("Tab");
       await page.keyboard.press("ArrowDown");
       await tabTo(page, "scope.email");
@@ -172,7 +172,7 @@ void describe("A member client, from the operator who registers it to the studen
   });
 });
 
-/** Whether the logo was loaded, and is not broken. */
+/** Returns whether the logo was loaded. */
 const isLogoShown = (page: Page): Promise<boolean> =>
   page.evaluate("document.querySelector('img.mark')?.naturalWidth === 64");
 

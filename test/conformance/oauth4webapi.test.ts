@@ -8,7 +8,7 @@ import { aLoopbackClient } from "../support/loopback-client.ts";
 import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
 import { authorize, discover, register, viewer } from "./support/program.ts";
 
-// The libraries refuse http unless they are told that a test is a test.
+// The libraries reject http unless it is explicitly allowed.
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 void describe("a program written with oauth4webapi", () => {
@@ -119,7 +119,7 @@ void describe("a program written with oauth4webapi", () => {
     const client: oauth.Client = { client_id: made.clientId };
     const auth = oauth.ClientSecretPost(made.clientSecret!);
 
-    // Where the program knows nothing but the address of the API, a challenge leads it to the authorization server.
+    // A program that knows only the API's address finds the authorization server by the challenge.
     const challenge = await challengeOf(viewer(live.origin, "lat_unknown"));
     assert.equal(challenge["error"], "invalid_token");
     const resource = await oauth.processResourceDiscoveryResponse(
@@ -179,7 +179,7 @@ void describe("a program written with oauth4webapi", () => {
   });
 });
 
-/** The challenge of a protected resource, as the library reads it. */
+/** The challenge of a protected resource, as parsed by the library. */
 async function challengeOf(refused: Promise<unknown>): Promise<oauth.WWWAuthenticateChallengeParameters> {
   const error = await refused.then(() => undefined).catch((reason: unknown) => reason);
   assert.ok(error instanceof oauth.WWWAuthenticateChallengeError, `Expected a challenge, got ${String(error)}`);

@@ -7,7 +7,7 @@ import { type LiveSite, aLiveSite } from "../support/live-site.ts";
 import { aLoopbackClient } from "../support/loopback-client.ts";
 import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
 
-// The library refuses http unless it is told that a test is a test.
+// The library rejects http unless it is explicitly allowed.
 const options = { execute: [client.allowInsecureRequests] };
 const query = "{ viewer { id email } }";
 
@@ -116,7 +116,7 @@ void describe("a program written with openid-client", () => {
   });
 });
 
-/** What binds an answer to its request, and the request itself. */
+/** Builds an authorization request with state, nonce and verifier. */
 async function authorize(config: client.Configuration, parameters: Record<string, string>) {
   const checks = {
     pkceCodeVerifier: client.randomPKCECodeVerifier(),

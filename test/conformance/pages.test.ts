@@ -35,7 +35,7 @@ void describe("the pages of an authorization, as served", () => {
       const page = await aPerson(browser, { viewport });
       const complaints: string[] = [];
       page.on("console", (message) => {
-        // A refused password is answered by 401, which the console mentions.
+        // A wrong password is a 401, which the console reports.
         if (!message.text().includes("the server responded with a status of 4")) complaints.push(message.text());
       });
       page.on("request", (request) => {

@@ -19,7 +19,7 @@ void describe("errors that the libraries report for a rejected exchange", () => 
   });
   after(() => live.close());
 
-  /** A code in the hands of a client, as openid-client and oauth4webapi see it: an address with an answer. */
+  /** A code received by a client, for openid-client and oauth4webapi. */
   async function aCode(made?: AClient) {
     const member = await live.site.member();
     const requested = made ?? (await live.site.register());
@@ -30,7 +30,7 @@ void describe("errors that the libraries report for a rejected exchange", () => 
     return { requested, answer: new URL(location), config, checks, verifier };
   }
 
-  /** The exchange by oauth4webapi. */
+  /** Exchanges the code with oauth4webapi. */
   async function exchange(clientId: string, answer: URL, redirectUri: string, verifier: string) {
     const known = { client_id: clientId };
     const parameters = oauth.validateAuthResponse(as, known, answer, oauth.skipStateCheck);
@@ -141,13 +141,13 @@ void describe("errors that the libraries report for a rejected exchange", () => 
         status: 401,
       });
     }
-    // To a request with an Authorization header the answer names the scheme (RFC 6749 §5.2).
+    // The error of a request with an Authorization header names the scheme (RFC 6749 §5.2).
     const response = await exchangeBy(oauth.ClientSecretBasic("lcs_wrong"));
     assert.equal(((await response.clone().json()) as { error: string }).error, "invalid_client");
     const error = await oauth.processAuthorizationCodeResponse(as, known, response).catch((reason: unknown) => reason);
     assert.ok(error instanceof oauth.WWWAuthenticateChallengeError);
     assert.equal(error.cause[0]!.scheme, "basic");
-    // None of them has spent the code, and Basic is accepted with the secret.
+    // The failures did not consume the code, and Basic is accepted with the secret.
     const accepted = await exchangeBy(oauth.ClientSecretBasic(requested.clientSecret!));
     assert.equal(accepted.status, 200);
   });

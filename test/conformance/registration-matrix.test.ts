@@ -14,7 +14,7 @@ import {
   states,
 } from "./support/registration-oracle.ts";
 
-/** What a vendor's platform registers with, whether or not anybody knows it. */
+/** Registration metadata of a vendor platform, known or unknown. */
 type Vendor = { name: string; redirectUris: readonly string[]; clientId: string };
 type Vendors = { ours: Vendor; theirs: Vendor };
 
@@ -50,7 +50,7 @@ void describe("every combination of redirect, name, method and scope has the reg
   }
 });
 
-/** The redirect URIs of a case as they are sent. */
+/** The redirect URIs of a case. */
 function sent(redirect: Registration["redirect"], { ours, theirs }: Vendors): unknown {
   const [callback, other] = ours.redirectUris;
   const uris: Record<Registration["redirect"], unknown> = {
@@ -87,7 +87,7 @@ async function outcome(site: ASite, vendors: Vendors, registration: Registration
     ...(method !== "left out" && { token_endpoint_auth_method: method }),
     ...(scope !== "left out" && { scope }),
   };
-  // No visitor registers more often than a limit allows.
+  // Varies the client address to stay below the rate limit.
   const remoteAddress = `198.51.${index >> 8}.${index & 255}`;
   const response = await site.post("/api/oauth/register", metadata, { remoteAddress });
   const answer = response.json<{ error?: string; client_id?: string; client_secret?: string }>();

@@ -49,7 +49,7 @@ void describe("a server killed while it enrolls a thousand people", () => {
     return JSON.parse(text) as Body;
   }
 
-  /** The same people under the same key, however often. */
+  /** Enrolls the same people under the same idempotency key. */
   function aRequest(round: number | string): () => Promise<Response> {
     const key = randomUUID();
     const operations = Array.from({ length: size }, (_, index) => ({
@@ -63,7 +63,7 @@ void describe("a server killed while it enrolls a thousand people", () => {
 
   const count = async () => (await get<{ enrollment_count: number }>(`/courses/${courseId}`)).enrollment_count;
 
-  /** Everything that there is, by what tells one from another. */
+  /** All stored enrollments and events by their natural keys. */
   async function state(): Promise<{ enrolled: number; pairs: string[]; events: string[] }> {
     const pairs: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
@@ -77,7 +77,7 @@ void describe("a server killed while it enrolls a thousand people", () => {
     return { enrolled: await count(), pairs, events: await events() };
   }
 
-  /** What each event is about; they are numbered within a second of their transaction. */
+  /** Subjects of the events; ids are assigned within a second of their transaction. */
   async function events(): Promise<string[]> {
     const told: string[] = [];
     for (let last = ""; ;) {
@@ -98,7 +98,7 @@ void describe("a server killed while it enrolls a thousand people", () => {
     await until(async () => (await events()).length >= 2 * size);
     let known = await state();
 
-    // Continues until a kill has met a request under way: otherwise it proves nothing.
+    // Continues until a kill interrupts a running request: otherwise the test proves nothing.
     for (let round = 1; round <= kills || (unanswered === 0 && round <= 20); round++) {
       const ask = aRequest(round);
       const first = ask().then(

@@ -38,7 +38,7 @@ void describe("an erasure whose process is killed repeatedly", () => {
     await insertAccount(database, account);
     const person = { accountId, email, name: "Ana Quillfeather", roles: ["student"] } as const;
     const { member } = await database.transaction((db) => joinSite({ db, site }, person, at));
-    // Enough of everything that a kill meets a table half-way.
+    // Enough rows of every kind that a kill interrupts a table.
     await database.run`
       insert into notifications (site_id, id, member_id, topic, title, body, created_at)
       select ${site.id}, gen_random_uuid(), ${member.id}, 'announcement', ${email}, 'x', now()
@@ -69,7 +69,7 @@ void describe("an erasure whose process is killed repeatedly", () => {
     const { id: jobId } = await perform(eraseMember, context, requested);
     const given = JSON.stringify({ connection, folder: path.join(dataFolder, "files"), siteId: site.id, jobId });
 
-    /** What is left of the person, which shrinks with every statement that is kept. */
+    /** Remaining rows of the person, which shrink with every committed statement. */
     const left = async () =>
       (await database.first<{ count: number }>`
         select (select count(*) from notifications where site_id = ${site.id} and member_id = ${member.id})
@@ -89,7 +89,7 @@ void describe("an erasure whose process is killed repeatedly", () => {
       if (child.exitCode === null) killed++;
       child.kill("SIGKILL");
       await ended;
-      // Whoever was killed holds its line until the server knows.
+      // A killed process holds its lock until the server notices.
       await delay(50);
     }
     t.diagnostic(JSON.stringify({ killed }));

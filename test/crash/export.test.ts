@@ -55,7 +55,7 @@ void describe("a server killed during an export", () => {
 
   const read = (id: string) => api.call<Job>(`/jobs/${id}`);
 
-  /** So many rows at least, as it is seen from here. */
+  /** Waits until at least this many rows are processed. */
   async function reached(id: string, rows: number): Promise<number> {
     for (;;) {
       const { status, progress } = await read(id);

@@ -32,7 +32,7 @@ void describe("a server killed during an import", () => {
   });
   after(() => demo.close());
 
-  /** Kills the server once so many rows are done; answers how many were. */
+  /** Kills the server once this many rows are processed; returns the actual number. */
   async function killedAfter(id: string, rows: number): Promise<number> {
     for (;;) {
       const { status, progress } = await api.call<Job>(`/jobs/${id}`);

@@ -23,7 +23,7 @@ void describe("a server whose processes are all killed repeatedly under load", (
   let program: TestProgram;
 
   before(async () => {
-    // Not the environment of tests, whose database does not wait for its disk.
+    // Not the test environment, whose database does not fsync.
     demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" }, "npm");
     const { origin, members } = demo.site;
     const registration = await fetch(`${origin}/api/oauth/register`, {
@@ -63,7 +63,7 @@ void describe("a server whose processes are all killed repeatedly under load", (
   async function killUnderLoad(): Promise<void> {
     const load = Promise.all(visitors.map((visitor) => work(program, visitor, ledger, random)));
     const early = load.then(() => Promise.reject(new Error("The load ended before the server did.")));
-    // On a busy machine a moment alone might pass before anything was done.
+    // On a busy machine a fixed delay could pass before anything was done.
     const known = ledger.length;
     const worked = until(() => ledger.length >= known + 2);
     await Promise.race([worked.then(() => delay(random() * 500)), early]);
@@ -76,7 +76,8 @@ void describe("a server whose processes are all killed repeatedly under load", (
   async function check(connections: readonly Connection[]): Promise<void> {
     counts.underWay += connections.filter(isUnderWay).length;
     counts.access += await checkAccess(program, connections);
-    // A code that may be unspent is used while it lives; of the others some are, so that the rest can be looked at later.
+    // A possibly unused code is used within its lifetime, and a sample of the others, so that the rest can be checked
+    // later.
     const codes = connections.filter(({ codeState }) => codeState !== "redeemed" || random() < 0.3);
     counts.codes += await checkCodes(program, codes);
     counts.refresh += await checkRefresh(program, connections);

@@ -37,7 +37,7 @@ void describe("a killed process that delivers webhooks", () => {
     return child;
   }
 
-  /** A site with an endpoint, and so many things that happened at it. */
+  /** A site with an endpoint and this many events. */
   async function aTellingSite(host: string, url: string, count: number) {
     const { database } = installation;
     const site = await createSite(database, { origin: `https://${host}`, name: "One" }, new Date());
@@ -53,7 +53,7 @@ void describe("a killed process that delivers webhooks", () => {
     return { siteId: site.id, endpointId: id, happened };
   }
 
-  /** Half a minute later nobody has them in hand any more. */
+  /** Expires all leases. */
   const letGo = (siteId: string) =>
     installation.database.run`
       update webhook_deliveries set claimed_until = claimed_until - interval '31 seconds' where site_id = ${siteId}`;
@@ -75,7 +75,7 @@ void describe("a killed process that delivers webhooks", () => {
     const told = () => new Set(receiver.received.map(({ body }) => body.data.object["id"]));
     await until(async () => told().size === 25 && (await left(siteId)) === 0, "everything told");
     assert.deepEqual(told(), new Set(happened));
-    // At least once: the ten that were under way came a second time.
+    // At least once: the ten deliveries in flight came a second time.
     assert.equal(receiver.received.length, 35);
   });
 
@@ -85,7 +85,7 @@ void describe("a killed process that delivers webhooks", () => {
     const { siteId, endpointId, happened } = await aTellingSite("two.example", receiver.url, 25);
     const first = start();
     await until(() => answers.length === 10, "ten deliveries under way");
-    // Whoever records an answer waits for the endpoint.
+    // Recording a response waits for the endpoint's row lock.
     const holder = await installation.database.pool.connect();
     try {
       await holder.query("begin");
@@ -98,7 +98,7 @@ void describe("a killed process that delivers webhooks", () => {
       await until(async () => (await installation.database.pool.query(waiting)).rowCount === 10, "ten answers heard");
       first.kill("SIGKILL");
       await once(first, "exit");
-      // What a dead process had asked for must not be done after all.
+      // Prevents pending statements of a dead process from taking effect.
       await holder.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,

@@ -10,7 +10,7 @@ import { connectionConfig, database } from "../support/database.ts";
 const folder = path.join(import.meta.dirname, "../../src/database/migrations");
 const first = "0059-accepted-memberships.sql";
 
-/** An empty database of its own, migrated to just before the migration under test. */
+/** A separate empty database, migrated to just before the migration under test. */
 async function aDatabaseBefore(): Promise<{ client: pg.Client; drop: () => Promise<void> }> {
   const name = `before_${newId().replaceAll("-", "")}`;
   await database.pool.query(`create database ${name}`);

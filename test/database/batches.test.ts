@@ -13,7 +13,7 @@ interface Division {
   words: readonly string[] | null;
 }
 
-/** Answers only what divides without a rest, and says which statement it was. */
+/** Returns exact divisions only, and the number of the statement. */
 const divisions = (key?: (requested: Division) => string) =>
   batch<Division, { quotient: number; words: string[] | null; statement: string }>(
     { number: "integer", by: "integer", words: "text[]" },

@@ -18,7 +18,7 @@ void describe("A database that is configured by its URL", () => {
   const open = (databaseUrl: string | undefined) =>
     connect({ dataFolder, databaseUrl }, { role: "command", log: () => {}, durable: false });
 
-  /** The address of the embedded server, as if it were a server of one's own, with these parts changed. */
+  /** The URL of the embedded server as an external one, with these parts changed. */
   function urlWith(change: { user?: string; password?: string; database?: string }): string {
     const { host, port, user, password, database } = { ...server.embedded!.connection, ...change };
     return `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;

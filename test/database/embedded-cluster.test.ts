@@ -32,7 +32,7 @@ void test("A stale postmaster.pid, of a dead process or with a reused pid, does 
   await first.kill();
   await until(() => !existsSync(join(cluster, "postmaster.pid")), "the server ends");
 
-  // The user that PostgreSQL runs as: a process of another user would not make it hesitate.
+  // The user that PostgreSQL runs as: it ignores a pid of another user.
   const owner = statSync(cluster);
   const unrelated = spawn("/bin/sh", ["-c", "echo started; exec sleep 60"], {
     uid: owner.uid,

@@ -108,7 +108,7 @@ void test("Committed data survives a file that cannot grow and is complete when 
   assert.deepEqual(await again.query("select count(*)::int as kept from filled"), [{ kept }]);
 });
 
-/** Commits rows until the database refuses; tells how many it has acknowledged. */
+/** Commits rows until the database fails; returns how many were acknowledged. */
 async function fill(child: EmbeddedProcess): Promise<{ kept: number; error: string }> {
   await child.query("create table filled (id int, pad text)");
   for (let kept = 0; ; kept += 1000) {

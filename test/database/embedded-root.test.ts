@@ -35,7 +35,7 @@ void test(
     assert.deepEqual(await child.query("select 1 as one"), [{ one: 1 }]);
     await child.stop();
 
-    // The disk with /var/lib/lectern is gone now: an empty database must not take its place.
+    // The disk with /var/lib/lectern is unmounted: an empty database must not replace it.
     const next = spawnEmbedded({ dataFolder, role: "serve" });
     const { message } = await next.event("failed");
     assert.match(message ?? "", /postgres points to \/var\/lib\/lectern\/\w+, .* that folder is missing/);

@@ -22,7 +22,7 @@ void test("No index is a prefix of another one with the same rows, because it wo
   );
 });
 
-/** So few and so short-lived that reading them all is quicker than keeping an index. */
+/** Few, short-lived rows: a scan is faster than maintaining an index. */
 const fewRows = ["mail_links"];
 
 void test("Every foreign key to accounts has an index, so that an erasure does not scan the rows of all sites", async () => {

@@ -75,7 +75,7 @@ void test("An unchanged page or document is 304, and a changed one is sent at on
   });
   assert.equal(changed.statusCode, 200, changed.body);
   for (const [path, etag] of etags) {
-    // What is on sale is the same: the course has no price.
+    // /pricing.md is unchanged: the course has no price.
     if (path !== "/pricing.md") assert.equal(await conditional(path, etag), 200, path);
     if (path !== "/pricing.md" && path !== "/sitemap.xml")
       assert.match((await site.get(path)).body, /Reef knots/, path);

@@ -70,7 +70,7 @@ void test("Pages that the school hides from search engines are in no sitemap, an
   assert.match((await site.get("/courses/quiet")).body, /<meta name="robots" content="noindex" \/>/);
 
   await settings(site, { settings: { seo: { includeInSitemap: ["posts"] } } });
-  // Whatever is written by an operation leaves an entry in the audit log, by which what is kept is known to be old.
+  // Every write of an operation adds an audit entry, which invalidates the cache.
   const client = await site.operatorClient({ audience: "operator" });
   await site.connect(client, await site.member({ roles: ["owner"] }), "courses:read");
   assert.deepEqual(addresses((await site.get("/sitemap.xml")).body), []);

@@ -12,7 +12,7 @@ void describe("public content of a site", () => {
   before(async () => {
     site = await aSite();
     await publishEverything(site);
-    // Of another site, nothing is shown here either.
+    // Content of another site must not appear either.
     await publishEverything(await aSite());
   });
 
@@ -79,7 +79,7 @@ void describe("public content of a site", () => {
   }
 });
 
-/** All of the maps that the map of the site names. */
+/** All parts that the sitemap index lists. */
 async function partsOf(site: ASite): Promise<string> {
   const index = (await site.get("/sitemap.xml")).body;
   const parts = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!));

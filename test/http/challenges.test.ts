@@ -6,7 +6,7 @@ import { aSite, type ASite } from "../support/world.ts";
 
 const pointer = ({ origin }: ASite) => `resource_metadata="${origin}/.well-known/oauth-protected-resource"`;
 
-/** A challenge by its parts (RFC 9110 §11.2). */
+/** Parses a challenge (RFC 9110 §11.2). */
 function parse(header: unknown): Record<string, string> {
   const [, scheme, rest] = /^(\S+) (.*)$/.exec(String(header))!;
   assert.equal(scheme, "Bearer");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { aSite, authorizeUrl, httpsRedirect, password } from "../support/world.ts";
 
-/** A content security policy by its directives. */
+/** Parses a content security policy into its directives. */
 const policyOf = (header: unknown): Record<string, string> =>
   Object.fromEntries(
     String(header)

@@ -26,7 +26,7 @@ before(async () => {
 
 const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, "some-thing").replace("*", "some/thing");
 
-/** What is answered at an address, by the routes that it fits part by part. */
+/** Methods of the routes that match an address. */
 function methodsAt(address: string): Method[] {
   const fits = (pattern: string) => {
     const [parts, wanted] = [address.split("/"), pattern.split("/")];

@@ -101,7 +101,7 @@ const hostile = fastCheck
 /** Most random sheets do not parse: closes what the text opens, so that more of them do. */
 const balanced = hostile.map((text) => `a{b:${text.replaceAll(/[()[\]{}"'\\]/g, "")}}c{d:url(//evil.example${text})}`);
 
-/** Every address that a browser could load, by the tokens alone. */
+/** Every URL that a browser could load, by tokens alone. */
 function addressesIn(css: string): string[] {
   const tokens = tokenize({ css });
   const loaders = /^(url|src|image|(-webkit-)?image-set|(-webkit-)?cross-fade)$/i;

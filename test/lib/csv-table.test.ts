@@ -53,7 +53,7 @@ const lesson: z.output<typeof Lesson> = {
   beganAt: new Date("2026-01-02T03:04:05.678Z"),
 };
 
-/** As it is after it was written into a file and read again. */
+/** The values after they were written to a file and read again. */
 function reread(changes: Partial<z.output<typeof Lesson>>): { wrote: unknown; read: unknown } {
   const wrote = encode({ ...lesson, ...changes });
   const text = csvRecord(table.columns) + csvRecord(table.cellsOf(wrote));

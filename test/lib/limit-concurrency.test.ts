@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 
-/** A task that ends when it is told to, and tells when it began. */
+/** A task that ends on request and records its start. */
 function aTask(begun: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const run = () => {

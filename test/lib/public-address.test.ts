@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLoopbackAddress, isPublicAddress } from "#lib/outbound/public-address.ts";
 
-/** By the registries of special-purpose addresses (RFC 6890 and what updates it): one or two of each block. */
+/** By the registries of special-purpose addresses (RFC 6890 and its updates): one or two of each block. */
 const special: Record<string, readonly string[]> = {
   "this network": ["0.0.0.0", "0.1.2.3"],
   private: ["10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1", "192.168.255.255"],

@@ -4,7 +4,7 @@ import { runFairly } from "#lib/run-fairly.ts";
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A queue of one slot that is taken until `next` is called; each call ends one task. */
+/** A queue of one slot that is occupied until `next` is called; each call ends one task. */
 function aQueue({ waitingPerKey = 10, waiting = 20 } = {}) {
   const inTurn = runFairly({ running: 1, waitingPerKey, waiting, refusal: () => new Error("full") });
   const started: string[] = [];

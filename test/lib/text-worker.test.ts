@@ -9,7 +9,7 @@ import { plainText } from "#lib/plain-text.ts";
 const markdown = (text: string) => ({ form: "markdown" as const, text });
 const html = (text: string) => ({ form: "html" as const, text });
 
-/** The refusal's code, or the HTML. */
+/** The error code, or the HTML. */
 async function outcomesOf(worker: TextWorker, ...sources: SourceText[]): Promise<string[]> {
   const renderings = await worker.clean("site", sources);
   return renderings.map((rendering) => ("refusal" in rendering ? rendering.refusal.code : rendering.html));
@@ -97,7 +97,7 @@ void test("runs sites round robin: one with many texts delays only its own", () 
 });
 
 void test("The text of any HTML is extracted in one pass", () => {
-  // One scan to the end for each sign would take minutes.
+  // One scan to the end per character would take minutes.
   assert.equal(plainText("<".repeat(200_000)).length, 200_000);
   assert.equal(plainText("<p>One &lt; <b>two</b></p>"), "One < two");
 });

@@ -87,7 +87,7 @@ void describe("Managing applications", () => {
     ];
     for (const operation of operations) {
       for (const [caller, may] of callers) {
-        // Whoever may is refused for the input, or reads.
+        // An allowed caller gets an input error or a result.
         const input = operation.writes ? {} : { id: formatClientId(id) };
         const code = await codeOf(perform(operation, { ...site.context(), caller }, input));
         assert.equal(code === "role_required", !may, `${operation.name} by ${JSON.stringify(caller.kind)}: ${code}`);
@@ -221,7 +221,7 @@ void describe("A redirect URI of an application", () => {
   void test("is rejected if of any other kind or if two parsers disagree about it", async () => {
     const site = await aSite();
     for (const uri of unsound) {
-      // No operation takes a zero byte, in whatever text.
+      // Every operation rejects a zero byte in any text.
       const expected = uri.includes("\0") ? "invalid_characters" : "invalid_redirect_uri";
       assert.equal(await codeOf(make(site, { redirectUris: [httpsRedirect, uri] })), expected, uri);
     }

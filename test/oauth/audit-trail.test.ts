@@ -18,7 +18,7 @@ import {
 
 const address = "198.51.100.77";
 
-/** A site, someone of whom everything is told, and what they do, each in a request of a known id. */
+/** A site and a member, whose actions run in requests with known ids. */
 async function aStage() {
   const site = await aSite({ refreshTokenGrace: 0 });
   const member = await site.member({ roles: ["owner", "student"] });
@@ -27,7 +27,7 @@ async function aStage() {
 }
 type Stage = Awaited<ReturnType<typeof aStage>>;
 
-/** What is written down of an act, by the id of its request. */
+/** Audit entries of an action, by its request id. */
 async function trailOf({ site, browser }: Stage, act: (requestId: string) => Promise<unknown>): Promise<AuditEntry[]> {
   const requestId = newId();
   browser.headers["x-request-id"] = requestId;
@@ -45,7 +45,7 @@ const summary = ({ action, actorKind, memberId, clientId }: AuditEntry) => ({ ac
 const enter = async ({ browser, member }: Stage) =>
   browser.submit(await browser.open("/sign-in"), { email: member.email, password });
 
-/** The person allows the client, and it exchanges the code. */
+/** The member allows the client, which exchanges the code. */
 async function connect(stage: Stage, client: AClient) {
   const { url, verifier } = authorizeUrl(client);
   const consent = await stage.browser.open(url);
@@ -59,7 +59,7 @@ const revokeButton = (body: string, kind: string) => new RegExp(`/account/${kind
 type Act = (stage: Stage, requestId: string) => Promise<unknown>;
 type Written = [action: string, actorKind: string, member: "member" | null, client: "client" | null];
 
-/** Everything that concerns the security of a site and is done over HTTP here: each is one entry, whole. */
+/** Every security-relevant action over HTTP in this file writes exactly this entry. */
 const acts: [title: string, prepare: (stage: Stage) => Promise<unknown>, act: Act, ...written: Written[]][] = [
   ["signing in", async () => {}, enter, ["signIn", "anonymous", "member", null]],
   [
@@ -156,7 +156,7 @@ for (const [title, prepare, act, ...written] of acts) {
   });
 }
 
-/** What clients do by themselves, with what they were given. */
+/** Actions of clients with their tokens. */
 const clientActs: [
   title: string,
   act: (stage: Stage, got: Given, requestId: string) => Promise<unknown>,

@@ -5,7 +5,7 @@ import { aSite, httpsRedirect, loopbackRedirect } from "../support/world.ts";
 import type { Page } from "../support/browser-session.ts";
 import { ask, query } from "./support/ask.ts";
 
-/** Nothing may be sent to an address that nobody has vouched for: the person stays here. */
+/** Asserts an error page without a redirect to an unvalidated address. */
 function assertPage(page: Page, code: string): void {
   assert.equal(page.status, 400, page.address);
   assert.equal(page.response.headers.location, undefined);

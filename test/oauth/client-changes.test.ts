@@ -7,7 +7,7 @@ import { aSite, httpsRedirect, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 import { ask, askInVain } from "./support/ask.ts";
 
-/** A client that this process has seen in every way before it changes. */
+/** A client that this process has cached in every way. */
 async function inUse(confidential = false) {
   const site = await aSite();
   const client = await site.operatorClient({ confidential });

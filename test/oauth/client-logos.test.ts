@@ -10,7 +10,7 @@ const codeOf = (bytes: Uint8Array): unknown => {
   return success ? "taken" : issue?.code === "custom" ? issue.params?.["code"] : issue?.code;
 };
 
-/** 1 × 1 pixels each. */
+/** 1 × 1 pixel each. */
 const jpeg = Buffer.from(
   "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z",
   "base64",

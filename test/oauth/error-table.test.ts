@@ -7,7 +7,7 @@ import { askInVain } from "./support/ask.ts";
 
 type Provoke = (site: ASite, client: AClient) => Promise<LightMyRequestResponse>;
 
-/** The rows of the contract's table (§7) that are answered in JSON. */
+/** The rows of the contract's table (§7) with a JSON response. */
 const rows: [condition: string, status: number, code: string, provoke: Provoke][] = [
   ["a malformed request", 400, "invalid_request", (site) => site.postForm("/api/oauth/token", {})],
   ["a bad code", 400, "invalid_grant", (site, client) => site.exchange(client, "lac_x", newVerifier())],
@@ -61,7 +61,7 @@ void test("Contract §7: account:read from a self-registered client is also inva
   assert.equal((await askInVain(site, await site.register(), { scope: "account:read" })).error, "invalid_scope");
 });
 
-/** Every code that any endpoint may answer, from the RFCs. */
+/** Every code that any endpoint can return, from the RFCs. */
 const codes = [
   "invalid_request",
   "invalid_client",

@@ -7,7 +7,7 @@ const name = fc.constantFrom("a", "b", "scope", "state", "resource", "ä b", "a&
 const value = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("", "", "+", "%", "a=b&c", "\u0000", "é"));
 const pairs = fc.array(fc.tuple(name, value), { maxLength: 8 });
 
-/** As browsers write forms (RFC 6749, appendix B). */
+/** Encodes a form as browsers do (RFC 6749, appendix B). */
 const write = (fields: readonly (readonly [string, string])[]) =>
   fields.map((field) => field.map((text) => encodeURIComponent(text).replaceAll("%20", "+")).join("=")).join("&");
 

@@ -13,7 +13,7 @@ const unescape = (text: string) =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** What the page posts, and where. */
+/** The fields and target of the form on the page. */
 function formOf({ body }: Page) {
   const [, action, content] = /<form id="response" method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(body)!;
   const inputs = content!.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);

@@ -10,7 +10,7 @@ import { database } from "../support/database.ts";
 import { answerOf, aSite, type ASite, authorizeUrl, encode, password, secretKey } from "../support/world.ts";
 import { ask, askInVain } from "./support/ask.ts";
 
-/** A client that two members have allowed, and what it was told of the first one. */
+/** A client that two members have allowed, and the id_token of the first one. */
 async function twoMembers() {
   const site = await aSite();
   const client = await site.operatorClient();
@@ -113,7 +113,7 @@ void describe("id_token_hint (OpenID Connect Core §3.1.2.1)", () => {
         const browser = await site.signedIn(member);
         const silent = await askInVain(site, client, { id_token_hint: hint, prompt: "none" }, browser);
         assert.deepEqual([silent.error, silent.state], ["login_required", "xyz"]);
-        // As if there were no hint: the member who is signed in goes on, whoever the token names.
+        // As without a hint: the signed-in member continues, whoever the token names.
         assert.match((await askInVain(site, client, { id_token_hint: hint }, browser)).code, /^lac_/);
       }
     });

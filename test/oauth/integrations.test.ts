@@ -15,7 +15,7 @@ import { anIntegration, disable, enable, type Registered, register } from "./sup
 
 const scope = "openid email courses:read";
 
-/** An integration that a person at the site has allowed, as far as its tokens. */
+/** An integration that a member of the site has allowed, with its tokens. */
 async function connected(integration?: Awaited<ReturnType<typeof anIntegration>>) {
   const [site, known] = await Promise.all([aSite(), integration ?? anIntegration()]);
   await enable(site, known);

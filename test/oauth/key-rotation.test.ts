@@ -13,7 +13,7 @@ import { aSite, type ASite, buildProcess, secretKey, siteAt } from "../support/w
 const keySet = async (site: ASite) => (await site.get("/api/oauth/jwks")).json<JSONWebKeySet>();
 const kidsOf = async (site: ASite) => (await keySet(site)).keys.map(({ kid }) => kid!).sort();
 
-/** As the command line does it: running servers are not told. */
+/** Rotates as the command line does: running servers are not notified. */
 async function rotate(site: ASite, immediately = false): Promise<string> {
   const context = { ...site.context(), caller: { kind: "cli" } } as const;
   return (await perform(signingKeyRotation(secretKey), context, { immediately })).kid;
@@ -25,7 +25,7 @@ async function idToken(site: ASite): Promise<string> {
 }
 const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 
-/** The site as a process sees it that has cached nothing of its keys. */
+/** The site as served by a process with an empty key cache. */
 const afresh = ({ site }: ASite): ASite => siteAt(site, buildProcess());
 
 void test("The next key is published before it signs, and signs once every cache has it", async () => {

@@ -9,7 +9,7 @@ import { aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf } from "./su
 const open = { openClientMetadataDocuments: true };
 const noAddress = /its host has no public IP address/;
 
-/** Refused before any connection is made to any of these addresses. */
+/** Asserts a rejection before any connection to these addresses. */
 async function assertNotAsked(application: Application, addresses: readonly string[]): Promise<void> {
   await assertRefusedOnPage(await aSiteOnline(), clientOf(application), noAddress);
   assert.equal(application.requests.length, 0);

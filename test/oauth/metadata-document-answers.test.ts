@@ -7,7 +7,7 @@ import { anApplication, type Application, internet, sendJson } from "../support/
 import { buildProcess } from "../support/world.ts";
 import { aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf, storedClient } from "./support/document-client.ts";
 
-/** What comes back for a document that is answered like this is told on a page, and nothing is kept. */
+/** Asserts an error page for a document with this response, and that nothing is stored. */
 async function assertUseless(application: Application, why: RegExp, process?: ReturnType<typeof buildProcess>) {
   const site = await aSiteOnline(undefined, process);
   await assertRefusedOnPage(site, clientOf(application), why);
@@ -16,7 +16,7 @@ async function assertUseless(application: Application, why: RegExp, process?: Re
 
 const answering = (respond: Application["respond"]): Application => Object.assign(anApplication(), { respond });
 
-/** The document, with spaces after it up to a size in bytes. */
+/** The document, padded with spaces to a size in bytes. */
 const padded = ({ document }: Application, size: number): string => JSON.stringify(document).padEnd(size, " ");
 
 void describe("A document is used only if the status is 200", () => {
@@ -180,13 +180,13 @@ void describe("At most 5 KiB of a document are read", () => {
   });
 });
 
-/** Sends a little again and again until nobody listens any more. */
+/** Sends small pieces until the connection is closed. */
 function trickle(response: ServerResponse, piece: string): void {
   const timer = setInterval(() => response.socket?.write(piece), 20);
   response.socket!.on("close", () => clearInterval(timer));
 }
 
-/** Waits until it is closed, be it with a reset: what was still being sent to the server has that answer. */
+/** Waits until the connection is closed, or reset with unsent data. */
 async function closing(socket: Socket): Promise<void> {
   const closed = Promise.withResolvers<void>();
   socket.on("close", () => closed.resolve()).on("error", () => {});

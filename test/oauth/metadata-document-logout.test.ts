@@ -8,14 +8,14 @@ import { look, met, type Met, review } from "./support/met-application.ts";
 
 const hostOf = ({ host }: Application) => `https://${host}`;
 
-/** An application whose document names an address for after sign-out at its own host. */
+/** An application whose document has a post-logout redirect at its own host. */
 async function metWithLogout(): Promise<Met & { back: string }> {
   const there = await met();
   const back = `${hostOf(there.application)}/signed-out`;
   return { ...there, back };
 }
 
-/** Fetches the document again, after so many days. */
+/** Fetches the document again after this many days. */
 const readAgain = ({ site, client }: Met, days = 2) => later(days * day, () => asks(site, client));
 
 const logout = (browser: ReturnType<ASite["browser"]>, fields: Record<string, string>) =>

@@ -16,7 +16,7 @@ import {
 } from "./support/document-client.ts";
 import { connected } from "./support/connected-application.ts";
 
-/** It answers once it is told to. */
+/** Responds when released. */
 function held(application: Application) {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ void describe("A document is fetched", () => {
   });
 });
 
-/** As if it had been counted to the end already. */
+/** Fills a rate limit. */
 async function exhaust(site: ASite, limit: { name: string; most: number; seconds: number }, subject: string) {
   const context = site.context();
   await Promise.all(Array.from({ length: limit.most }, () => count(context, limit, subject)));

@@ -12,7 +12,7 @@ interface Parts {
 
 const write = ({ scheme, host, port, rest }: Parts) => `${scheme}://${host}${port}${rest}`;
 
-/** Near misses on purpose: most differ from each other in one part, or in what some parsers take for the same. */
+/** Near misses: most differ in one component, or in values that some parsers treat as equal. */
 const parts = fc.record<Parts>({
   scheme: fc.constantFrom("http", "http", "http", "https", "HTTP", "ftp"),
   host: fc.constantFrom(
@@ -50,7 +50,7 @@ const parts = fc.record<Parts>({
   ),
 });
 
-/** The rule as the design words it, by parts and not by a pattern. */
+/** The rule of the design, by components instead of a pattern. */
 const isLoopback = ({ scheme, host, port, rest }: Parts): boolean => {
   const number = Number(port.slice(1));
   const portIsOne = port === "" || (`:${number}` === port && number >= 1 && number <= 65_535);

@@ -5,7 +5,7 @@ import { setRoles, setStatus } from "../support/records.ts";
 import { aSite, type ASite, type AClient, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 
-/** A site without a grace period, unless told otherwise. */
+/** A site without a grace period by default. */
 async function connected(scope = "openid email", refreshTokenGrace = 0) {
   const site = await aSite({ refreshTokenGrace });
   const [client, member] = [await site.register(), await site.member()];

@@ -94,7 +94,7 @@ void describe("health", () => {
   });
 });
 
-/** The status at a host that no site has. */
+/** The status at an unknown host. */
 async function probeAt(port: number, path: string): Promise<number | undefined> {
   const options = { port, host: "127.0.0.1", path, headers: { host: "10.0.0.7" } };
   const [response] = (await once(get(options), "response")) as [IncomingMessage];

@@ -21,7 +21,7 @@ void describe("the log", () => {
 
   before(async () => {
     demo = await aDemoServer();
-    // The first start has shown the passwords of the demo on purpose; what follows may show nothing.
+    // The first start prints the demo passwords on purpose; later output must not.
     await demo.process.stop();
     await demo.restart({ LECTERN_LOG_LEVEL: "trace" });
     ({ origin } = demo.site);
@@ -83,7 +83,7 @@ void describe("the log", () => {
     assert.doesNotMatch(written, /\bl(at|rt|ac|cs|br|ss)_/);
   });
 
-  /** Everything that a person and a program send and are sent that nobody else may read. */
+  /** All secrets of a full flow of a member and a program. */
   async function wholeFlow(): Promise<string[]> {
     const secrets: string[] = [];
     const keep = <Text extends string>(secret: Text): Text => {
@@ -110,7 +110,7 @@ void describe("the log", () => {
     const [access, refresh] = [keep(tokens["access_token"]!), keep(tokens["refresh_token"]!)];
     const bearer = { authorization: `Bearer ${access}` };
 
-    // Sound requests, and the same secrets in places where they do not belong.
+    // Valid requests, and the same secrets in wrong places.
     await fetch(`${origin}/api/oauth/userinfo`, { headers: bearer });
     await fetch(`${origin}/api/oauth/userinfo?access_token=${access}`);
     await fetch(`${origin}/nowhere/at/all?code=${code}&token=${refresh}`, { headers: { accept: "text/html" } });

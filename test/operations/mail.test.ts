@@ -33,7 +33,7 @@ async function until<Value>(look: () => Promise<Value | undefined>, what: string
   }
 }
 
-/** The first link that a mail in the mailbox leads to. */
+/** The first link of an email in the mailbox. */
 const linkInMailbox = (origin: string) =>
   until(async () => /href="(http[^"]*\?link=[^"]+)"/.exec((await mailboxOf(origin)).body)?.[1], "a mail");
 

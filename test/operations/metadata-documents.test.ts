@@ -17,7 +17,7 @@ void test("In development a server fetches documents of its own machine only if 
     assert.deepEqual([refused.status, application.requests.length], [400, 0]);
 
     await server.process.stop();
-    // Which authorities are trusted is Node's to know: whoever runs the server names theirs.
+    // Node.js reads the trusted authorities from its own setting.
     const authority = path.join(server.env["LECTERN_DATA"]!, "authority.pem");
     writeFileSync(authority, internet.ca!);
     await server.restart({ LECTERN_CLIENT_METADATA_LOOPBACK: "true", NODE_EXTRA_CA_CERTS: authority });

@@ -84,7 +84,7 @@ void describe("a server that receives a signal", () => {
   });
 });
 
-/** Half a request at a time. */
+/** Sends half a request at a time. */
 class TestClient {
   readonly #socket: Socket;
   #text = "";
@@ -112,7 +112,7 @@ class TestClient {
   }
 }
 
-/** Waits until nobody listens there any more. */
+/** Waits until the port rejects connections. */
 async function refusedAt(port: number): Promise<void> {
   for (const since = performance.now(); ;) {
     const probe = connect(port, "127.0.0.1");

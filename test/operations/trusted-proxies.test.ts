@@ -13,7 +13,7 @@ const unlisted = ["198.51.100.5", "192.0.3.1", "2001:db8::2"];
 const discovery = (remoteAddress: string, headers: Record<string, string>) =>
   app.inject({ url: "/.well-known/oauth-authorization-server", remoteAddress, headers });
 
-/** The address from which a client registers itself, as the audit log has it. */
+/** The client address of a registration in the audit log. */
 async function addressOfRegistration({ site, host }: ASite, remoteAddress: string, forwardedFor: string) {
   const { statusCode } = await app.inject({
     method: "POST",

@@ -22,7 +22,7 @@ async function aSchool() {
   return { school, browser, open, read: async (...where: Parameters<typeof open>) => textOf(await open(...where)) };
 }
 
-/** So many people, each enrolled at one of these moments. */
+/** This many members, enrolled at these times. */
 async function enrolledAt({ school }: Awaited<ReturnType<typeof aSchool>>, moments: readonly string[]) {
   const course = await school.course(3, "Knots");
   const enrollments = [];

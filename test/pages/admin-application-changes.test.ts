@@ -9,7 +9,7 @@ import { ask, askInVain } from "../oauth/support/ask.ts";
 import { anOperator, applications, clientIn, present, register, secretIn, wellFilled } from "./support/applications.ts";
 import { textOf } from "./support/asked.ts";
 
-/** An application that somebody has connected, and the operator who can change it. */
+/** An application with a connected member, and the operator who can change it. */
 async function connected() {
   const { site, operator, browser } = await anOperator();
   const client = clientIn(await register(browser));

@@ -19,7 +19,7 @@ async function aRunSite() {
   return { site, owner, record, browser: await site.signedIn(owner) };
 }
 
-/** Each entry as text, without its marks. */
+/** The text of each entry. */
 const entriesOf = ({ body }: Page): string[] =>
   [...body.matchAll(/<li class="row">(.*?)<\/details>/gs)].map(([, entry]) =>
     entry!

@@ -12,7 +12,7 @@ const ticked = (...scopes: string[]) => Object.fromEntries(scopes.map((scope) =>
 const scopesOf = async ({ site, client }: Met, member: AMember, scope: string) =>
   (await site.connect(client, member, scope)).scope;
 
-/** Errors of an unreviewed client are redirected only once the person has signed in. */
+/** Errors of an unreviewed client are redirected only once the member has signed in. */
 const refusal = async ({ site, client, owner }: Met, scope: string) =>
   answerOf(await asks(site, client, { scope }, await site.signedIn(owner))).error;
 

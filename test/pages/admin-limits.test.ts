@@ -11,7 +11,7 @@ async function aRunSite(settings = {}) {
   return { site, browser: await site.signedIn(await site.member({ roles: ["manager"] })) };
 }
 
-/** What the page shows, as a browser would send it back. */
+/** The fields of the page, as a browser submits them. */
 function typedIn({ body }: Page): Record<string, string> {
   const inputs = body.matchAll(/<input\s+(?:id="\w+"\s+)?name="(\w+)"\s+type="text"[^>]*?value="([^"]*)"/g);
   const units = body.matchAll(/<select name="(\w+)"[^]*?<option value="(\w+)" selected>/g);
@@ -124,7 +124,7 @@ void test("A value out of bounds or not an integer is reported at its field, and
     assert.match(page.body, /<title>Problem: /, what);
     assert.deepEqual(problemsOf(page), [name], what);
     assert.match(page.body, new RegExp(`name="${name}"[^>]*aria-invalid="true"[^>]*aria-describedby="${name}-problem`));
-    // What was typed is there to be mended.
+    // The input is kept for correction.
     assert.deepEqual(typedIn(page), { ...usual, openSignUp: "on", ...fields }, what);
   }
   assert.deepEqual(typedIn(await browser.open(path)), usual);

@@ -10,7 +10,7 @@ async function aRunSite() {
   return { site, browser: await site.signedIn(await site.member({ roles: ["manager"] })) };
 }
 
-/** Further ones, of which nobody looks at more than the name. */
+/** Further clients, of which only the name matters. */
 async function registerMany(site: ASite, count: number): Promise<void> {
   for (let number = 1; number <= count; number++)
     await site.operatorClient({ name: `Program ${number}`, origin: "registered" });

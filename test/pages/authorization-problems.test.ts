@@ -13,7 +13,7 @@ const day = 24 * 60 * minute;
 const trusted = (site: ASite) => site.operatorClient();
 const home = 'href="https://buddy.example.test"';
 
-/** A page about the cause, in the person's terms: nothing of error codes, and no promise that nothing was sent. */
+/** Asserts a page about the cause in plain terms, without error codes and without claiming that nothing was sent. */
 function assertProblem(page: Page, title: RegExp, ...more: RegExp[]): void {
   const text = textOf(page);
   assert.equal(page.status, 400, text);

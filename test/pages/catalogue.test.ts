@@ -6,7 +6,7 @@ import { errorReferences, findErrorReference } from "#pages/text/error-reference
 
 type Texts = { [key: string]: string | Texts };
 
-/** Every text of a catalogue by its path. */
+/** Every text of a catalog by its path. */
 const flatten = (texts: Texts, path = ""): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]) =>
     typeof value === "string" ? [[`${path}${key}`, value] as [string, string]] : flatten(value, `${path}${key}.`),
@@ -17,11 +17,11 @@ const chinese = new Map(flatten(textFor("zh-TW")));
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-/** What stays in Latin letters in Chinese: names of things that have no other. */
+/** Names that stay in Latin letters in Chinese. */
 const names =
   /\b(OAuth 2\.0|OAuth|MCP|PDF|CSV|Markdown|PNG|JPEG|WebP|SVG|KiB|MB|client_id|client_secret|scope|OpenID|Connect|API|Lectern|Standard Webhooks|Webhook|HTTPS|Cookie|SMTP_URL|ID|IP|AI|ZIP|JavaScript|kid|first_name|member\/graphql|member\/explorer|(?:hello|ana)@school\.example|3\.5)\b/g;
 
-/** Simplified forms of characters that these texts are full of. */
+/** Simplified forms of characters common in these texts. */
 const simplified = /[们这个来对时会为关开应权录码账户页网实现发变课学进载连设说请让认续从过还该给]/u;
 
 void describe("the catalog of texts", () => {

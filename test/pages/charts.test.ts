@@ -33,7 +33,7 @@ const drawn = (values: readonly (number | null)[], options: Partial<TimeChart> =
     }),
   );
 
-/** The lines of a chart, each as often as it begins and goes on. */
+/** The lines of a chart, one per segment. */
 const linesOf = (chart: string, look: string): string[] =>
   [...chart.matchAll(new RegExp(`<path class="${look}" d="([^"]*)"`, "g"))].map(([, path]) =>
     path!.replaceAll(/[^MLhZ]/g, ""),

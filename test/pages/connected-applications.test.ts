@@ -10,7 +10,7 @@ import { later, minute } from "../support/clock.ts";
 import { changeClient, setRoles } from "../support/records.ts";
 import { aSite } from "../support/world.ts";
 
-/** What each row of a list says, in the order of the page, as plain text. */
+/** The text of each row of a list, in page order. */
 function rowsIn({ body }: Page, list: "applications" | "sessions"): string[] {
   const section = new RegExp(`<section id="${list}".*?</section>`, "s").exec(body)![0];
   return [...section.matchAll(/<li class="row">(.*?)<\/form>(.*?)(?=<li class="row">|$)/gs)].map(([row]) =>
@@ -141,7 +141,7 @@ void test("All applications are listed on some page, the one allowed last first"
   const names = Array.from({ length: 120 }, (_, index) => `Application ${String(index).padStart(3, "0")}`);
   for (const [index, name] of names.entries()) {
     const { clientId, redirectUri } = await site.operatorClient({ id: newId(), name });
-    // Some of them at one moment.
+    // Some share a timestamp.
     const now = new Date(Date.now() + Math.floor(index / 10) * 1000);
     const consent = {
       memberId: member.id,

@@ -8,7 +8,7 @@ import { requested, grantedOf, textOf } from "./support/asked.ts";
 
 const memberClient = (site: ASite) => site.operatorClient();
 
-/** Told to the person: nothing is sent anywhere. */
+/** Asserts an error page without a redirect. */
 function assertPage(page: Page, title: RegExp): void {
   assert.deepEqual([page.status, page.response.headers.location], [400, undefined]);
   assert.match(textOf(page), title);

@@ -7,7 +7,7 @@ import { requested, grantedOf, textOf } from "./support/asked.ts";
 
 const isAskedAgain = (page: Page) => page.status === 200 && page.address.startsWith("/consent?");
 
-/** Signs somebody else in, in the same browser: a shared computer. */
+/** Signs another member in, in the same browser: a shared computer. */
 async function enterAs(site: ASite, browser: TestBrowser, member: AMember): Promise<void> {
   const session = "__Host-lectern_session";
   browser.cookies.set(session, (await site.signedIn(member)).cookies.get(session)!);

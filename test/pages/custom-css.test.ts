@@ -56,7 +56,7 @@ void describe("CSS that the cleaner missed, in a browser", () => {
     await live.close();
   });
 
-  /** The addresses of other origins that a page loads with this style sheet in place of the one of the site. */
+  /** URLs of other origins that a page loads with this style sheet in place of the site's. */
   async function loadedFromElsewhere(path: string, css: string): Promise<string[]> {
     const page: Page = await browser.newPage();
     const loaded: string[] = [];

@@ -41,7 +41,7 @@ void test("Every listed error has a page, and an unlisted one has none", async (
 
 void test("Links on error pages exist", async () => {
   const site = await aSite();
-  // These are ends of a `resource`, not addresses to open.
+  // These are `resource` suffixes, not addresses to open.
   const resources = new Set(["/mcp", "/member/graphql"]);
   const paths = errorReferences
     .flatMap(({ meaning, fix }) => [meaning, ...fix])

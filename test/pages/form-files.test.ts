@@ -20,7 +20,7 @@ const questions: TypedQuestion[] = [
 const forMembers = { audience: "members" };
 const list: Upload = { name: "../packing list.txt", bytes: Buffer.from("Bring a headlamp.\n") };
 
-/** Sends the form as a browser does that has chosen a file. */
+/** Sends the form with a file, as a browser does. */
 async function sendFile(site: ASite, member: AMember, file: Upload | undefined, fields: object = {}) {
   const browser = await site.signedIn(member);
   const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/forms/crew")).body)![1]!;

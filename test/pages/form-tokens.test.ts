@@ -13,7 +13,7 @@ async function signIn(browser: TestBrowser, email: string) {
   assert.equal(answer.statusCode, 303);
 }
 
-/** Whether the token is accepted by a form that the member may send. */
+/** Returns whether a form with this token is accepted. */
 async function isAccepted(browser: TestBrowser, csrf: string) {
   const answer = await browser.request("POST", "/account/notifications/read", { csrf });
   return String(answer.headers.location).includes("done=all");

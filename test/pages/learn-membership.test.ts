@@ -14,7 +14,7 @@ import { type AMember, aSite, type ASite } from "../support/world.ts";
 import { make } from "../rest/support/make.ts";
 import { anOperator } from "../rest/support/operator.ts";
 
-/** A plan, and who has it since yesterday. */
+/** A plan and its subscriber since yesterday. */
 async function subscribe({ site }: ASite, { id: memberId }: AMember, plan: object, courseIds: string[] = []) {
   const scope = { db: database, site };
   const planId = newId();
@@ -52,7 +52,7 @@ void test("A course of a membership is open to its holder, who is enrolled on st
   const types = (await outboxOf(site)).map(({ type }) => type).filter((type) => type.startsWith("enrollment."));
   assert.deepEqual(types, ["enrollment.created", "enrollment.started"]);
 
-  // Should the clock be late, nobody is locked out for that.
+  // A delayed job does not revoke access early.
   await later(11 * day, async () => {
     const again = await site.signedIn(member);
     assert.match((await again.open(lesson.path)).body, /Body of Lecture 1/);

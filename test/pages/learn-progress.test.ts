@@ -130,7 +130,7 @@ void describe("progress reported by a player", () => {
         position_seconds: "1",
         occurred_at: now().toISOString(),
       });
-    // A minute may begin in between: so many in one of two is one too many in either.
+    // A minute may begin in between: this many in two windows exceed the limit in at least one.
     const answers = [];
     for (let count = 0; count < 242; count++) answers.push(await send());
     const refused = answers.find(({ statusCode }) => statusCode === 429);

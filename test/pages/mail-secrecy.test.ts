@@ -17,7 +17,7 @@ const forms: Record<string, Ask> = {
   "/password/forgotten": askForPassword,
 };
 
-/** Addresses of every standing that a person can have, none of which has been asked for yet. */
+/** Addresses in every state that a person can have, none of which has been requested yet. */
 async function everyStanding(site: ASite): Promise<Record<string, string>> {
   const elsewhere = await aSite();
   const [member, suspended, powerless] = [await site.member(), await site.member(), await site.member()];
@@ -46,7 +46,7 @@ const rowsAt = async ({ id }: ASite) => {
   return rows[0]!;
 };
 
-/** The least time of the processor that it took, in microseconds: whatever else ran meanwhile only adds to it. */
+/** Minimum CPU time in microseconds: other work on the machine only adds to it. */
 async function leastWork(addresses: readonly string[], ask: (email: string) => Promise<unknown>): Promise<number> {
   let least = Infinity;
   for (const email of addresses) {
@@ -54,7 +54,7 @@ async function leastWork(addresses: readonly string[], ask: (email: string) => P
     await ask(email);
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, user + system);
-    // The delivery is no part of the answer.
+    // The delivery is not part of the response.
     await mailsInAll(email);
   }
   return least;

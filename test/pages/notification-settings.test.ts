@@ -8,7 +8,7 @@ import { aSite, type ASite, type AMember, buildProcess, siteAt } from "../suppor
 const here = "/account/notifications/settings";
 const inbox = "/account/notifications";
 
-/** The boxes of the page: which there are, and whether each is ticked. */
+/** Names of the checkboxes on the page, and whether each is checked. */
 const boxesOf = ({ body }: Page): Record<string, boolean> =>
   Object.fromEntries(
     [...body.matchAll(/<input\s+type="checkbox"\s+name="([^"]+)"[^>]*>/g)].map(([box, name]) => [

@@ -15,7 +15,7 @@ import { type ASite, aSite, authorizeUrl } from "../support/world.ts";
 
 type Looks = Parameters<typeof updateAppearance>[1];
 
-/** As the operator API keeps it, which has sanitised it. */
+/** Stores the appearance as the operator API does, after sanitizing it. */
 const dress = async (site: ASite, looks: Looks) => {
   await lockAppearance(site.context());
   await updateAppearance(site.context(), looks, now());

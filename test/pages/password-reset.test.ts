@@ -10,7 +10,7 @@ import { auditOf, outboxOf, setStatus, unverifyEmail } from "../support/records.
 import { aSite, type ASite, authorizeUrl, buildProcess, password, siteAt } from "../support/world.ts";
 import { alertOn, anAddress, askForPassword, chosen, linkTo, signIn } from "./support/getting-in.ts";
 
-/** Somebody whom the site has invited. */
+/** A person invited by the site. */
 async function invitedAt(site: ASite, email: string): Promise<string> {
   const newcomer = { email, name: "Ana", roles: ["student"] } as const;
   return (await database.transaction((db) => addMemberTo({ db, site: site.site }, newcomer, new Date()))).id;
@@ -110,7 +110,7 @@ void describe("A forgotten password", () => {
     const browsers = [await here.signedIn(member), await there.signedIn(same)];
     const neighbour = await here.signedIn(await here.member());
     const tokens = await here.connect(await here.register(), member, "openid");
-    // The first mail tells of the application.
+    // The first email is about the application.
     await mailsTo(member.email, 1);
     await reset(here, member.email, chosen, here.browser(), 2);
     for (const browser of browsers) assert.match((await browser.open("/account")).address, /^\/sign-in/);

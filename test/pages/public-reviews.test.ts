@@ -17,7 +17,7 @@ const read = async (site: ASite, path: string) => {
   return { address: path, status: response.statusCode, body: response.body, response };
 };
 
-/** So many that everybody sees, the last one the newest. */
+/** This many public reviews, the last one the newest. */
 async function aReviewed(
   site: ASite,
   said: readonly { rating: number; body?: string; name?: string; status?: string }[],

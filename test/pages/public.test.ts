@@ -102,7 +102,7 @@ void test("A post for members shows visitors a teaser and the reason, and member
   const held = { memberId: member.id, planId, status: "active", source: "manual", startsAt: now() };
   await database.run`insert into subscriptions ${rows({ siteId: site.id, id: newId(), ...held, ...dates })}`;
   assert.match((await browser.open("/posts/currents")).body, /The moon does it/);
-  // Somebody of another site is nobody here.
+  // A member of another site is not a member here.
   const elsewhere = await aSite();
   const stranger = await elsewhere.signedIn(await elsewhere.member());
   const headers = { accept: "text/html", cookie: [...stranger.cookies].map((pair) => pair.join("=")).join("; ") };

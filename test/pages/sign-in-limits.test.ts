@@ -85,7 +85,7 @@ void test("Two processes share the count", async () => {
   }
 });
 
-/** How long a sign-in that succeeds takes, in milliseconds. */
+/** Duration of a successful sign-in in milliseconds. */
 const timed = async (work: () => Promise<{ address: string }>) => {
   const start = performance.now();
   assert.equal((await work()).address, "/account");

@@ -19,7 +19,7 @@ const remind = (site: ASite, { id }: AMember, minutes: number) =>
     notify({ ...site.context(), mail: postbox, db }, { ...occasions.eventReminder(event, minutes), memberId: id }),
   );
 
-/** The way out of the first mail that they get, as a path. */
+/** The unsubscribe link of the first email, as a path. */
 async function wayOut(site: ASite, member: AMember): Promise<string> {
   await remind(site, member, 1440);
   const [mail] = await mailsTo(member.email);

@@ -30,7 +30,7 @@ void describe("the pages in a browser", () => {
   };
 
   for (const locale of locales) {
-    // The elements are the same in every language: one of them is looked at from all sides.
+    // The elements are equal in every language: one language is tested in all sizes.
     const widths = locale === "en" ? [360, 1280] : [360];
     const colorSchemes = locale === "en" ? (["light", "dark"] as const) : (["light"] as const);
 
@@ -136,20 +136,20 @@ void describe("the pages in a browser", () => {
   });
 });
 
-/** What of the page people see, and ends beyond the right edge of the window. */
+/** Visible elements that end beyond the right edge of the window. */
 const beyondTheEdge = `[...document.body.querySelectorAll("*")]
   .filter((element) => !element.closest(".hidden, .skip"))
   .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
   .map((element) => element.outerHTML.slice(0, 120))`;
 
-/** A box to tick is as large as the label around it. */
+/** A checkbox is as large as the label around it. */
 const smallControls = `[...document.querySelectorAll("button, input:not([type=hidden]), textarea, summary, a.button")]
   .map((element) => (element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : element))
   .filter((element) => element.checkVisibility())
   .filter((element) => element.getBoundingClientRect().height < 44)
   .map((element) => element.outerHTML.slice(0, 120))`;
 
-/** The focused element by its value or class, and whether its focus is to be seen. */
+/** The focused element by its value or class, and whether its focus is visible. */
 const focused = `({
   at: document.activeElement.value || document.activeElement.className,
   outlined: getComputedStyle(document.activeElement).outlineStyle === "solid",

@@ -3,7 +3,7 @@ const square = '<path d="M0 0h8v8H0z"/>';
 const inside = (markup: string): string => `${head}>${markup}${square}</svg>`;
 const away = "https://evil.example/x";
 
-/** Drawings of which only what draws may be left: by what somebody tries with them. */
+/** SVG images whose dangerous parts must be removed, by attack. */
 export const defusable: Readonly<Record<string, string>> = {
   "a script": inside("<script>alert(1)</script>"),
   "a script in CDATA": inside("<script><![CDATA[alert(1)]]></script>"),
@@ -64,7 +64,7 @@ export const defusable: Readonly<Record<string, string>> = {
 const uses = (times: number, name: string): string => `<use href="#${name}"/>`.repeat(times);
 const levels = Array.from({ length: 12 }, (_, index) => index);
 
-/** Drawings that cannot be made harmless, or would keep whoever looks at them busy. */
+/** SVG images that cannot be sanitized, or are too expensive to render. */
 export const refusable: Readonly<Record<string, string>> = {
   "an entity": `<!DOCTYPE svg [<!ENTITY a "b">]>${inside("<text>&a;</text>")}`,
   "an entity of elsewhere": `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${inside("<text>&a;</text>")}`,

@@ -1,6 +1,6 @@
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from "oauth4webapi";
 
-/** A browser over HTTP, as far as the pages need one: it keeps cookies and sends forms back. */
+/** A minimal browser over HTTP: keeps cookies and submits forms. */
 export class HttpVisitor {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
@@ -27,7 +27,7 @@ export class HttpVisitor {
     return response;
   }
 
-  /** What a form hides, its token against forgery among it. */
+  /** Action and hidden fields of a form, including its token. */
   async form(url: string): Promise<{ action: string; fields: Record<string, string> }> {
     const response = await this.request(url);
     const body = await response.text();
@@ -43,7 +43,7 @@ export class HttpVisitor {
     return this.request(action, { ...fields, email, password });
   }
 
-  /** Allows a client what it asks for: the code that it is sent. */
+  /** Authorizes a client and returns its code. */
   async allow(clientId: string, redirectUri: string, scope: string): Promise<{ code: string; verifier: string }> {
     const verifier = generateRandomCodeVerifier();
     const parameters = new URLSearchParams({

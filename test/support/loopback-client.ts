@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The little server of a program on a person's machine (RFC 8252 §7.3): what the browser is sent back to. */
+/** The loopback server of a native application (RFC 8252 §7.3), which receives the redirect. */
 export interface LoopbackClient {
   redirectUri: string;
-  /** The next address that a browser was sent to, with the parameters that came with it. */
+  /** The next URL that a browser opened, with its parameters. */
   nextAnswer(): Promise<URL>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { reassignAll } from "./pass-on.ts";
 const suite = (name: string) => `▶ ${name}\n  ▶ inner\n  ✔ inner (1ms)\n  ✖ fails (1ms)\n✖ ${name} (2ms)\n`;
 const lineOf = (text: string, index: number) => text.split(/(?<=\n)/)[index] ?? "";
 
-/** What was written, a piece for each time. */
+/** A writable stream that records its chunks. */
 function aPage() {
   const pieces: string[] = [];
   return { pieces, to: new PassThrough().on("data", (piece: Buffer) => pieces.push(piece.toString())) };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Connection } from "./ledger.ts";
 import type { TestProgram } from "./program.ts";
 
-/** Every access token that was answered works, and none whose revocation was. Says how many were looked at. */
+/** Asserts that every issued access token works unless it was revoked. Returns the number checked. */
 export async function checkAccess(program: TestProgram, connections: readonly Connection[]): Promise<number> {
   let checked = 0;
   await inParallel(connections, async ({ access, state: whole }) => {
@@ -17,8 +17,8 @@ export async function checkAccess(program: TestProgram, connections: readonly Co
 }
 
 /**
- * Every refresh token that was answered works, unless it was used or ended. One that was under way may have been used:
- * then this is the second use, and ends everything that came of it.
+ * Asserts that every issued refresh token works unless used or ended. One in flight may have been used: then this is
+ * the second use and ends its family.
  */
 export async function checkRefresh(program: TestProgram, connections: readonly Connection[]): Promise<number> {
   let checked = 0;
@@ -36,7 +36,7 @@ export async function checkRefresh(program: TestProgram, connections: readonly C
   return checked;
 }
 
-/** No code gives tokens twice: none that was redeemed, and none whose exchange was under way. */
+/** Asserts that no code is redeemed twice: neither a redeemed one nor one whose exchange was in flight. */
 export async function checkCodes(program: TestProgram, connections: readonly Connection[]): Promise<number> {
   let checked = 0;
   await inParallel(connections, async (connection) => {
@@ -46,7 +46,7 @@ export async function checkCodes(program: TestProgram, connections: readonly Con
     if (connection.codeState === "issued") assert.equal(status, 200, "An issued code is lost.");
     assert.equal((await program.exchange(connection)).status, 400, "A code was redeemed twice.");
     connection.codeState = "redeemed";
-    // A second use ends what the first one gave (RFC 9700 §2.1.1).
+    // A second use revokes the tokens of the first one (RFC 9700 §2.1.1).
     connection.state = "ended";
   });
   return checked;

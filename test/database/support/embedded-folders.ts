@@ -11,10 +11,10 @@ import { atEnd } from "./at-end.ts";
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A folder that also another user can reach, removed after the test. */
+/** A folder that another user can also reach, removed after the test. */
 export function temporaryFolder(t: TestContext): string {
   const folder = makeFolder();
-  // The server of a process that was killed may still be tidying up in there.
+  // The server of a killed process may still be cleaning up in there.
   atEnd(t, () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 20 }));
   return folder;
 }
@@ -27,7 +27,7 @@ function makeFolder(): string {
 
 let template: Promise<string> | undefined;
 
-/** A data folder with a cluster of its own, made by copying one (0.1 s instead of 1 s). */
+/** A data folder with its own cluster, copied from another one (0.1 s instead of 1 s). */
 export async function initialisedFolder(t: TestContext): Promise<string> {
   template ??= makeTemplate();
   const folder = join(temporaryFolder(t), "data");
