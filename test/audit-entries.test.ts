@@ -7,34 +7,35 @@ const files = sourceFiles();
 
 /** Writing operations without an audit entry of their own, with the reason. */
 const writesWithoutEntry: Record<string, string> = {
-  openMyLecture: "nothing about anybody's security: its events tell of it",
-  beginMyQuiz: "nothing about anybody's security",
-  answerMyQuiz: "nothing about anybody's security: its events tell of it",
-  handInMyWork: "nothing about anybody's security: its events tell of it",
-  submitForm: "nothing about anybody's security: its event tells of it",
-  reportMyProgress: "nothing about anybody's security: its events tell of it",
-  saveMyReview: "nothing about anybody's security: its events tell of it",
-  withdrawMyReview: "nothing about anybody's security: its events tell of it",
-  changePassword: "each site of the person is told (setAccountPassword)",
-  setPassword: "each site of the person is told (setAccountPassword)",
-  resetPassword: "each site of the person is told (setAccountPassword)",
-  confirmEmail: "what was confirmed is known only then",
+  openMyLecture: "not security-relevant: its events record it",
+  beginMyQuiz: "not security-relevant",
+  answerMyQuiz: "not security-relevant: its events record it",
+  handInMyWork: "not security-relevant: its events record it",
+  submitForm: "not security-relevant: its event records it",
+  reportMyProgress: "not security-relevant: its events record it",
+  saveMyReview: "not security-relevant: its events record it",
+  withdrawMyReview: "not security-relevant: its events record it",
+  changePassword: "recorded at each site of the person (setAccountPassword)",
+  setPassword: "recorded at each site of the person (setAccountPassword)",
+  resetPassword: "recorded at each site of the person (setAccountPassword)",
+  confirmEmail: "the confirmed purpose is known only inside",
   changeSiteSettings: "changeSettings tells what was changed, whoever changes it",
-  receiveUploadPart: "the log tells of the upload, when it begins and when it is a file",
-  markNotificationRead: "nothing about anybody's security",
-  downloadProductFile: "somebody reads what they have: their grant counts it",
-  markAllNotificationsRead: "nothing about anybody's security",
-  updateNotificationSubscription: "what tells of the account's security cannot be switched off",
-  unsubscribeFromMail: "what tells of the account's security cannot be switched off",
+  receiveUploadPart: "the log records the beginning and the completion of the upload",
+  markNotificationRead: "not security-relevant",
+  downloadProductFile: "a read of a granted file: the grant counts it",
+  markAllNotificationsRead: "not security-relevant",
+  updateNotificationSubscription: "security notifications cannot be switched off",
+  unsubscribeFromMail: "security notifications cannot be switched off",
 };
 
 /** Callers outside of any request: only their audit entries have no address and no request id. */
 const outsideOfRequests: Record<string, string> = {
-  "cli/caller.ts": "a command is run on the machine itself",
-  "domain/engagement/webhooks/pump.ts": "deliveries are driven by time, not by requests",
-  "domain/people/members/own-sites.ts": "a site is not told from where a person acted at another one",
-  "domain/site/sites/create-site.ts": "sites are made by commands",
-  "oauth/integrations/replace-integration.ts": "integrations are changed by commands, at every site that has them",
+  "cli/caller.ts": "a command runs on the machine itself",
+  "domain/engagement/webhooks/pump.ts": "deliveries are triggered by time, not by requests",
+  "domain/people/members/own-sites.ts": "a site does not learn the address of an action at another one",
+  "domain/site/sites/create-site.ts": "sites are created by commands",
+  "oauth/integrations/replace-integration.ts":
+    "integrations are changed by commands, at every site with a client of them",
 };
 
 void test("The code only inserts into the audit log, except for retention and erasure", () => {

@@ -8,27 +8,27 @@ const files = sourceFiles();
 
 /** Statements without `site_id`, with the reason. */
 const acrossSites: Record<string, string> = {
-  "domain/platform/schedules/index-old-rows.ts": "where rows are left to index is found for all sites at once",
-  "domain/platform/schedules/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
+  "domain/platform/schedules/index-old-rows.ts": "rows left to index are found for all sites at once",
+  "domain/platform/schedules/publish-due-posts.ts": "due rows are found for all sites at once, by time alone",
   "domain/platform/schedules/remove-released-objects.ts":
-    "what nothing holds is removed for all sites at once, by time alone",
-  "domain/platform/schedules/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
-  "domain/platform/schedules/notify-of-openings.ts":
-    "which sites have courses that open bit by bit is found for all at once",
-  "domain/platform/schedules/notify-of-soon-events.ts": "what is due is found for all sites at once, by time alone",
-  "domain/platform/schedules/roll-up.ts": "where something is left to count is found for all sites at once",
-  "domain/platform/schedules/process-due-subscriptions.ts": "what is due is found for all sites at once, by time alone",
+    "unused files are removed for all sites at once, by time alone",
+  "domain/platform/schedules/remind-of-events.ts": "due rows are found for all sites at once, by time alone",
+  "domain/platform/schedules/notify-of-openings.ts": "sites with drip-fed courses are found in one statement",
+  "domain/platform/schedules/notify-of-soon-events.ts": "due rows are found for all sites at once, by time alone",
+  "domain/platform/schedules/roll-up.ts": "sites with rollups to update are found in one statement",
+  "domain/platform/schedules/process-due-subscriptions.ts": "due rows are found for all sites at once, by time alone",
   "domain/engagement/webhooks/pump.ts":
-    "sites where something happened, and endpoints with something due, are found for all at once",
-  "domain/platform/schedules/purge.ts": "what has ended is deleted for all sites at once, by time alone",
+    "sites with new events and endpoints with due deliveries are found in one statement",
+  "domain/platform/schedules/purge.ts": "expired rows are deleted for all sites at once, by time alone",
   "domain/platform/schedules/purge-by-retention.ts":
-    "what a site does not keep any longer is deleted for all sites at once, by time",
-  "domain/engagement/mail/drop-sealed-mail.ts": "mail that no key opens any more is deleted for all sites at once",
+    "rows past their retention are deleted for all sites at once, by time",
+  "domain/engagement/mail/drop-sealed-mail.ts":
+    "email that cannot be decrypted anymore is deleted for all sites at once",
   "domain/platform/secret-key/newest-webhook-secret.ts":
-    "the key of the installation is checked by the newest value of any site",
-  "oauth/newest-signing-key.ts": "the key of the installation is checked by the newest value of any site",
+    "the installation's key is checked by the newest value of any site",
+  "oauth/newest-signing-key.ts": "the installation's key is checked by the newest value of any site",
   "domain/people/privacy/erase-account.ts":
-    "an account is the installation's: links that were mailed for it go at every site",
+    "an account belongs to the installation: its emailed links are deleted at every site",
 };
 
 void test("Every statement names the site once for each site-scoped table in it", () => {

@@ -69,15 +69,15 @@ void describe("a code is valid only for its client and in its browser", () => {
   const changes: [what: string, change: (value: string, other: string | undefined) => string | undefined][] = [
     ["left out", () => undefined],
     ["empty", () => ""],
-    ["somebody else's", (_value, another) => another],
-    ["cut short", (value) => value.slice(0, -1)],
+    ["another party's", (_value, another) => another],
+    ["truncated", (value) => value.slice(0, -1)],
     ["longer", (value) => `${value}x`],
     ["in another case", (value) => (value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase())],
     ["with a letter in another case", (value) => value.slice(0, -2) + otherCase(value.at(-2)!) + value.slice(-1)],
     ["with another letter", (value) => value.slice(0, -2) + (value.at(-2) === "A" ? "B" : "A") + value.slice(-1)],
     ["with a space", (value) => `${value} `],
     ["with a zero byte", (value) => `${value}\0`],
-    ["with what a database reads as anything", () => "%"],
+    ["with SQL and pattern characters", () => "%"],
   ];
 
   for (const kind of ["public", "confidential"]) {

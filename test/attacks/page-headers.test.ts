@@ -29,7 +29,7 @@ void describe("every address of the pages, for every visitor", () => {
       `a signed-in ${role}`,
       () => inhabited.site.signedIn(people.get(role)!),
     ]),
-    ["whose the things are", () => inhabited.site.signedIn(inhabited.member)],
+    ["the owner of the resources", () => inhabited.site.signedIn(inhabited.member)],
   ];
 
   before(async () => {

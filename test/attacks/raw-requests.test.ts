@@ -34,9 +34,9 @@ void describe("a request that two servers can parse differently", () => {
     ["a folded header", post("X-One: 1\r\n Transfer-Encoding: chunked", "Content-Length: 0")],
     ["a zero byte in a header", post("X-One: a\0b", "Content-Length: 0")],
     ["a bare line feed", `GET /docs/errors HTTP/1.1\nHost: HOST\n\n`],
-    ["a chunk of a size that is none", `${post("Transfer-Encoding: chunked")}zz\r\n${hidden}`],
+    ["a chunk with an invalid size", `${post("Transfer-Encoding: chunked")}zz\r\n${hidden}`],
     ["no host", last("GET /docs/errors HTTP/1.1")],
-    ["a line that is no request", last("GET /docs/errors HTTP/1.1 HTTP/1.1", "Host: HOST")],
+    ["an invalid header line", last("GET /docs/errors HTTP/1.1 HTTP/1.1", "Host: HOST")],
   ] as const) {
     void test(`with ${what} is rejected, and nothing after it is answered`, async () => {
       assert.deepEqual(statusesOf(await send(request)), [400]);

@@ -15,7 +15,7 @@ const special: Record<string, readonly string[]> = {
   "relays and sinks": ["192.88.99.1", "192.31.196.1", "192.52.193.1", "192.175.48.1", "2620:4f:8000::1", "100::1"],
   multicast: ["224.0.0.1", "239.255.255.255", "ff02::1", "ff0e::1"],
   reserved: ["240.0.0.1", "255.255.255.254", "255.255.255.255", "4000::1", "::2", "5f00::1"],
-  "unique local, with the metadata of clouds": ["fc00::1", "fd00:ec2::254", "fdff::1"],
+  "unique local, with cloud metadata": ["fc00::1", "fd00:ec2::254", "fdff::1"],
   "site-local": ["fec0::1", "feff::1"],
   "IPv4 mapped": ["::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:1.1.1.1", "::ffff:0:1.1.1.1"],
   "IPv4 compatible": ["::127.0.0.1", "::1.1.1.1"],
@@ -25,7 +25,7 @@ const special: Record<string, readonly string[]> = {
   ORCHID: ["2001:10::1", "2001:20::1", "2001:30::1"],
   "a cloud's own": ["168.63.129.16"],
   "with a zone": ["fe80::1%eth0", "2606:4700::1%eth0"],
-  "no address": [
+  "not an address": [
     "",
     "localhost",
     "127.1",

@@ -63,7 +63,7 @@ type Written = [action: string, actorKind: string, member: "member" | null, clie
 const acts: [title: string, prepare: (stage: Stage) => Promise<unknown>, act: Act, ...written: Written[]][] = [
   ["signing in", async () => {}, enter, ["signIn", "anonymous", "member", null]],
   [
-    "signing in anew",
+    "signing in again",
     enter,
     (stage) => enterAgain(stage),
     ["signIn", "person", "member", null],
@@ -76,7 +76,7 @@ const acts: [title: string, prepare: (stage: Stage) => Promise<unknown>, act: Ac
     ["signOut", "person", "member", null],
   ],
   [
-    "signing in as somebody else from the consent page",
+    "signing in as another member from the consent page",
     enter,
     async ({ browser, client }) => browser.submit(await browser.open(authorizeUrl(client).url), { decision: "switch" }),
     ["signOut", "person", "member", null],
@@ -104,7 +104,7 @@ const acts: [title: string, prepare: (stage: Stage) => Promise<unknown>, act: Ac
   ],
   ["allowing a client", enter, (stage) => connect(stage, stage.client), ["allowClient", "person", "member", "client"]],
   [
-    "refusing a client",
+    "denying a client",
     enter,
     async ({ browser, client }) => browser.submit(await browser.open(authorizeUrl(client).url), { decision: "deny" }),
     ["refuseClient", "person", "member", "client"],

@@ -64,12 +64,12 @@ void test("An empty parameter is treated as omitted", async () => {
 for (const [what, extra, code] of [
   ["without response_type", { response_type: undefined }, "invalid_request"],
   ["for the implicit token", { response_type: "token" }, "unsupported_response_type"],
-  ["for an id_token at once", { response_type: "id_token" }, "unsupported_response_type"],
+  ["for an id_token directly", { response_type: "id_token" }, "unsupported_response_type"],
   ["for the hybrid flow", { response_type: "code id_token" }, "unsupported_response_type"],
   ["with another spelling of code", { response_type: "CODE" }, "unsupported_response_type"],
   ["with a request object", { request: "eyJhbGciOiJub25lIn0.e30." }, "request_not_supported"],
   ["with a request_uri", { request_uri: "https://app.example.test/request" }, "request_uri_not_supported"],
-  ["whose answer should come in a fragment", { response_mode: "fragment" }, "invalid_request"],
+  ["with response_mode=fragment", { response_mode: "fragment" }, "invalid_request"],
   ["with a zero byte in the nonce", { nonce: "\u0000" }, "invalid_request"],
   ["with a zero byte in the login_hint", { login_hint: "a\u0000" }, "invalid_request"],
   ["with a zero byte in ui_locales", { ui_locales: "en\u0000" }, "invalid_request"],
@@ -91,9 +91,9 @@ for (const [what, extra] of [
   ["an empty code_challenge_method", { code_challenge_method: "" }],
   ["the method plain", { code_challenge_method: "plain" }],
   ["the method in lower case", { code_challenge_method: "s256" }],
-  ["a challenge that is no SHA-256", { code_challenge: "x".repeat(42) }],
+  ["a challenge that is not SHA-256", { code_challenge: "x".repeat(42) }],
   ["a challenge with padding", { code_challenge: `${"x".repeat(43)}=` }],
-  ["a challenge of other letters", { code_challenge: `${"x".repeat(42)}+` }],
+  ["a challenge of invalid characters", { code_challenge: `${"x".repeat(42)}+` }],
 ] as const) {
   void test(`PKCE with ${what} is redirected as invalid_request for every kind of client`, async () => {
     const site = await aSite();

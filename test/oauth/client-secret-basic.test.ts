@@ -67,11 +67,11 @@ void test("A failed attempt is 401 with a Basic challenge and consumes nothing",
     "an unknown client": basic(`nobody:${clientSecret}`),
     "no colon": basic(clientId),
     "no client": basic(`:${clientSecret}`),
-    "half an escape": basic(`${clientId}:%`),
+    "an incomplete escape": basic(`${clientId}:%`),
     "no UTF-8": basic(`${clientId}:%ff`),
     "a zero byte": basic(`${clientId}%00:${clientSecret}`),
-    "nothing at all": { authorization: "Basic" },
-    "no base64": { authorization: "Basic ***" },
+    "an empty string": { authorization: "Basic" },
+    "invalid base64": { authorization: "Basic ***" },
   };
   for (const [what, headers] of Object.entries(wrong)) {
     for (const [path, form] of [

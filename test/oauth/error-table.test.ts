@@ -10,8 +10,8 @@ type Provoke = (site: ASite, client: AClient) => Promise<LightMyRequestResponse>
 /** The rows of the contract's table (§7) with a JSON response. */
 const rows: [condition: string, status: number, code: string, provoke: Provoke][] = [
   ["a malformed request", 400, "invalid_request", (site) => site.postForm("/api/oauth/token", {})],
-  ["a bad code", 400, "invalid_grant", (site, client) => site.exchange(client, "lac_x", newVerifier())],
-  ["a bad refresh token", 400, "invalid_grant", (site, client) => site.refresh(client, "lrt_x")],
+  ["an invalid code", 400, "invalid_grant", (site, client) => site.exchange(client, "lac_x", newVerifier())],
+  ["an invalid refresh token", 400, "invalid_grant", (site, client) => site.refresh(client, "lrt_x")],
   [
     "a client that is not accepted",
     401,
@@ -19,7 +19,7 @@ const rows: [condition: string, status: number, code: string, provoke: Provoke][
     (site, client) => site.refresh({ ...client, clientId: "nobody" }, "lrt_x"),
   ],
   [
-    "a scope that the client may not have",
+    "a scope that the client is not allowed",
     400,
     "invalid_scope",
     (site) => site.post("/api/oauth/register", { redirect_uris: [loopbackRedirect], scope: "account:read" }),

@@ -153,18 +153,18 @@ void describe("id_token_hint (OpenID Connect Core §3.1.2.1)", () => {
       /^lac_/,
     );
     const forged = {
-      "signed by somebody else": await new SignJWT(claims).setProtectedHeader(header).sign(privateKey),
-      "signed with no key": new UnsecuredJWT(claims).encode(),
+      "signed with another key": await new SignJWT(claims).setProtectedHeader(header).sign(privateKey),
+      "without a signing key": new UnsecuredJWT(claims).encode(),
       "signed with our public key as a secret": await new SignJWT(claims)
         .setProtectedHeader({ ...header, alg: "HS256" })
         .sign(Buffer.from(JSON.stringify((await site.get("/api/oauth/jwks")).json<{ keys: object[] }>().keys[0]))),
       changed: hint.replace(payload!, Buffer.from(JSON.stringify({ ...claims, sub: "x" })).toString("base64url")),
       "without its signature": hint.slice(0, hint.lastIndexOf(".") + 1),
-      "with something after it": `${hint}.x`,
+      "with trailing characters": `${hint}.x`,
       "of another client": other.id_token!,
       "of another site": elsewhere.hint,
-      "of the origin that the site once had": signed("https://moved.example.test", ana.sub),
-      "of something that is no member": signed(site.origin, client.clientId),
+      "of a former origin of the site": signed("https://moved.example.test", ana.sub),
+      "with a subject that is not a member": signed(site.origin, client.clientId),
       "no JWT": "x",
       "three dots": "...",
       "JSON that is no object": [1, 2, 3].map(() => Buffer.from("1").toString("base64url")).join("."),

@@ -65,7 +65,7 @@ void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", ()
       "no hint": { client_id: client.clientId, post_logout_redirect_uri: back },
       "a hint about another member": sentTo(client, ofBo!),
       "a hint of another client": { ...sentTo(client, world.hint), client_id: stranger.clientId },
-      "a hint that is none": sentTo(client, "x.y.z"),
+      "a malformed hint": sentTo(client, "x.y.z"),
       "an unknown client": { client_id: "nobody" },
     };
     for (const [what, fields] of Object.entries(requests)) {

@@ -89,7 +89,7 @@ void describe("A document is JSON", () => {
 
   const bodies: [string, string | Buffer, RegExp][] = [
     ["nothing", "", /it is not JSON/],
-    ["half of one", '{"client_id":', /it is not JSON/],
+    ["a truncated document", '{"client_id":', /it is not JSON/],
     ["a script", "alert(1)", /it is not JSON/],
     ["a list", "[]", /it is not a JSON object/],
     ["a text", '"client_id"', /it is not a JSON object/],
@@ -198,24 +198,27 @@ void describe("A document has a short total timeout", { concurrency: true }, () 
   const hasty = buildProcess({ clientMetadata: { ...internet, patience } });
 
   const silences: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
-    ["is not answered", () => {}],
+    ["gets no response", () => {}],
     [
-      "has headers that do not end",
+      "has endless headers",
       (_request, response) => {
         response.socket!.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n");
         trickle(response, "x: y\r\n");
       },
     ],
-    ["is only announced", (_request, response) => trickle(response, "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n")],
     [
-      "begins and goes no further",
+      "announces a body but sends none",
+      (_request, response) => trickle(response, "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n"),
+    ],
+    [
+      "stops in the middle",
       (_request, response) => {
         response.writeHead(200, { "content-type": "application/json" });
         response.write('{"client_id":');
       },
     ],
     [
-      "comes a byte at a time",
+      "arrives one byte at a time",
       (_request, response) => {
         response.writeHead(200, { "content-type": "application/json", "transfer-encoding": "chunked" });
         response.flushHeaders();

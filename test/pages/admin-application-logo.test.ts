@@ -154,7 +154,7 @@ void describe("A form with a file", () => {
         `--x\r\nContent-Disposition: form-data; name="name"\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n--x--`,
         type,
       ],
-      "a name of every object": [`${part("__proto__", "x")}--x--`, type],
+      "a prototype property as a name": [`${part("__proto__", "x")}--x--`, type],
     };
     for (const [what, [payload, contentType]] of Object.entries(made)) {
       const { statusCode, headers } = await post(payload, contentType);

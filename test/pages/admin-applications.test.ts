@@ -168,7 +168,7 @@ void describe("Registering an application", () => {
     ["no name", { name: undefined }, "Enter a name."],
     ["a name of spaces", { name: "   " }, "Enter a name."],
     ["a long name", { name: "x".repeat(101) }, "Use at most 100 characters."],
-    ["a name with a bell", { name: "Ding\u0007" }, "Use letters, digits and punctuation."],
+    ["a name with a control character", { name: "Ding\u0007" }, "Use letters, digits and punctuation."],
     ["a long description", { description: "x".repeat(1001) }, "Use at most 1,000 characters."],
     ["no redirect URI", { redirect_uris: "\n  \r\n" }, "Enter at least one URI."],
     [
@@ -184,7 +184,7 @@ void describe("Registering an application", () => {
       "Select at least one scope.",
     ],
     [
-      "a scope of the other audience alone",
+      "scopes of the other audience only",
       {
         "scope.openid": undefined,
         "scope.email": undefined,

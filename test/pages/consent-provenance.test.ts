@@ -6,9 +6,9 @@ import { requested, textOf } from "./support/asked.ts";
 
 const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
   ["registered itself", (site) => site.register(), /Registered itself under this name\. The name is not verified\./],
-  ["was made for the members", (site) => site.operatorClient(), /Registered by Harbour School for its members\./],
+  ["was created for members", (site) => site.operatorClient(), /Registered by Harbour School for its members\./],
   [
-    "was made for the staff",
+    "was created for staff",
     (site) => site.operatorClient({ audience: "operator" }),
     /Registered by Harbour School for its staff\./,
   ],

@@ -18,10 +18,10 @@ async function everybody() {
   await database.transaction((db) => addMemberTo({ db, site: site.site }, invited, new Date()));
   const people: Record<string, [email: string, password: string]> = {
     member: [(await site.member()).email, "wrong-anchor-violet"],
-    "nobody at all": [`${newId()}@example.test`, "wrong-anchor-violet"],
+    "an unknown address": [`${newId()}@example.test`, "wrong-anchor-violet"],
     "a member of another school": [(await elsewhere.member()).email, password],
-    "somebody invited, without a password": [invited.email, password],
-    "somebody suspended, with the right password": [suspended.email, password],
+    "an invited member without a password": [invited.email, password],
+    "a suspended member with the right password": [suspended.email, password],
   };
   return { site, people };
 }
