@@ -5,7 +5,7 @@ import { productDependencies, readSource, type SourceFile, sourceFiles, tables }
 
 const files = sourceFiles();
 
-/** Who may import whom, besides itself: the table of ARCHITECTURE.md. */
+/** Imports allowed per folder, besides its own: the table of ARCHITECTURE.md. */
 const table: Record<string, readonly string[]> = {
   "config.ts": ["lib"],
   "secret-key.ts": ["config.ts", "lib"],
@@ -25,15 +25,15 @@ const table: Record<string, readonly string[]> = {
   cli: ["http", "oauth", "access", "domain", "lib"],
 };
 
-/** Where what people and programs meet is put together: these files may import anything. */
+/** These files compose the surfaces and may import anything. */
 const compositionRoots = ["app.ts", "main.ts", "run.ts", "serve.ts", "installation.ts"];
 
-/** Of the composition roots, those that a folder may use nevertheless. */
+/** Composition roots that a folder may import nevertheless. */
 const rootsFor: Record<string, readonly string[]> = {
   cli: ["compile-cache.ts", "config.ts", "installation.ts", "run.ts", "secret-key.ts"],
 };
 
-/** Packages that speak a protocol or a dialect, and the only places that may know it. */
+/** Packages for a protocol or a dialect, and the only paths that may import them. */
 const placesOfPackages: Record<string, readonly string[]> = {
   fastify: ["http", "oauth/endpoints", "rest", "mcp", "member", "pages", "documents", "app.ts", "serve.ts"],
   graphql: ["member"],
@@ -51,27 +51,27 @@ const placesOfPackages: Record<string, readonly string[]> = {
   "pg-copy-streams": ["domain/site/imports"],
   "graphile-worker": ["domain/platform/queue", "domain/platform/schedules"],
   sharp: ["domain/content/files"],
-  // The lists of free courses are parsed as they are imported, never shown.
+  // The lists of free courses are parsed at import and never rendered.
   "markdown-it": ["lib/markdown/engine.ts", "domain/site/imports/free-courses/list.ts"],
   "sanitize-html": ["lib/markdown/engine.ts"],
 };
 
-/** The modules of worker threads: nothing imports them, they are started by their address. */
+/** Entry points of worker threads, which are started by path and imported nowhere. */
 const workers = new Set([
   "lib/text-worker/worker.ts",
   "domain/site/imports/olx/convert-worker.ts",
   "domain/site/imports/free-courses/list-worker.ts",
 ]);
 
-/** Takes up to seconds for a text: only worker threads may reach it. */
+/** Takes up to seconds per text: only worker threads may import it. */
 const engine = "lib/markdown/engine.ts";
 
-/** Slices that use operations of others, each for a reason. */
+/** Slices that use operations of others, with the reason. */
 const usesOperations: Record<string, string> = {
-  "domain/site/exports/lists.ts": "an export is a list read to its end, as whoever asks would be answered it",
+  "domain/site/exports/lists.ts": "an export is a list read to its end, with the caller's access",
 };
 
-/** Outside of `config.ts` the environment is only handed on: to it, or to a child process that needs its PATH. */
+/** Outside of `config.ts` the environment is only passed on: to it, or to a child process that needs its PATH. */
 const handOnEnvironment: Record<string, RegExp> = {
   "main.ts": /^await runUntilStopped\(process\.env\);$/,
   "cli/action.ts": /readConfig\(process\.env\)/,
@@ -88,7 +88,7 @@ const folderOf = (path: string): string => {
   return path.startsWith("oauth/endpoints/") ? "oauth/endpoints" : parts[0]!;
 };
 
-/** The slice of the domain a file belongs to, `platform` for the shared kernel. */
+/** The domain slice of a file, `platform` for the shared kernel. */
 const sliceOf = (path: string): string | undefined => {
   const [folder, area, slice, ...rest] = path.split("/");
   if (folder !== "domain") return undefined;
@@ -96,7 +96,7 @@ const sliceOf = (path: string): string | undefined => {
 };
 
 void describe("the architecture", () => {
-  void test("lets every folder import what its line of the table says, and nothing else", () => {
+  void test("allows every folder only the imports of its row in the table", () => {
     assert.deepEqual(files.flatMap(forbiddenImports), []);
     const text = `import type { A } from "#database/sql.ts"; const b = await import("../rest/routes.ts");
       export { c } from "#domain/platform/ids.ts"; let d: import("#http/bearer.ts").E;`;
@@ -106,7 +106,7 @@ void describe("the architecture", () => {
     ]);
   });
 
-  void test("has no folder that the table does not know", () => {
+  void test("has no folder that is missing from the table", () => {
     const folders = new Set(files.map(({ path }) => folderOf(path)));
     const known = new Set([...Object.keys(table), ...compositionRoots]);
     assert.deepEqual(
@@ -115,7 +115,7 @@ void describe("the architecture", () => {
     );
   });
 
-  void test("follows only imports that exist: no file of the tests, and no package that the product comes without", () => {
+  void test("imports only existing product files and declared dependencies", () => {
     const paths = new Set([...files.map(({ path }) => path), ...tables()]);
     const packages = new Set(productDependencies());
     const violations = files.flatMap((file) =>
@@ -126,7 +126,7 @@ void describe("the architecture", () => {
     assert.deepEqual(violations, []);
   });
 
-  void test("keeps each protocol and dialect where it is spoken", () => {
+  void test("uses each protocol and dialect in its own folder only", () => {
     const violations = files.flatMap((file) =>
       file.imports
         .filter(({ target, isOurs }) => !isOurs && !mayKnow(file.path, target))
@@ -135,7 +135,7 @@ void describe("the architecture", () => {
     assert.deepEqual(violations, []);
   });
 
-  void test("renders Markdown in worker threads only: no import leads from a surface to the engine", () => {
+  void test("renders Markdown in worker threads only: no surface imports the engine", () => {
     const reaching = new Set([engine]);
     for (let before = 0; before < reaching.size;) {
       before = reaching.size;
@@ -150,7 +150,7 @@ void describe("the architecture", () => {
     assert.ok(!reaching.has("domain/site/imports/olx/format.ts"));
   });
 
-  void test("lets slices of the domain use each other's nouns and queries, never each other's operations", () => {
+  void test("lets slices of the domain import each other's types and queries, never each other's operations", () => {
     const withOperations = new Set(files.filter((file) => operationsOf(file).length > 0).map(({ path }) => path));
     const confined = files.filter(({ path }) => !(path in usesOperations));
     const violations = confined.flatMap((file) => {
@@ -161,7 +161,7 @@ void describe("the architecture", () => {
     assert.deepEqual(violations, []);
   });
 
-  void test("offers every operation somewhere: no capability is written and then reached by nobody", () => {
+  void test("exposes every operation on some surface", () => {
     const surfaces = new Set(["rest", "mcp", "member", "documents", "pages", "cli", "oauth/endpoints"]);
     const offered = new Set(
       files
@@ -169,14 +169,14 @@ void describe("the architecture", () => {
         .flatMap(({ imports }) => imports.flatMap(({ target, names }) => names.map((name) => `${target} ${name}`))),
     );
     const all = files.flatMap((file) => operationsOf(file).map((name) => `${file.path} ${name}`));
-    assert.ok(all.length > 5, "The operations were not found.");
+    assert.ok(all.length > 5, "No operations were found.");
     assert.deepEqual(
       all.filter((operation) => !offered.has(operation)),
       [],
     );
   });
 
-  void test("reads the environment in config.ts alone; elsewhere it is handed on", () => {
+  void test("reads the environment in config.ts only", () => {
     const violations = files
       .filter(({ path }) => path !== "config.ts")
       .flatMap((file) => {
@@ -187,7 +187,7 @@ void describe("the architecture", () => {
     assert.deepEqual(violations, []);
   });
 
-  void test("is made of small files: none above 300 lines, 95 of 100 below 180", () => {
+  void test("has small files: none above 300 lines, 95 of 100 below 180", () => {
     const sizes = files.map(({ path, lines }) => ({ path, lines })).toSorted((a, b) => b.lines - a.lines);
     assert.deepEqual(
       sizes.filter(({ lines }) => lines > 300),
@@ -197,7 +197,7 @@ void describe("the architecture", () => {
     assert.ok(large.length <= sizes.length * 0.05, JSON.stringify(large));
   });
 
-  void test("has one way to name things: kebab-case files, no defaults, no barrels, no file for whatever is left over", () => {
+  void test("follows the naming rules: kebab-case files, no default exports, no barrels, no catch-all files", () => {
     const violations = files.flatMap(({ path, exports }) => [
       ...(exports.includes("Default") ? [`${path} has a default export`] : []),
       ...(exports.includes("None") ? [`${path} exports all of another file`] : []),
@@ -224,7 +224,7 @@ function mayKnow(path: string, target: string): boolean {
   return !places || places.some((place) => path === place || path.startsWith(`${place}/`));
 }
 
-/** The exported constants that are made by `operation(…)`. */
+/** Exported constants created by `operation(…)`. */
 function operationsOf({ program, exports }: SourceFile): string[] {
   const names: string[] = [];
   new Visitor({

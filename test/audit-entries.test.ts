@@ -5,39 +5,40 @@ import { migrationFiles, readSource, type SourceFile, sourceFiles } from "./supp
 
 const files = sourceFiles();
 
-/** Operations that write and say nothing to the audit log themselves, each for a reason. */
+/** Writing operations without an audit entry of their own, with the reason. */
 const writesWithoutEntry: Record<string, string> = {
-  openMyLecture: "nothing about anybody's security: its events tell of it",
-  beginMyQuiz: "nothing about anybody's security",
-  answerMyQuiz: "nothing about anybody's security: its events tell of it",
-  handInMyWork: "nothing about anybody's security: its events tell of it",
-  submitForm: "nothing about anybody's security: its event tells of it",
-  reportMyProgress: "nothing about anybody's security: its events tell of it",
-  saveMyReview: "nothing about anybody's security: its events tell of it",
-  withdrawMyReview: "nothing about anybody's security: its events tell of it",
-  changePassword: "each site of the person is told (setAccountPassword)",
-  setPassword: "each site of the person is told (setAccountPassword)",
-  resetPassword: "each site of the person is told (setAccountPassword)",
-  confirmEmail: "what was confirmed is known only then",
+  openMyLecture: "not security-relevant: its events record it",
+  beginMyQuiz: "not security-relevant",
+  answerMyQuiz: "not security-relevant: its events record it",
+  handInMyWork: "not security-relevant: its events record it",
+  submitForm: "not security-relevant: its event records it",
+  reportMyProgress: "not security-relevant: its events record it",
+  saveMyReview: "not security-relevant: its events record it",
+  withdrawMyReview: "not security-relevant: its events record it",
+  changePassword: "recorded at each site of the person (setAccountPassword)",
+  setPassword: "recorded at each site of the person (setAccountPassword)",
+  resetPassword: "recorded at each site of the person (setAccountPassword)",
+  confirmEmail: "the confirmed purpose is known only inside",
   changeSiteSettings: "changeSettings tells what was changed, whoever changes it",
-  receiveUploadPart: "the log tells of the upload, when it begins and when it is a file",
-  markNotificationRead: "nothing about anybody's security",
-  downloadProductFile: "somebody reads what they have: their grant counts it",
-  markAllNotificationsRead: "nothing about anybody's security",
-  updateNotificationSubscription: "what tells of the account's security cannot be switched off",
-  unsubscribeFromMail: "what tells of the account's security cannot be switched off",
+  receiveUploadPart: "the log records the beginning and the completion of the upload",
+  markNotificationRead: "not security-relevant",
+  downloadProductFile: "a read of a granted file: the grant counts it",
+  markAllNotificationsRead: "not security-relevant",
+  updateNotificationSubscription: "security notifications cannot be switched off",
+  unsubscribeFromMail: "security notifications cannot be switched off",
 };
 
-/** What acts outside of any request: only there an audit entry has neither an address nor the id of a request. */
+/** Callers outside of any request: only their audit entries have no address and no request id. */
 const outsideOfRequests: Record<string, string> = {
-  "cli/caller.ts": "a command is run on the machine itself",
-  "domain/engagement/webhooks/pump.ts": "deliveries are driven by time, not by requests",
-  "domain/people/members/own-sites.ts": "a site is not told from where a person acted at another one",
-  "domain/site/sites/create-site.ts": "sites are made by commands",
-  "oauth/integrations/replace-integration.ts": "integrations are changed by commands, at every site that has them",
+  "cli/caller.ts": "a command runs on the machine itself",
+  "domain/engagement/webhooks/pump.ts": "deliveries are triggered by time, not by requests",
+  "domain/people/members/own-sites.ts": "a site does not learn the address of an action at another one",
+  "domain/site/sites/create-site.ts": "sites are created by commands",
+  "oauth/integrations/replace-integration.ts":
+    "integrations are changed by commands, at every site with a client of them",
 };
 
-void test("The code only ever adds to the audit log, but where its time is over and where a person is erased", () => {
+void test("The code only inserts into the audit log, except for retention and erasure", () => {
   const changes = /\b(?:update|delete\s+from|truncate(?:\s+table)?|drop\s+table)\s+(?:only\s+)?audit_entries\b/i;
   const overwrites = /\binto\s+audit_entries\b(?:(?!`).)*\bdo\s+update\b/is;
   const violations = [...files, ...migrationFiles()].filter(({ text }) => changes.test(text) || overwrites.test(text));
@@ -54,7 +55,7 @@ void test("The code only ever adds to the audit log, but where its time is over 
     assert.ok(changes.test(faulty) || overwrites.test(faulty), faulty);
 });
 
-void test("The code tells the audit log of every operation that writes", () => {
+void test("Every operation that writes has an audit entry or a listed exception", () => {
   const silent = files.filter(({ path }) => path !== "domain/platform/bulk/bulk-operation.ts").flatMap(silentWritesOf);
   assert.deepEqual(silent.toSorted(), Object.keys(writesWithoutEntry).toSorted());
   const text = `export const a = operation({ name: "loud", writes: true, audit: () => ({}) });
@@ -63,7 +64,7 @@ void test("The code tells the audit log of every operation that writes", () => {
   assert.deepEqual(silentWritesOf(readSource("domain/faulty.ts", text)), ["quiet"]);
 });
 
-void test("The code acts for nobody's request only where there is none, so that the audit log can tell where each came from", () => {
+void test("The code uses an empty request context only without a request, so that audit entries name their origin", () => {
   const acting = files.filter(({ text }) => /\b(?:requestId|address): null\b/.test(text)).map(({ path }) => path);
   assert.deepEqual(
     acting.filter((path) => !/^domain\/platform\/(?:jobs|schedules)\//.test(path)).toSorted(),
@@ -71,7 +72,7 @@ void test("The code acts for nobody's request only where there is none, so that 
   );
 });
 
-/** The names of operations that write and have no audit entry of their own. */
+/** Names of writing operations without an audit entry of their own. */
 function silentWritesOf({ program, text }: SourceFile): string[] {
   const names: string[] = [];
   new Visitor({

@@ -9,7 +9,7 @@ import { loadSecretKey } from "../src/secret-key.ts";
 
 type Environment = Record<string, string>;
 
-/** What is wrong with these settings. */
+/** Validation errors of these settings. */
 function problemsOf(env: Environment): readonly string[] {
   try {
     readConfig(env);
@@ -40,7 +40,7 @@ void test("An empty environment is a development installation on loopback addres
   });
 });
 
-void test("Every setting is read, and the configuration cannot be changed afterwards", () => {
+void test("Every setting is read, and the configuration is frozen", () => {
   const key = Buffer.alloc(32, 7);
   const config = readConfig({
     LECTERN_ENV: "production",
@@ -72,7 +72,7 @@ void test("Every setting is read, and the configuration cannot be changed afterw
   assert.ok(Object.isFrozen(config) && Object.isFrozen(config.trustedProxies));
 });
 
-void test("Documents of clients may lie on this machine in development alone, where nobody else reaches it", () => {
+void test("Client metadata documents on this machine are allowed only in development on loopback addresses", () => {
   const LECTERN_CLIENT_METADATA_LOOPBACK = "true";
   assert.equal(readConfig({ LECTERN_CLIENT_METADATA_LOOPBACK }).clientMetadataLoopback, true);
   const reached: Environment[] = [
@@ -95,13 +95,13 @@ void test("An empty variable counts as absent, as compose files write it", () =>
   assert.match(problemsOf({ LECTERN_ENV: "production", LECTERN_SECRET_KEY: "" })[0]!, /^LECTERN_SECRET_KEY: required/);
 });
 
-void test("A key may be written as base64url or as hex", () => {
+void test("A key can be written as base64url or as hex", () => {
   const key = Buffer.alloc(32, 0xab);
   assert.deepEqual(readConfig({ LECTERN_SECRET_KEY: key.toString("hex") }).secretKey, key);
   assert.deepEqual(readConfig({ LECTERN_SECRET_KEY: key.toString("base64url") }).secretKey, key);
 });
 
-void test("Production listens on every address and needs its secret", () => {
+void test("Production listens on every address and requires its secret", () => {
   assert.match(problemsOf({ LECTERN_ENV: "production" }).join("\n"), /^LECTERN_SECRET_KEY: required in production/);
   const key = "00".repeat(32);
   assert.equal(readConfig({ LECTERN_ENV: "production", LECTERN_SECRET_KEY: key }).host, "0.0.0.0");
@@ -119,14 +119,14 @@ for (const [name, values] of Object.entries({
   LECTERN_MAIL_FROM: ["school", "My school <school@mail.example>", "a@b\r\nbcc: c@d", "a@b@c", "@mail.example"],
   LECTERN_LOG_LEVEL: ["verbose"],
 })) {
-  void test(`A wrong ${name} is refused with what is allowed`, () => {
+  void test(`An invalid ${name} is rejected with the allowed values`, () => {
     const allowed = settings.find((setting) => setting.name === name)!.allowed;
     for (const value of values)
       assert.deepEqual(problemsOf({ [name]: value }), [`${name}: expected ${allowed}.`], value);
   });
 }
 
-void test("All wrong settings are told at once, and none of their values is repeated", () => {
+void test("All invalid settings are reported at once, without their values", () => {
   const problems = problemsOf({
     LECTERN_PORT: "http",
     DATABASE_URL: "mysql://ana:hunter2@db",
@@ -137,18 +137,18 @@ void test("All wrong settings are told at once, and none of their values is repe
   assert.doesNotMatch(problems.join("\n"), /hunter2/);
 });
 
-void test("An unknown setting is refused with the one that was meant", () => {
+void test("An unknown setting is rejected with a suggestion", () => {
   assert.deepEqual(problemsOf({ LECTERN_PROT: "9000" }), ["LECTERN_PROT: unknown setting. Did you mean LECTERN_PORT?"]);
   assert.deepEqual(problemsOf({ LECTERN_QUANTUM_FLUX: "1" }), ["LECTERN_QUANTUM_FLUX: unknown setting."]);
 });
 
-void test("Every setting is documented with its meaning, its default and what is allowed", () => {
+void test("Every setting is documented with description, default and allowed values", () => {
   for (const setting of settings) {
     assert.ok(setting.meaning && setting.default && setting.allowed, setting.name);
   }
 });
 
-void test("Development makes a secret key once, for its own user only, and finds it again", () => {
+void test("Development creates a secret key once, readable by its own user only, and reuses it", () => {
   const dataFolder = path.join(mkdtempSync(path.join(tmpdir(), "lectern-key-")), "data");
   try {
     const config = readConfig({ LECTERN_DATA: dataFolder });

@@ -19,7 +19,7 @@ const documents = [
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
-/** Everything that stands as code: lines of blocks, fenced or indented, and pieces within sentences. */
+/** All code of a document: lines of blocks, fenced or indented, and inline code. */
 function codeOf(text: string): string[] {
   const blocks = [...text.matchAll(/^```\w*\n(.*?)^```$/gms)].flatMap(([, block]) => block!.split("\n"));
   const indented = [...text.matchAll(/^ {4}(\S.*)$/gm)].map(([, line]) => line!);
@@ -27,7 +27,7 @@ function codeOf(text: string): string[] {
   return [...blocks, ...indented, ...inline].map((line) => line.trim());
 }
 
-/** What is wrong with a command, or undefined: scripts, files and `lectern` commands must be there. */
+/** The error of a command, or undefined: scripts, files and `lectern` commands must exist. */
 function faultOf(command: string): string | undefined {
   const [first, second, ...rest] = command.split(/\s+/);
   if (first === "npm" && second === "run") return faultOfScript(rest[0]);
@@ -58,7 +58,7 @@ function faultOfLectern(words: readonly string[]): string | undefined {
 }
 
 for (const document of documents) {
-  void test(`${document} names only commands, scripts and files that exist`, () => {
+  void test(`${document} names only existing commands, scripts and files`, () => {
     const commands = codeOf(read(document)).flatMap((line) =>
       line.split(/ (?:&&|\|) |[…#]/).map((part) => part.trim()),
     );
@@ -66,7 +66,7 @@ for (const document of documents) {
     assert.deepEqual(faults, []);
   });
 
-  void test(`${document} links only to files that exist`, () => {
+  void test(`${document} links only to existing files`, () => {
     const links = [...read(document).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link]) => link!);
     const folder = path.dirname(path.join(root, document));
     assert.deepEqual(
@@ -76,7 +76,7 @@ for (const document of documents) {
   });
 }
 
-void test("A command that does not exist would be found", () => {
+void test("An unknown command is detected", () => {
   const faulty = [
     "npm run bench:nothing",
     "npm test -- test/nothing.test.ts",
@@ -98,7 +98,7 @@ void test("The documented settings match the program", () => {
   assert.deepEqual(documented, settings);
 });
 
-void test("The tree in ARCHITECTURE.md names every file at the top of src", () => {
+void test("The tree in ARCHITECTURE.md lists every file at the top of src", () => {
   const names = readdirSync(path.join(root, "src"), { withFileTypes: true }).map((entry) =>
     entry.isDirectory() ? `${entry.name}/` : entry.name,
   );

@@ -30,9 +30,9 @@ const named = words.slice(onServer ? 2 : isLong ? 1 : 0);
 const all = globSync("test/**/*.test.ts").toSorted();
 const files = named.length > 0 ? named : isLong ? all.filter(hasMoreRounds) : all;
 
-/** Each process keeps a core busy together with its database, and takes up to two gigabytes. */
+/** Each process with its database uses a full core and up to two gigabytes. */
 const most = Math.min(os.availableParallelism(), Math.floor(process.availableMemory() / 2 ** 31));
-/** What takes a few seconds anyway is not worth a second database. */
+/** A run of a few seconds is not worth a second database. */
 const processes = Math.max(1, Math.min(most, isLong ? most : Math.floor(files.length / 40)));
 
 const counts: Counts[] = [];
@@ -50,7 +50,7 @@ if (processes > 1) {
 }
 process.exitCode = Math.max(...codes);
 
-/** A test file that runs more rounds with `--long` than without. */
+/** Test files that run more rounds with `--long` than without. */
 function hasMoreRounds(file: string): boolean {
   return readFileSync(file, "utf8").includes("support/thorough.ts");
 }
@@ -70,7 +70,7 @@ async function withDatabase(url: string, index: number, work: (url: string) => P
   }
 }
 
-/** One process for many files: each test owns its site, so they share a database and never each other's rows. */
+/** One process for many files: each test has its own site, so they share a database without sharing rows. */
 async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const isAlone = processes === 1;
   const child = spawn(process.execPath, ["--test", "--test-isolation=none", "--test-force-exit", ...tests], {

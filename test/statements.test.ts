@@ -6,34 +6,34 @@ import { type Statement, statementsOf } from "./support/sql-templates.ts";
 
 const files = sourceFiles();
 
-/** Sites are told apart by `site_id` in every statement but these, each for a reason. */
+/** Statements without `site_id`, with the reason. */
 const acrossSites: Record<string, string> = {
-  "domain/platform/schedules/index-old-rows.ts": "where rows are left to index is found for all sites at once",
-  "domain/platform/schedules/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
+  "domain/platform/schedules/index-old-rows.ts": "rows left to index are found for all sites at once",
+  "domain/platform/schedules/publish-due-posts.ts": "due rows are found for all sites at once, by time alone",
   "domain/platform/schedules/remove-released-objects.ts":
-    "what nothing holds is removed for all sites at once, by time alone",
-  "domain/platform/schedules/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
-  "domain/platform/schedules/notify-of-openings.ts":
-    "which sites have courses that open bit by bit is found for all at once",
-  "domain/platform/schedules/notify-of-soon-events.ts": "what is due is found for all sites at once, by time alone",
-  "domain/platform/schedules/roll-up.ts": "where something is left to count is found for all sites at once",
-  "domain/platform/schedules/process-due-subscriptions.ts": "what is due is found for all sites at once, by time alone",
+    "unused files are removed for all sites at once, by time alone",
+  "domain/platform/schedules/remind-of-events.ts": "due rows are found for all sites at once, by time alone",
+  "domain/platform/schedules/notify-of-openings.ts": "sites with drip-fed courses are found in one statement",
+  "domain/platform/schedules/notify-of-soon-events.ts": "due rows are found for all sites at once, by time alone",
+  "domain/platform/schedules/roll-up.ts": "sites with rollups to update are found in one statement",
+  "domain/platform/schedules/process-due-subscriptions.ts": "due rows are found for all sites at once, by time alone",
   "domain/engagement/webhooks/pump.ts":
-    "sites where something happened, and endpoints with something due, are found for all at once",
-  "domain/platform/schedules/purge.ts": "what has ended is deleted for all sites at once, by time alone",
+    "sites with new events and endpoints with due deliveries are found in one statement",
+  "domain/platform/schedules/purge.ts": "expired rows are deleted for all sites at once, by time alone",
   "domain/platform/schedules/purge-by-retention.ts":
-    "what a site does not keep any longer is deleted for all sites at once, by time",
-  "domain/engagement/mail/drop-sealed-mail.ts": "mail that no key opens any more is deleted for all sites at once",
+    "rows past their retention are deleted for all sites at once, by time",
+  "domain/engagement/mail/drop-sealed-mail.ts":
+    "email that cannot be decrypted anymore is deleted for all sites at once",
   "domain/platform/secret-key/newest-webhook-secret.ts":
-    "the key of the installation is checked by the newest value of any site",
-  "oauth/newest-signing-key.ts": "the key of the installation is checked by the newest value of any site",
+    "the installation's key is checked by the newest value of any site",
+  "oauth/newest-signing-key.ts": "the installation's key is checked by the newest value of any site",
   "domain/people/privacy/erase-account.ts":
-    "an account is the installation's: links that were mailed for it go at every site",
+    "an account belongs to the installation: its emailed links are deleted at every site",
 };
 
-void test("The code names the site in every statement on a table of sites, as often as it names such a table", () => {
+void test("Every statement names the site once for each site-scoped table in it", () => {
   const statements = files.flatMap(statementsOf);
-  assert.ok(statements.length > 60, "The statements were not found.");
+  assert.ok(statements.length > 60, "No statements were found.");
   assert.deepEqual(
     statements.filter(({ file }) => !(file in acrossSites)).flatMap((statement) => unconfined(statement)),
     [],
@@ -48,10 +48,7 @@ void test("The code names the site in every statement on a table of sites, as of
 
 const perSite = new Set(tablesOfMigrations()).difference(new Set(installationWide));
 
-/**
- * A statement on tables of sites says `site_id` at least as often as it takes rows from one or puts rows there, and
- * binds a site; one that does not is told.
- */
+/** Statements on site-scoped tables that do not name `site_id` once per table access, or do not bind a site. */
 function unconfined({ file, line, text, values }: Statement): string[] {
   const mentions = [...text.matchAll(/\b(?:from|join|into|update|using)\s+(\w+)/gi)].filter(([, name]) =>
     perSite.has(name!),
@@ -62,7 +59,7 @@ function unconfined({ file, line, text, values }: Statement): string[] {
   return named >= mentions.length && binds ? [] : [`${file}:${line} ${text.replaceAll(/\s+/g, " ").trim()}`];
 }
 
-/** A mistake a line, each of its own kind. */
+/** One mistake per line, each of its own kind. */
 const faultyStatements = `db.first\`select id from members where id = \${id}\`;
 db.run\`insert into grants \${rows({ id, memberId })}\`;
 db.many\`select 1 from tokens join families on families.id = tokens.family_id where tokens.site_id = \${site.id}\`;

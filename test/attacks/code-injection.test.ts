@@ -2,25 +2,25 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { type AClient, type AMember, aSite, type ASite, challengeFor, newVerifier } from "../support/world.ts";
 
-// Which error each of these is, and what a second use of a code ends, is in test/oauth/authorization-code.test.ts,
-// token-requests.test.ts and code-replay.test.ts. Here: of a sound exchange no field may be another.
+// Error codes and the effects of a second use of a code are tested in test/oauth/authorization-code.test.ts,
+// token-requests.test.ts and code-replay.test.ts. Here each field of a valid exchange is replaced.
 
 type Fields = Record<string, string | undefined>;
 interface Exchange {
   site: ASite;
-  /** What the client sends. */
+  /** The client's own fields. */
   sound: Fields;
-  /** What somebody else has in each field. */
+  /** Each field with the value of another party. */
   others: Fields;
 }
 
-/** One that was no letter is lengthened, so that it is another in any case. */
+/** A character without case is appended to, so that the result always differs. */
 const otherCase = (letter: string) =>
   letter === letter.toUpperCase()
     ? `${letter.toLowerCase()}${letter === letter.toLowerCase() ? "x" : ""}`
     : letter.toUpperCase();
 
-void describe("a code is worth something to the client that asked for it alone, in the browser that it began in", () => {
+void describe("a code is valid only for its client and in its browser", () => {
   let site: ASite;
   let member: AMember;
   const clients: Record<string, AClient> = {};
@@ -41,7 +41,7 @@ void describe("a code is worth something to the client that asked for it alone, 
     });
   });
 
-  /** A code on its way to the client, and one that somebody else has for themselves. */
+  /** A code issued to a client, and the values of another party. */
   async function begun(client: AClient): Promise<Exchange> {
     const resource = site.origin;
     const { code, verifier } = await site.allow(client, member, "openid", { resource });
@@ -69,26 +69,26 @@ void describe("a code is worth something to the client that asked for it alone, 
   const changes: [what: string, change: (value: string, other: string | undefined) => string | undefined][] = [
     ["left out", () => undefined],
     ["empty", () => ""],
-    ["somebody else's", (_value, another) => another],
-    ["cut short", (value) => value.slice(0, -1)],
+    ["another party's", (_value, another) => another],
+    ["truncated", (value) => value.slice(0, -1)],
     ["longer", (value) => `${value}x`],
     ["in another case", (value) => (value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase())],
     ["with a letter in another case", (value) => value.slice(0, -2) + otherCase(value.at(-2)!) + value.slice(-1)],
     ["with another letter", (value) => value.slice(0, -2) + (value.at(-2) === "A" ? "B" : "A") + value.slice(-1)],
     ["with a space", (value) => `${value} `],
     ["with a zero byte", (value) => `${value}\0`],
-    ["with what a database reads as anything", () => "%"],
+    ["with SQL and pattern characters", () => "%"],
   ];
 
   for (const kind of ["public", "confidential"]) {
     for (const [what, change] of changes) {
-      void test(`of a ${kind} client's exchange no field may be ${what}`, async () => {
+      void test(`in the exchange of a ${kind} client no field can be ${what}`, async () => {
         const fields = ["grant_type", "code", "redirect_uri", "client_id", "code_verifier", "resource"];
         if (kind === "confidential") fields.push("client_secret");
         for (const field of fields) {
           const { sound, others } = await begun(clients[kind]!);
           const changed = change(sound[field]!, others[field]);
-          // The origin means the same in another case: schemes and hosts are (RFC 3986 §3.1, §3.2.2).
+          // Schemes and hosts are case-insensitive (RFC 3986 §3.1, §3.2.2), so the origin is the same resource.
           if (field === "resource" && what.endsWith("in another case")) continue;
           const answer = await site.postForm("/api/oauth/token", { ...sound, [field]: changed });
           assert.ok(answer.statusCode === 400 || answer.statusCode === 401, `${field}: ${answer.body}`);
@@ -97,13 +97,13 @@ void describe("a code is worth something to the client that asked for it alone, 
       });
     }
 
-    void test(`a ${kind} client's sound exchange is the one that works`, async () => {
+    void test(`the valid exchange of a ${kind} client succeeds`, async () => {
       const { sound } = await begun(clients[kind]!);
       assert.equal((await site.postForm("/api/oauth/token", sound)).statusCode, 200);
     });
   }
 
-  void test("a code in another client's hands is worth nothing to it, whatever that client can prove", async () => {
+  void test("a code of another client is useless, whatever credentials the client has", async () => {
     const [own, publicOther] = [
       clients["public"]!,
       await site.register({ redirect_uris: [clients["public"]!.redirectUri] }),
@@ -115,7 +115,7 @@ void describe("a code is worth something to the client that asked for it alone, 
     }
   });
 
-  void test("a stolen code that is put into the victim's own flow fails: their verifier belongs to another request", async () => {
+  void test("a stolen code injected into the victim's own flow fails: their verifier belongs to another request", async () => {
     const client = clients["public"]!;
     const victim = await site.allow(client, await site.member(), "openid");
     const thief = await site.allow(client, await site.member(), "openid");
@@ -124,7 +124,7 @@ void describe("a code is worth something to the client that asked for it alone, 
     assert.equal((await site.exchange(client, victim.code, victim.verifier)).statusCode, 200);
   });
 
-  void test("PKCE cannot be left out by whoever reads the answer: not with the challenge, nor an empty one", async () => {
+  void test("PKCE cannot be omitted by an attacker who reads the response: neither the challenge nor an empty one", async () => {
     const client = clients["public"]!;
     for (const proof of [
       {},

@@ -3,20 +3,20 @@ import { test } from "node:test";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { aSite, authorizeUrl, password } from "../support/world.ts";
 
-// Fixing a session's secret beforehand, and what of it is worth something afterwards, is in
-// test/pages/sessions.test.ts; what every cookie carries in test/http/headers.test.ts and page-headers.test.ts.
+// Session fixation is tested in test/pages/sessions.test.ts; cookie attributes in test/http/headers.test.ts and
+// page-headers.test.ts.
 
 const [session, visited] = ["__Host-lectern_session", "__Host-lectern_browser"];
 const csrfOf = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
 
-/** One request with a Cookie header as it is given. */
+/** Sends one request with this Cookie header. */
 const ask = (browser: TestBrowser, url: string, cookie: string, form?: Record<string, string>) => {
   browser.cookies.clear();
   browser.headers["cookie"] = cookie;
   return browser.request(form ? "POST" : "GET", url, form);
 };
 
-/** Names that a neighbouring subdomain, or an http page of this host, can set, and this host's own cannot be told from. */
+/** Cookie names that a sibling subdomain or an http page of this host can set. */
 const tossed = (name: string) => [
   name.replace("__Host-", ""),
   name.replace("__Host-", "__Secure-"),
@@ -29,7 +29,7 @@ const tossed = (name: string) => [
   `=${name}`,
 ];
 
-void test("A cookie that another host or an http page may have set is none of this site's", async () => {
+void test("A cookie that another host or an http page can set is ignored", async () => {
   const site = await aSite();
   const member = await site.member();
   const secret = (await site.signedIn(member)).cookies.get(session)!;
@@ -41,7 +41,7 @@ void test("A cookie that another host or an http page may have set is none of th
   }
 });
 
-void test("A proof against forgery is that of the browser's own cookie, under its own name", async () => {
+void test("A form token is bound to the browser's own cookie under its own name", async () => {
   const site = await aSite();
   const member = await site.member();
   const thief = site.browser();
@@ -53,7 +53,7 @@ void test("A proof against forgery is that of the browser's own cookie, under it
   }
 });
 
-void test("A browser's own cookie that is no secret of ours is replaced, and proves nothing", async () => {
+void test("A cookie with an unknown secret is replaced and authenticates nothing", async () => {
   const site = await aSite();
   const member = await site.member();
   for (const value of ["", "x", "lbr_", `lbr_${"A".repeat(42)}`, `lbr_${"A".repeat(44)}`, `lss_${"A".repeat(43)}`]) {
@@ -66,7 +66,7 @@ void test("A browser's own cookie that is no secret of ours is replaced, and pro
   }
 });
 
-void test("A request begun in the thief's browser is not gone on with in the victim's, even where its address is known", async () => {
+void test("A request begun in the attacker's browser does not continue in the victim's, even with a known URL", async () => {
   const site = await aSite();
   const [client, victim] = [await site.register(), await site.member()];
   const thief = site.browser();
@@ -84,13 +84,13 @@ void test("A request begun in the thief's browser is not gone on with in the vic
   assert.equal(forged.status, 400);
 });
 
-void test("Signing in in a browser that somebody else prepared leaves them no way in: what they know is not the session", async () => {
+void test("A sign-in in a browser prepared by an attacker creates a new session, unknown to the attacker", async () => {
   const site = await aSite();
   const member = await site.member();
   const thief = site.browser();
   await thief.open("/sign-in");
   const victim = site.browser();
-  // As on a shared computer: the browser's own cookie is known to somebody else.
+  // As on a shared computer: another person knows the browser's own cookie.
   victim.cookies.set(visited, thief.cookies.get(visited)!);
   await victim.submit(await victim.open("/sign-in"), { email: member.email, password });
   assert.ok(victim.cookies.has(session));

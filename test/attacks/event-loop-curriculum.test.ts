@@ -4,7 +4,7 @@ import { anOperator } from "../rest/support/operator.ts";
 import { measuredServer } from "../support/measured-server.ts";
 import { assertTurns } from "./support/turns.ts";
 
-/** A curriculum of the maximal size: 2,000 lectures. */
+/** A curriculum of the maximum size: 2,000 lectures. */
 const curriculum = (round: number) =>
   JSON.stringify({
     sections: Array.from({ length: 20 }, (_, section) => ({
@@ -36,7 +36,7 @@ const quiz = {
   })),
 };
 
-void test("No curriculum of the maximal size blocks the event loop", { timeout: 300_000 }, async () => {
+void test("No curriculum of maximum size blocks the event loop", { timeout: 300_000 }, async () => {
   const operator = await anOperator("courses:read courses:write curriculum:read curriculum:write");
   const { site } = operator;
   const server = await measuredServer();

@@ -9,7 +9,7 @@ const filled = (piece: string, length: number): string => piece.repeat(Math.floo
 /** Expands to 18 letters where compatibility forms are folded (NFKC, NFKD). */
 const expanding = "\ufdfa";
 
-void test("No text of an operator blocks the event loop", { timeout: 300_000 }, async () => {
+void test("No operator text blocks the event loop", { timeout: 300_000 }, async () => {
   const operator = await anOperator(
     "courses:read courses:write curriculum:write appearance:write posts:write posts:read pages:write pages:read students:read students:write members:read storage:write forms:read",
   );

@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024;
 
 const filled = (piece: string, length: number): string => piece.repeat(Math.floor(length / piece.length));
 
-/** Bodies of this length that are slow to parse, to check, or to describe what is wrong with them. */
+/** Bodies of this length that are slow to parse, to validate, or to report errors for. */
 const hostileBodies = (length: number): Record<string, string> => ({
   "nested lists": filled("[", length),
   "nested objects": filled('{"a":', length),
@@ -23,13 +23,13 @@ const hostileBodies = (length: number): Record<string, string> => ({
   "white space": `{${" ".repeat(length - 10)}}`,
 });
 
-void test("No JSON body of an operator blocks the event loop", { timeout: 300_000 }, async () => {
+void test("No operator JSON body blocks the event loop", { timeout: 300_000 }, async () => {
   const operator = await anOperator("courses:read courses:write curriculum:write");
   const server = await measuredServer();
   const headers = { authorization: `Bearer ${operator.bearer}`, "content-type": "application/json" };
   const send = (path: string, body: string) =>
     server.send(operator.site, { method: "POST", path: `/api/v1${path}`, headers, body });
-  // The engine compiles what it has run a few times.
+  // Lets the engine compile the code first.
   for (let round = 0; round < 3; round++) {
     for (const path of ["/courses", "/lectures/bulk"]) {
       for (const body of Object.values(hostileBodies(70_000))) await send(path, body);

@@ -16,11 +16,11 @@ interface Described {
   >;
 }
 
-/** Texts that no column keeps, and one that a query could stumble over. */
+/** Texts that no column can store, and an SQL injection. */
 const texts = ["a\0b", "a\udfffb", "'; drop table members; --"];
 const inAddress = ["a%00b", "%ff", "x%27", "%f0%9f%99%82"];
 
-void describe("of the operator API no text makes anything fail", () => {
+void describe("the operator API accepts any text without a server error", () => {
   let operator: Operator;
   let description: Described;
 
@@ -42,7 +42,7 @@ void describe("of the operator API no text makes anything fail", () => {
     });
 
   for (const { method, path } of routes) {
-    void test(`in ${method} ${path}: its address, its query, its body`, async () => {
+    void test(`in ${method} ${path}: its path, its query, its body`, async () => {
       for (const text of inAddress) {
         assertHarmless(await ask(method, path.replaceAll(/:\w+/g, text), method === "GET" ? undefined : {}));
       }
@@ -50,7 +50,7 @@ void describe("of the operator API no text makes anything fail", () => {
         description.paths[`${prefix}${path.replaceAll(/:(\w+)/g, (_all, name: string) => `{${toWire(name)}}`)}`]?.[
           method.toLowerCase()
         ];
-      assert.ok(described, "It is not described.");
+      assert.ok(described, "The operation is not in the API description.");
       const sound = path.replaceAll(/:\w+/g, "x");
       for (const name of namesOf(described.parameters)) {
         for (const text of ["a%00b", "x%27"]) assertHarmless(await ask(method, `${sound}?${name}=${text}`));
@@ -68,7 +68,7 @@ void describe("of the operator API no text makes anything fail", () => {
     });
   }
 
-  void test("and one that cannot be kept is told, with its place", async () => {
+  void test("and reports text that cannot be stored with its pointer", async () => {
     for (const text of ["a\0b", "a\ud800"]) {
       for (const [body, pointer] of [
         [{ name: text }, "/name"],

@@ -12,7 +12,7 @@ import { encoded, fewEncoded, hostileTexts } from "./support/hostile.ts";
 
 const open: Partial<SiteSettings> = { betaFeatures: ["mcp_connections"], openSignUp: true };
 
-/** What JSON can hold in place of a text. */
+/** JSON values in place of a text. */
 const values: readonly unknown[] = [
   ...hostileTexts.flatMap((text) => [text, [text]]),
   ...["\0", "\ud800", "__proto__"].flatMap((text) => [text, [[text]], { [text]: text }]),
@@ -22,16 +22,16 @@ const values: readonly unknown[] = [
   -1e21,
 ];
 
-/** Of the many boxes of a list, `scope.openid` and the like, one. */
+/** One of the many checkboxes of a list, such as `scope.openid`. */
 const unlike = (names: readonly string[]): string[] => [
   ...new Map(names.map((name) => [name.split(".")[0], name])).values(),
 ];
 
-/** The fields as they would be sent, one of them another text, percent-encoded already. */
+/** Encodes the fields, replacing one with a percent-encoded value. */
 const replaced = (fields: Record<string, string | undefined>, name: string, value: string): string =>
   `${encode({ ...fields, [name]: undefined })}&${encodeURIComponent(name)}=${value}`;
 
-void describe("of a sound request no field makes anything fail, or comes back as markup or as a header", () => {
+void describe("no field of a valid request causes a server error or is reflected as markup or as a header", () => {
   let inhabited: InhabitedSite;
   let browser: TestBrowser;
   let forms: AForm[];
@@ -45,11 +45,11 @@ void describe("of a sound request no field makes anything fail, or comes back as
     const pages = await everyPage(browser, starts);
     const outside = ["/sign-in", "/sign-up", "/password/forgotten"];
     const all = [...pages, ...(await everyPage(inhabited.site.browser(), outside))].flatMap(formsOf);
-    // Of forms that differ in what they are about one is enough.
+    // One form per path pattern is enough.
     forms = [...new Map(all.map((form) => [form.action.replaceAll(/_[0-9a-z]{26}/g, ""), form])).values()];
   });
 
-  /** Seen from another address each time, so that no limit hides what stands behind it. */
+  /** Uses a new client address each time, so that rate limits do not hide errors. */
   function post(url: string, payload: string, by?: TestBrowser): Promise<LightMyRequestResponse> {
     addresses += 1;
     const cookie = by && [...by.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -85,7 +85,7 @@ void describe("of a sound request no field makes anything fail, or comes back as
     }
   });
 
-  void test("of what programs send", async () => {
+  void test("of machine requests", async () => {
     const { site, client, confidential, code, verifier, tokens, confidentialTokens } = inhabited;
     const secret = { client_id: confidential.clientId, client_secret: confidential.clientSecret };
     const requests: [url: string, fields: Record<string, string | undefined>][] = [
@@ -114,7 +114,7 @@ void describe("of a sound request no field makes anything fail, or comes back as
     }
   });
 
-  void test("of a registration and of a query, whatever the type of its value", async () => {
+  void test("of a registration and of a query, with any value type", async () => {
     const sound = {
       client_name: "Reader",
       redirect_uris: [loopbackRedirect],
@@ -142,15 +142,15 @@ void describe("of a sound request no field makes anything fail, or comes back as
   });
 
   void test("of a form on any page", async () => {
-    assert.ok(forms.length >= 10, "The forms were not found.");
+    assert.ok(forms.length >= 10, "No forms were found.");
     for (const { action, fields } of forms) {
-      // What the form before has switched off is on again, and whom it belongs to is signed in still.
+      // Restores settings and sessions that the previous form changed.
       await inhabited.site.set(open);
       assert.equal((await browser.open("/admin")).status, 200);
       for (const name of unlike(Object.keys(fields))) {
-        // The session must last for the next form.
+        // The session must survive for the next form.
         if (action.startsWith("/sign-out") || name === "csrf") continue;
-        // A password is hashed, and whoever is often wrong has to wait.
+        // Passwords are slow to hash, and failures are rate-limited.
         const few = "password" in fields || "current" in fields;
         for (const value of few ? fewEncoded.slice(0, 4) : encoded) {
           const by = /^\/(sign-in|sign-up|password)/.test(action) ? inhabited.site.browser() : browser;

@@ -7,10 +7,10 @@ import { formsOf, everyPage } from "./support/every-page.ts";
 import { assertHarmless } from "./support/harmless.ts";
 import { fewEncoded, hostileTexts } from "./support/hostile.ts";
 
-// The operator API has a table of its own; what it is asked is tried in test/rest.
+// The operator API is fuzzed in test/rest.
 const routes = (await routesOfTheRouter()).filter((route) => !route.includes(" /api/v1/"));
 
-/** Names that something reads somewhere, those of every form of the pages besides. */
+/** Known parameter names, in addition to those of every form of the pages. */
 const known = [
   "response_type client_id redirect_uri scope state nonce prompt max_age login_hint id_token_hint ui_locales resource",
   "code_challenge code_challenge_method request request_uri response_mode claims",
@@ -20,7 +20,7 @@ const known = [
 ].flatMap((line) => line.split(" "));
 
 const part = (disposition: string, content = "") => `--x\r\nContent-Disposition: ${disposition}\r\n\r\n${content}`;
-/** Forms with a file that are cut short, are none, or whose fields have no name or a dangerous one. */
+/** Multipart forms that are truncated, malformed, or have missing or dangerous field names. */
 const brokenUploads = [
   "",
   "\0",
@@ -38,7 +38,7 @@ const brokenUploads = [
 
 const inEach = (names: readonly string[], value: string) => names.map((name) => `${name}=${value}`).join("&");
 
-void describe("no input whatever", () => {
+void describe("no input", () => {
   let inhabited: InhabitedSite;
   let names: string[];
   let looking: Awaited<ReturnType<typeof anAskedBrowser>>;
@@ -54,7 +54,7 @@ void describe("no input whatever", () => {
 
   const aBrowser = () => inhabited.site.signedIn(inhabited.member);
 
-  /** Somebody who is being asked whether an application may, and the proof of the form on that page. */
+  /** A browser at a consent page, with the form token of that page. */
   async function anAskedBrowser() {
     const browser = await aBrowser();
     const page = await browser.open(authorizeUrl(inhabited.client, { prompt: "consent" }).url);
@@ -63,7 +63,7 @@ void describe("no input whatever", () => {
     return { browser, csrf, authorization };
   }
 
-  /** Seen from another address each time, so that no limit hides what stands behind it. */
+  /** Uses a new client address each time, so that rate limits do not hide errors. */
   const send = (method: string, url: string, payload?: string, contentType?: string, browser?: TestBrowser) => {
     addresses += 1;
     const cookie = browser && [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -79,16 +79,16 @@ void describe("no input whatever", () => {
   };
 
   for (const route of routes) {
-    void test(`makes ${route} fail, or come back as markup or as a header`, async () => {
+    void test(`makes ${route} fail, or is reflected as markup or as a header`, async () => {
       const [method, pattern] = route.split(" ") as [string, string];
-      // Whoever only looks stays who they are, and can look at the next.
+      // GET requests change nothing, so that they can share a browser.
       const { browser, csrf, authorization } = method === "GET" ? looking : await anAskedBrowser();
       const typed = names.filter((name) => name !== "csrf" && name !== "authorization");
       for (const value of fewEncoded) {
         const path = pattern.replaceAll(/:\w+|\*/g, value);
         assertHarmless(await send(method, `${path}?${inEach(names, value)}`, undefined, undefined, browser));
         if (method === "GET") continue;
-        // As from the person: whoever forges it does not come this far.
+        // With a valid form token, because a forged form is rejected earlier.
         const form = `csrf=${csrf}&${inEach(typed, value)}`;
         const type = "application/x-www-form-urlencoded";
         assertHarmless(await send(method, `${path}?authorization=${authorization}`, form, type, browser));

@@ -8,10 +8,10 @@ import { tables } from "../support/schema-catalogue.ts";
 import { authorizeUrl } from "../support/world.ts";
 import { type AForm, everyPage, formsOf } from "./support/every-page.ts";
 
-/** Counters, and requests that only wait, are written by whoever asks. */
+/** Counters and pending requests are written by any request. */
 const uncounted = new Set(["rate_limits", "authorizations"]);
 
-void describe("a form that another site sends in the person's name", () => {
+void describe("a cross-site form", () => {
   let inhabited: InhabitedSite;
   let browser: TestBrowser;
   let forms: AForm[];
@@ -28,7 +28,7 @@ void describe("a form that another site sends in the person's name", () => {
     perSite = (await tables()).filter((table) => !installationWide.includes(table) && !uncounted.has(table));
   });
 
-  /** All that there is of the site, its settings and the person's account among it. */
+  /** All rows of the site, including its settings and the member's account. */
   async function everything(): Promise<object> {
     const { site, member } = inhabited;
     const [sites, accounts] = await Promise.all([
@@ -38,7 +38,7 @@ void describe("a form that another site sends in the person's name", () => {
     return { ...(await rowsOf(site, perSite)), sites: sites.rows, accounts: accounts.rows };
   }
 
-  void test("there are forms, on every part of the pages, and each carries a proof against forgery", () => {
+  void test("exists for every part of the pages, and each form carries a form token", () => {
     const actions = forms.map(({ action }) => action.split("?")[0]!);
     for (const start of ["/sign-in", "/sign-out", "/sign-up", "/password", "/consent", "/account", "/admin"]) {
       assert.ok(
@@ -50,11 +50,11 @@ void describe("a form that another site sends in the person's name", () => {
     assert.deepEqual(unproven, []);
   });
 
-  void test("leads nowhere but to this site", () => {
+  void test("redirects only to this site", () => {
     for (const { page, action } of forms) assert.match(action, /^\/(?![/\\])/, page);
   });
 
-  void test("changes nothing without the proof, with a made-up one, and with that of another browser", async () => {
+  void test("changes nothing without the token, with an invented one, and with that of another browser", async () => {
     const stranger = await inhabited.site.browser().open("/sign-in");
     const foreign = formsOf(stranger)[0]!.fields["csrf"]!;
     const untouched = await everything();
@@ -62,7 +62,7 @@ void describe("a form that another site sends in the person's name", () => {
       for (const csrf of [undefined, "", "x".repeat(86), foreign, fields["csrf"]!.toUpperCase()]) {
         const { csrf: _proof, ...rest } = fields;
         const forged = csrf === undefined ? rest : { ...rest, csrf };
-        // As browsers send it: a form of another site comes with no cookie of ours, one of a neighbour comes with all.
+        // As browsers send it: a cross-site form carries no cookies, one of a sibling domain carries all.
         for (const sender of [browser, inhabited.site.browser()]) {
           const answer = await sender.request("POST", action, forged);
           assert.ok(answer.statusCode < 500, action);
@@ -71,6 +71,6 @@ void describe("a form that another site sends in the person's name", () => {
       }
     }
     assert.deepEqual(await everything(), untouched);
-    assert.equal((await browser.open("/account")).address, "/account", "They are signed in still.");
+    assert.equal((await browser.open("/account")).address, "/account", "The member is still signed in.");
   });
 });

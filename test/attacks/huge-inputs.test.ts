@@ -9,7 +9,7 @@ import { sendRaw, statusesOf } from "./support/raw-connection.ts";
 const register = (site: ASite, payload: string) =>
   site.request("POST", "/api/oauth/register", { payload, headers: { "content-type": "application/json" } });
 
-/** Milliseconds: far more than any answer takes, far less than a pattern that backtracks. */
+/** Milliseconds: far more than any response takes, far less than a backtracking pattern. */
 const patience = 3000;
 
 async function inTime(what: string, ask: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
@@ -20,7 +20,7 @@ async function inTime(what: string, ask: () => Promise<LightMyRequestResponse>):
   return answer;
 }
 
-/** Texts over which a pattern, a parser or a comparison could stumble, so many letters long. */
+/** Texts of this length that are slow for patterns, parsers or comparisons. */
 const tiring = (length: number): string[] =>
   [
     "a",
@@ -46,17 +46,17 @@ const tiring = (length: number): string[] =>
     "openid ",
   ].map((piece) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length));
 
-void describe("a request far larger than any that is meant", () => {
+void describe("an oversized request", () => {
   let site: ASite;
   before(async () => {
     site = await aSite({ openSignUp: true });
   });
 
-  void test("is refused by its size, at every endpoint that reads a body", async () => {
+  void test("is rejected by its size at every endpoint that reads a body", async () => {
     const client = await site.register();
     const { refresh_token } = await site.connect(client, await site.member(), "openid");
     const padding = "x".repeat(70 * 1024);
-    // All of it is sound but for its size.
+    // Valid except for its size.
     const padded = await inTime("/api/oauth/token", () => site.refresh(client, refresh_token, { padding }));
     assert.match(padded.body, /too large/);
     assert.equal((await site.refresh(client, refresh_token)).statusCode, 200);
@@ -70,7 +70,7 @@ void describe("a request far larger than any that is meant", () => {
     }
   });
 
-  void test("is read in time where its size is allowed: texts that tire a pattern, in every field", async () => {
+  void test("is parsed in time within the size limit: text that makes patterns slow, in every field", async () => {
     const client = await site.operatorClient();
     const names = [
       "client_id",
@@ -112,7 +112,7 @@ void describe("a request far larger than any that is meant", () => {
     }
   });
 
-  void test("is read in time where it has very many parts: parameters, list members, levels", async () => {
+  void test("is parsed in time with very many parts: parameters, list elements, levels", async () => {
     for (const parameters of ["a&", "a=1&", "&", "=&", "resource=x&", "%61=1&"]) {
       for (const path of ["/api/oauth/token", "/oauth/authorize"]) {
         await inTime(`${path} ${parameters}`, () =>
@@ -134,7 +134,7 @@ void describe("a request far larger than any that is meant", () => {
     await inTime("members", () => register(site, `{${'"a":1,'.repeat(100_000)}"b":1}`));
   });
 
-  void test("is read in time where it is a query: levels, fields, aliases, fragments, arguments", async () => {
+  void test("is parsed in time as a query: levels, fields, aliases, fragments, arguments", async () => {
     const { access_token } = await site.connect(await site.operatorClient(), await site.member(), "account:read");
     const queries = [
       "{".repeat(50_000),
@@ -155,7 +155,7 @@ void describe("a request far larger than any that is meant", () => {
     }
   });
 
-  void test("is read in time where its headers are large", async () => {
+  void test("is parsed in time with large headers", async () => {
     for (const text of tiring(12_000).filter((one) => /^[\x20-\x7e]+$/.test(one))) {
       for (const name of [
         "cookie",
@@ -174,14 +174,14 @@ void describe("a request far larger than any that is meant", () => {
   });
 });
 
-void describe("a request that does not end", () => {
+void describe("an endless request", () => {
   let live: LiveSite;
   before(async () => {
     live = await aLiveSite();
   });
   after(() => live.close());
 
-  void test("is refused once its headers or its first line are longer than the server reads", async () => {
+  void test("is rejected once its headers or its request line exceed the limit", async () => {
     const { host } = live.site;
     assert.deepEqual(
       statusesOf(await sendRaw(live.origin, `GET /${"x".repeat(40_000)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)),

@@ -6,7 +6,7 @@ import { aSite, type ASite } from "../support/world.ts";
 
 const evil = "evil.example.test";
 
-/** Headers by which a visitor, or a careless proxy, says that the site is somewhere else. */
+/** Headers by which a visitor or a misconfigured proxy claims another host. */
 const elsewhere: Record<string, string> = {
   "x-forwarded-host": evil,
   "x-forwarded-server": evil,
@@ -28,8 +28,8 @@ async function ask(site: ASite, path: string, fields: Record<string, string>): P
   assert.equal(answer.body.includes(evil), false);
 }
 
-void describe("a link that is mailed", () => {
-  void test("leads to the site's own address, whatever the request says of its host: so nobody is mailed a way to a thief", async () => {
+void describe("an emailed link", () => {
+  void test("uses the site's own origin, regardless of the request's host", async () => {
     const site = await aSite({ openSignUp: true });
     const { email } = await site.member();
     const newcomer = `newcomer-${newId()}@example.test`;
@@ -44,7 +44,7 @@ void describe("a link that is mailed", () => {
     }
   });
 
-  void test("goes to the address of the account, and to no other that is slipped in with it", async () => {
+  void test("is sent to the address of the account, and to no injected one", async () => {
     const site = await aSite();
     const { email } = await site.member();
     const thief = `thief-${newId()}@example.test`;
@@ -71,7 +71,7 @@ void describe("a link that is mailed", () => {
     });
     assert.equal(repeated.statusCode, 400);
 
-    // One that is sound, so that all that were asked for before have been sent by now.
+    // A valid request: once its email has arrived, all earlier ones have been sent.
     const sound = site.browser();
     await sound.submit(await sound.open("/password/forgotten"), { email }, "/password/forgotten");
     const mails = await mailsTo(email);

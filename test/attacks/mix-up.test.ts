@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { aSite, type ASite, authorizeUrl, httpsRedirect, password } from "../support/world.ts";
 import { ask, query } from "../oauth/support/ask.ts";
 
-/** An answer of this site, and of no other: one issuer, one state, and nothing that the request has smuggled in. */
+/** Asserts a response of this site only: one issuer, one state, and no injected parameters. */
 function assertOwn({ origin }: ASite, location: string, state = "xyz"): URLSearchParams {
   const parameters = new URLSearchParams(location.slice(location.indexOf("?")));
   assert.deepEqual(parameters.getAll("iss"), [origin], location);
@@ -14,7 +14,7 @@ function assertOwn({ origin }: ASite, location: string, state = "xyz"): URLSearc
   return parameters;
 }
 
-/** Requests whose answer is known at once, and what it is. */
+/** Requests with an immediate error, and the error. */
 const atOnce: [extra: Record<string, string | undefined>, error: string][] = [
   [{ prompt: "none" }, "login_required"],
   [{ response_type: "token" }, "unsupported_response_type"],
@@ -33,8 +33,8 @@ const atOnce: [extra: Record<string, string | undefined>, error: string][] = [
   [{ nonce: "n".repeat(2001) }, "invalid_request"],
 ];
 
-void describe("a client of several authorization servers knows which one answers: iss stands on every redirect", () => {
-  void test("on every error that is told at once, to GET and to POST", async () => {
+void describe("a client of several authorization servers identifies the issuer: every redirect carries iss", () => {
+  void test("for every immediate error, by GET and by POST", async () => {
     const site = await aSite();
     const client = await site.register();
     for (const [extra, error] of atOnce) {
@@ -45,7 +45,7 @@ void describe("a client of several authorization servers knows which one answers
     }
   });
 
-  void test("on a code, after a consent and after a remembered one", async () => {
+  void test("for a code, after new and remembered consent", async () => {
     const site = await aSite();
     const [client, member] = [await site.operatorClient(), await site.member()];
     const browser = await site.signedIn(member);
@@ -56,7 +56,7 @@ void describe("a client of several authorization servers knows which one answers
     assert.ok(assertOwn(site, (await browser.open(authorizeUrl(client, { prompt: "none" }).url)).address).get("code"));
   });
 
-  void test("on what comes of a sign-in and of an answer: refused, nothing left, consent required", async () => {
+  void test("for the results of sign-in and consent: denied, no scopes left, consent required", async () => {
     const site = await aSite();
     const [client, member] = [await site.register(), await site.member()];
     const signedIn = await site.signedIn(member);
@@ -71,7 +71,7 @@ void describe("a client of several authorization servers knows which one answers
     assert.equal(assertOwn(site, left.address).get("error"), "invalid_scope");
   });
 
-  void test("and is the issuer of the site that was asked, of two that know the same address", async () => {
+  void test("and it is the issuer of the requested site, of two with the same member", async () => {
     const [one, other] = [await aSite(), await aSite()];
     for (const site of [one, other]) {
       const client = await site.operatorClient({ redirectUris: [httpsRedirect] });
@@ -83,7 +83,7 @@ void describe("a client of several authorization servers knows which one answers
   });
 });
 
-void test("Nothing in a state becomes a parameter of the answer, whatever it is", async () => {
+void test("No state adds a parameter to the response", async () => {
   const site = await aSite();
   const client = await site.register();
   const state = fc.oneof(
@@ -94,7 +94,7 @@ void test("Nothing in a state becomes a parameter of the answer, whatever it is"
   await fc.assert(
     fc.asyncProperty(state, async (text) => {
       const { address } = await ask(site, client, { state: text, prompt: "none" });
-      // What is no text (half of a pair) comes back as what the request was able to say of it.
+      // An unpaired surrogate is returned as the request could encode it.
       assertOwn(site, address, new URLSearchParams(new URLSearchParams({ state: text }).toString()).get("state")!);
       assert.match(address, /^[\x21-\x7e]+$/);
     }),

@@ -7,19 +7,19 @@ import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.t
 import { routesOfTheRouter } from "../support/routes.ts";
 import type { AMember } from "../support/world.ts";
 
-/** Where programs ask, and what is the same for everybody: JSON, Markdown and text. */
+/** Addresses for programs, equal for all visitors: JSON, Markdown and text. */
 const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp)(\/|$)|\.(json|md|txt|xml)$/;
-/** What a page loads: it is no page itself. */
+/** Subresources of pages. */
 const files = /^\/(assets|files)\/|\.(js|css)$|\/logo$/;
-/** What only leads to where a page is. */
+/** Only redirects to a page. */
 const moved = "/plans";
-/** The one page with a script: it shows the description of the operator API, and no form of it goes anywhere. */
+/** The one page with a script: it renders the OpenAPI document, and has no form. */
 const reference = "/docs/api";
 
 const routes = (await routesOfTheRouter()).map((route) => route.split(" ") as ["GET" | "POST", string]);
 const ofPages = routes.filter(([method, url]) => method !== ("OPTIONS" as string) && !ofPrograms.test(url));
 
-void describe("whatever is at an address of the pages, whoever asks", () => {
+void describe("every address of the pages, for every visitor", () => {
   let inhabited: InhabitedSite;
   const roles: Role[] = ["student", "owner"];
   const people = new Map<Role, AMember>();
@@ -29,7 +29,7 @@ void describe("whatever is at an address of the pages, whoever asks", () => {
       `a signed-in ${role}`,
       () => inhabited.site.signedIn(people.get(role)!),
     ]),
-    ["whose the things are", () => inhabited.site.signedIn(inhabited.member)],
+    ["the owner of the resources", () => inhabited.site.signedIn(inhabited.member)],
   ];
 
   before(async () => {
@@ -37,7 +37,7 @@ void describe("whatever is at an address of the pages, whoever asks", () => {
     for (const role of roles) people.set(role, await inhabited.site.member({ roles: [role] }));
   });
 
-  /** The ids that a route may mean, and one that is none. */
+  /** Existing ids for a route, and an unknown one. */
   function addressesOf(url: string): string[] {
     if (!url.includes(":")) return [url];
     const { grant, session, client, authorization } = inhabited;
@@ -45,7 +45,7 @@ void describe("whatever is at an address of the pages, whoever asks", () => {
   }
 
   for (const [method, url] of ofPages) {
-    void test(`${method} ${url} is guarded`, async () => {
+    void test(`${method} ${url} has security headers`, async () => {
       let pages = 0;
       for (const [who, visit] of visitors) {
         for (const address of addressesOf(url)) {
@@ -55,14 +55,11 @@ void describe("whatever is at an address of the pages, whoever asks", () => {
           if (isPage(answer)) pages += 1;
         }
       }
-      assert.ok(
-        pages > 0 || method === "POST" || files.test(url) || url === moved,
-        "Nobody was shown a page: nothing was tried.",
-      );
+      assert.ok(pages > 0 || method === "POST" || files.test(url) || url === moved, "No page was requested.");
     });
   }
 
-  void test("an address that cannot be read is told so, and no more", async () => {
+  void test("an undecodable address gets an error without details", async () => {
     for (const url of ["/%", "/account/%E0%A4%A", "/docs/errors/%ff"]) {
       const { statusCode, headers, body } = await inhabited.site.get(url, { headers: { accept: "text/html" } });
       assert.equal(statusCode, 400);
@@ -74,7 +71,7 @@ void describe("whatever is at an address of the pages, whoever asks", () => {
     }
   });
 
-  void test("what is nowhere, misspelt, too long or not for this method is guarded as well", async () => {
+  void test("unknown, misspelled, too long and not allowed requests have security headers too", async () => {
     const browser = await inhabited.site.signedIn(inhabited.member);
     for (const [method, url] of [
       ["GET", "/nowhere"],
@@ -107,13 +104,13 @@ function assertGuarded(answer: LightMyRequestResponse, what: string): void {
     assert.match(String(name), /^__Host-/);
   }
   if (headers.location !== undefined) {
-    // 308: the same is at another address, for good.
+    // 308: permanently moved.
     assert.ok([303, 308].includes(statusCode), what);
     assert.equal(headers["referrer-policy"], "no-referrer", what);
   }
   if (!isPage(answer)) return;
   assert.equal(headers["content-type"], "text/html; charset=utf-8", what);
-  // What a stranger is shown is nobody's: their browser may ask whether it is the same still.
+  // A visitor's page is not personal: the browser may revalidate it.
   const kept = what.startsWith("a stranger") ? ["no-store", "private, no-cache"] : ["no-store"];
   assert.ok(kept.includes(String(headers["cache-control"])), what);
   assert.equal(headers["referrer-policy"], "no-referrer", what);
@@ -133,12 +130,12 @@ function assertGuarded(answer: LightMyRequestResponse, what: string): void {
     assert.ok([undefined, "'none'"].includes(policy[open]), `${what}: ${open} ${policy[open]}`);
   }
   assert.match(policy["form-action"] ?? "", /^'self'( https?:\/\/[^ *]+)?$/, what);
-  // Data for search engines is no script: browsers run nothing of it.
+  // Structured data is not a script: browsers do not run it.
   const read = body.replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/g, "");
   assert.doesNotMatch(read, /<script|<style|\sstyle=|\son[a-z]+="|<iframe|<object|<embed|<base/i, what);
 }
 
-/** A content security policy by its directives. */
+/** Parses a content security policy into its directives. */
 const policyOf = (header: unknown): Record<string, string> =>
   Object.fromEntries(
     String(header)

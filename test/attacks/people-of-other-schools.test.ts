@@ -17,7 +17,7 @@ const scopes =
   "school:read school:write members:read members:write students:read students:write courses:read courses:write " +
   "events:read events:write digital_products:read digital_products:write";
 
-/** An answer without what differs between any two people: their address, ids and times. */
+/** Removes address, ids and times, which differ between any two people. */
 const withoutIdentity = (text: string, email: string): string =>
   text
     .replaceAll(email, "EMAIL")
@@ -69,14 +69,14 @@ async function seenBy({ site, get }: Operator, email: string): Promise<string> {
 const statusAt = async ({ get }: Operator, email: string): Promise<string | undefined> =>
   (await get(`/members?email=${encodeURIComponent(email)}`)).json<{ data: { status: string }[] }>().data[0]?.status;
 
-void describe("A school learns nothing of people at other schools", () => {
+void describe("A school learns nothing about people at other schools", () => {
   let elsewhere: ASite;
   before(async () => {
     elsewhere = await aSite({ openSignUp: true });
   });
 
   for (const [way, act] of Object.entries(ways)) {
-    void test(`${way} answers, stores and records the same whether or not the address has an account`, async () => {
+    void test(`${way} responds, stores and records the same whether or not the address has an account`, async () => {
       const known = await elsewhere.member({ email: anAddress() });
       const seen = await Promise.all(
         [known.email, anAddress()].map(async (email) => {
@@ -109,7 +109,7 @@ void describe("A school learns nothing of people at other schools", () => {
     assert.ok(named[0]!.length > 0);
   });
 
-  void test("what a person does elsewhere changes nothing where they are only invited, or were removed", async () => {
+  void test("activity elsewhere changes nothing at a site that invited or removed the person", async () => {
     const [invited, removed] = [await operatorOf(await aSite(), scopes), await operatorOf(await aSite(), scopes)];
     const member = await elsewhere.member();
     const left = await removed.site.member({ email: member.email });
@@ -128,14 +128,14 @@ void describe("A school learns nothing of people at other schools", () => {
     assert.equal((await signIn(elsewhere, email, chosen)).address, "/account");
 
     assert.deepEqual([await seenBy(invited, member.email), await seenBy(removed, member.email)], before);
-    // Both addresses of the person are two people to a site that does not know them.
+    // Both addresses of the person are two people to these sites.
     for (const operator of [invited, removed]) {
       assert.equal((await operator.post("/members", { email, roles: ["student"] })).statusCode, 201);
     }
     assert.equal((await signIn(removed.site, member.email, chosen)).status, 401);
   });
 
-  void test("a change at one site is recorded at another that the person accepted without address and request", async () => {
+  void test("a change at one site is recorded at another accepted site without address and request", async () => {
     const [here, there] = [await aSite(), await aSite()];
     const member = await here.member();
     await there.member({ email: member.email });
@@ -147,7 +147,7 @@ void describe("A school learns nothing of people at other schools", () => {
     assert.equal((await auditOf(here)).find(({ action }) => action === "setPassword")!.address, "198.51.100.77");
   });
 
-  void test("to sign in with the password that one has is to accept, and closes the invitation", async () => {
+  void test("signing in with an existing password accepts and closes the invitation", async () => {
     const operator = await operatorOf(await aSite(), scopes);
     const { email } = await elsewhere.member();
     await operator.post("/members", { email, roles: ["lecturer"] });
@@ -163,7 +163,7 @@ void describe("A school learns nothing of people at other schools", () => {
     assert.ok((await auditOf(operator.site)).some(({ action }) => action === "acceptMembership"));
   });
 
-  void test("a person who was removed and is added again has to accept again", async () => {
+  void test("a person who was removed and added again must accept again", async () => {
     const operator = await operatorOf(await aSite(), scopes);
     const { email, sub } = await operator.site.member();
     await operator.delete(`/members/${sub}`);
@@ -186,7 +186,7 @@ async function anAccountMadeFor(email: string): Promise<ASite> {
 }
 
 void describe("A password that an operator chose for an address", () => {
-  void test("lets nobody into another school that invited the owner of the address", async () => {
+  void test("does not give access to another school that invited the owner of the address", async () => {
     const email = anAddress();
     const maker = await anAccountMadeFor(email);
     const victim = await operatorOf(await aSite(), scopes);
@@ -197,14 +197,14 @@ void describe("A password that an operator chose for an address", () => {
 
     const browser = victim.site.browser();
     const page = await browser.open(linkIn((await mailsTo(email))[0]!));
-    assert.match(page.body, /name="password"/, "The owner chooses a password of their own.");
+    assert.match(page.body, /name="password"/, "The owner chooses a new password.");
     await browser.submit(page, { name: "Vi", password: chosen });
     assert.equal((await signIn(victim.site, email, chosen)).address, "/account");
     assert.equal((await signIn(victim.site, email, password)).status, 401);
     assert.equal((await signIn(maker, email, password)).status, 401);
   });
 
-  void test("is replaced where the owner signs up, and the address is unverified until they do", async () => {
+  void test("is replaced when the owner signs up, and the address is unverified until then", async () => {
     const [email, open] = [anAddress(), await aSite({ openSignUp: true })];
     const maker = await operatorOf(await anAccountMadeFor(email), scopes);
     const verified = async () =>
@@ -216,7 +216,7 @@ void describe("A password that an operator chose for an address", () => {
     assert.equal((await signIn(maker.site, email, password)).status, 401);
   });
 
-  void test("is not made good by a link to confirm the address that its owner presses unaware", async () => {
+  void test("is not confirmed by a verification link that the owner opens unaware", async () => {
     const email = anAddress();
     const maker = await anAccountMadeFor(email);
     const other = await operatorOf(await aSite(), scopes);
@@ -229,7 +229,7 @@ void describe("A password that an operator chose for an address", () => {
     assert.equal((await signIn(other.site, email, password)).status, 401);
   });
 
-  void test("and an account moved to the address of another person opens no invitation of theirs", async () => {
+  void test("and an account moved to the address of another person accept none of their invitations", async () => {
     const [here, other] = [await aSite(), await operatorOf(await aSite(), scopes)];
     const attacker = await here.member();
     const email = anAddress();
@@ -242,7 +242,7 @@ void describe("A password that an operator chose for an address", () => {
     assert.equal((await signIn(other.site, email, password)).status, 401);
   });
 
-  void test("a link to a new password that was mailed at another site is void once one is chosen", async () => {
+  void test("a password reset link from another site is invalid once a password is chosen", async () => {
     const email = anAddress();
     const [one, two] = [await operatorOf(await aSite(), scopes), await operatorOf(await aSite(), scopes)];
     for (const operator of [one, two]) await operator.post("/students", { email });
@@ -258,7 +258,7 @@ void describe("A password that an operator chose for an address", () => {
     assert.equal((await signIn(two.site, email, chosen)).address, "/account");
   });
 
-  void test("and a sign-up where the person is invited joins with the account that they have elsewhere", async () => {
+  void test("and a sign-up of an invited person joins with their account elsewhere", async () => {
     const [there, open] = [await aSite(), await aSite({ openSignUp: true })];
     const operator = await operatorOf(open, scopes);
     const { email } = await there.member();

@@ -12,7 +12,7 @@ const hidden = last("GET /docs/errors HTTP/1.1", "Host: HOST");
 const post = (...headers: string[]) =>
   lines("POST /api/oauth/token HTTP/1.1", "Host: HOST", "Content-Type: application/x-www-form-urlencoded", ...headers);
 
-void describe("a request that two servers could read differently", () => {
+void describe("a request that two servers can parse differently", () => {
   let live: LiveSite;
   before(async () => {
     live = await aLiveSite();
@@ -34,21 +34,21 @@ void describe("a request that two servers could read differently", () => {
     ["a folded header", post("X-One: 1\r\n Transfer-Encoding: chunked", "Content-Length: 0")],
     ["a zero byte in a header", post("X-One: a\0b", "Content-Length: 0")],
     ["a bare line feed", `GET /docs/errors HTTP/1.1\nHost: HOST\n\n`],
-    ["a chunk of a size that is none", `${post("Transfer-Encoding: chunked")}zz\r\n${hidden}`],
+    ["a chunk with an invalid size", `${post("Transfer-Encoding: chunked")}zz\r\n${hidden}`],
     ["no host", last("GET /docs/errors HTTP/1.1")],
-    ["a line that is no request", last("GET /docs/errors HTTP/1.1 HTTP/1.1", "Host: HOST")],
+    ["an invalid header line", last("GET /docs/errors HTTP/1.1 HTTP/1.1", "Host: HOST")],
   ] as const) {
-    void test(`with ${what} is refused, and nothing behind it is answered`, async () => {
+    void test(`with ${what} is rejected, and nothing after it is answered`, async () => {
       assert.deepEqual(statusesOf(await send(request)), [400]);
     });
   }
 
-  void test("in a sound form is answered, one after the other", async () => {
+  void test("in a valid form is answered in order", async () => {
     const sound = `${post(`Content-Length: ${body.length}`)}${body}${hidden}`;
     assert.deepEqual(statusesOf(await send(sound)), [401, 200]);
   });
 
-  void test("names one host: two of them are refused, and one in the target counts only where it is the same", async () => {
+  void test("names one host: two are rejected, and an absolute target must name the same one", async () => {
     const ask = async (...head: string[]) => statusesOf(await send(last(...head)));
     assert.deepEqual(await ask("GET /docs/errors HTTP/1.1", "Host: HOST", "Host: HOST"), [400]);
     assert.deepEqual(await ask("GET /docs/errors HTTP/1.1", "host: HOST", `hosT: ${evil}`), [400]);
@@ -59,7 +59,7 @@ void describe("a request that two servers could read differently", () => {
     assert.match(form, /action="\/sign-in\?return_to=\/account"/);
   });
 
-  void test("never leads the server to take another host for its own", async () => {
+  void test("never makes the server use another host as its own", async () => {
     const requests = [
       last(`GET http://${evil}/sign-in HTTP/1.1`, "Host: HOST"),
       last(`GET http://${evil}/.well-known/openid-configuration HTTP/1.1`, "Host: HOST"),

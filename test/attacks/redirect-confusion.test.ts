@@ -5,10 +5,10 @@ import { aSite, httpsRedirect, loopbackRedirect } from "../support/world.ts";
 import { ask } from "../oauth/support/ask.ts";
 import { assertRefused } from "../oauth/support/assert-refused.ts";
 
-// What the rule itself says of any two addresses is in test/oauth/redirect-matching.test.ts; here are the addresses
-// that have fooled other servers, at the endpoints.
+// The comparison rule is tested in test/oauth/redirect-matching.test.ts. Here are known bypasses of other servers, at
+// the endpoints.
 
-/** Addresses that some parser takes for this computer, or for a path of it, and another for something else. */
+/** Addresses that one parser takes for loopback or a path of it, and another for a different host. */
 const notThisComputer = [
   "http://127.0.0.1.evil.example.test/callback",
   "http://127.0.0.1:43117.evil.example.test/callback",
@@ -96,7 +96,7 @@ const notThisComputer = [
   "view-source:http://127.0.0.1:43117/callback",
 ];
 
-/** The same, of an address on the web that an operator wrote down. */
+/** The same for a web address registered by an operator. */
 const notTheCallback = [
   "https://buddy.example.test.evil.test/callback",
   "https://buddy.example.testevil.test/callback",
@@ -149,7 +149,7 @@ const notTheCallback = [
   "\thttps://buddy.example.test/callback",
 ];
 
-/** And of a scheme that an operator wrote down for an app of theirs. */
+/** The same for a custom URI scheme registered by an operator. */
 const appRedirect = "com.example.buddy:/callback";
 const notTheApp = [
   "com.example.buddy:callback",
@@ -174,8 +174,8 @@ const notTheApp = [
 const isAllowed = (uri: string) =>
   uri === httpsRedirect || uri === appRedirect || /^http:\/\/127\.0\.0\.1(:[1-9]\d{0,4})?\/callback$/.test(uri);
 
-void describe("an address that only looks like one that is allowed", () => {
-  void test("is registered by nobody", async () => {
+void describe("an address that resembles an allowed one", () => {
+  void test("cannot be registered", async () => {
     const site = await aSite();
     const addresses = [...notThisComputer, ...notTheCallback, ...notTheApp, appRedirect, httpsRedirect];
     const answers = addresses.map(async (uri, index) => {
@@ -189,7 +189,7 @@ void describe("an address that only looks like one that is allowed", () => {
     await Promise.all(answers);
   });
 
-  void test("is sent nothing: neither a code nor an error, nor the person", async () => {
+  void test("gets no redirect: neither a code nor an error", async () => {
     const site = await aSite();
     const browser = await site.signedIn(await site.member());
     const onThisComputer = await site.register();
@@ -207,7 +207,7 @@ void describe("an address that only looks like one that is allowed", () => {
     }
   });
 
-  void test("is whatever differs by one letter put in, left out, changed or encoded", async () => {
+  void test("is any address with one character inserted, removed, changed or encoded", async () => {
     const site = await aSite();
     const client = await site.operatorClient({ redirectUris: [loopbackRedirect, httpsRedirect, appRedirect] });
     const letters = fc.constantFrom(..."aZ0./\\:@?#&=%;, \t\r\n\0é。\u200b");

@@ -4,10 +4,10 @@ import { aSite, authorizeUrl, encode, httpsRedirect, loopbackRedirect } from "..
 import { ask, query } from "../oauth/support/ask.ts";
 import { assertRefused } from "../oauth/support/assert-refused.ts";
 
-// Each parameter twice, as it stands, is in test/oauth/authorize-requests.test.ts and token-requests.test.ts. Here: what
-// a proxy, a framework or a person may read otherwise than the server does.
+// Literal duplicates are tested in test/oauth/authorize-requests.test.ts and token-requests.test.ts. Here are
+// spellings that a proxy or a framework can parse differently than the server.
 
-/** One name, spelt otherwise: the first two are the same name to whoever decodes a form, the others are not. */
+/** Spellings of one name: the first two decode to the same name, the others do not. */
 const spellings = (name: string) => ({
   same: [name.replace(/^./, percent), [...name].map(percent).join("")],
   other: [
@@ -23,8 +23,8 @@ const spellings = (name: string) => ({
 });
 const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
 
-void describe("a parameter that comes again in another spelling", () => {
-  void test("is the same one at the authorization endpoint where it decodes to it, and none where it does not", async () => {
+void describe("a parameter repeated in another spelling", () => {
+  void test("is a duplicate at the authorization endpoint only if it decodes to the same name", async () => {
     const site = await aSite();
     const [client, other] = [
       await site.operatorClient(),
@@ -64,7 +64,7 @@ void describe("a parameter that comes again in another spelling", () => {
     }
   });
 
-  void test("is the same one at the token endpoint where it decodes to it, and none where it does not", async () => {
+  void test("is a duplicate at the token endpoint only if it decodes to the same name", async () => {
     const site = await aSite();
     const [client, thief, member] = [await site.register(), await site.register(), await site.member()];
     for (const [name, value] of Object.entries({
@@ -90,7 +90,7 @@ void describe("a parameter that comes again in another spelling", () => {
     }
   });
 
-  void test("is not cut off by what separated parameters once: a semicolon belongs to a value", async () => {
+  void test("is not split at a semicolon, which is part of the value", async () => {
     const site = await aSite();
     const client = await site.register();
     const { address } = await ask(site, client, { state: "a;redirect_uri=https://evil.example.test", prompt: "none" });
@@ -100,10 +100,10 @@ void describe("a parameter that comes again in another spelling", () => {
   });
 });
 
-void test("Of two places for a parameter the one that the method has counts, and the other one adds nothing", async () => {
+void test("A parameter in both query and body is read from the one that the method uses", async () => {
   const site = await aSite();
   const [client, other] = [await site.register(), await site.operatorClient()];
-  // The body is complete but for its client_id: the address may not fill it in, neither name nor secret nor proof.
+  // Complete except for its client_id, which the query must not supply, nor a secret or a verifier.
   const body = query(client, { client_id: undefined });
   const posted = await site.postForm(`/oauth/authorize?${query(other)}`, body, { headers: { cookie: "any=one" } });
   assert.deepEqual([posted.statusCode, posted.headers.location], [400, undefined]);
@@ -124,7 +124,7 @@ void test("Of two places for a parameter the one that the method has counts, and
   assert.equal((await site.exchange(client, code, verifier)).statusCode, 200);
 });
 
-void test("A JSON member that comes twice is read once, by everything that looks at it", async () => {
+void test("A duplicate JSON member is read as one value by every reader", async () => {
   const site = await aSite();
   const headers = { "content-type": "application/json" };
   const send = (payload: string) => site.request("POST", "/api/oauth/register", { payload, headers });
@@ -137,7 +137,7 @@ void test("A JSON member that comes twice is read once, by everything that looks
   assert.equal(page.status, 400);
 });
 
-void test("No member of a JSON body reaches what every object inherits", async () => {
+void test("No member of a JSON body reaches an object prototype", async () => {
   const site = await aSite();
   const headers = { "content-type": "application/json" };
   const polluted = `{"__proto__":{"redirect_uris":["${loopbackRedirect}"],"polluted":1},"constructor":{"prototype":{"polluted":1}}}`;

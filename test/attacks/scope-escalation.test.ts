@@ -6,16 +6,16 @@ import { changeClient } from "../support/records.ts";
 import { aSite, type Tokens } from "../support/world.ts";
 import { account, identity } from "../conformance/support/client-oracle.ts";
 
-// One refresh that asks for more, and a token whose role was lost, are in test/oauth/refresh.test.ts and
-// test/access/role-changes.test.ts. Here: no sequence of them adds up to more than the person has allowed.
+// A single wider refresh and a lost role are tested in test/oauth/refresh.test.ts and
+// test/access/role-changes.test.ts. Here no sequence of them may exceed the consent.
 
 const own = [...identity, ...account];
 const some = fc.subarray(own, { minLength: 1 });
 
 type Step =
-  /** The client asks for these, or for no scope in particular. */
+  /** The client requests these scopes, or omits the parameter. */
   | { do: "refresh"; scopes: string[] | undefined }
-  /** The people who run the site leave the client these, or all again. */
+  /** An operator limits the client to these scopes, or removes the limit. */
   | { do: "narrow"; to: string[] | null };
 
 const steps = fc.array(
@@ -29,7 +29,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-void test("No sequence of refreshes and of changes of a client gives a token more than was allowed, and is left now", async () => {
+void test("No sequence of refreshes and client changes gives a token more than the consented and currently allowed scopes", async () => {
   await fc.assert(
     fc.asyncProperty(some, steps, async (allowed, story: Step[]) => {
       const site = await aSite();

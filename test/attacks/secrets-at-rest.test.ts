@@ -5,7 +5,7 @@ import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { database } from "../support/database.ts";
 import { aSite, authorizeUrl, password, type Tokens } from "../support/world.ts";
 
-/** Where any of these stands, as it is or encoded, in any table of the installation, those of the job queue among them. */
+/** Tables of the installation, including the job queue, that contain any of these texts, plain or encoded. */
 async function placesOf(texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -24,7 +24,7 @@ async function placesOf(texts: readonly string[]): Promise<string[]> {
   return places;
 }
 
-void test("Nothing that lets somebody in stands in the database as it was told: only what it is recognised by", async () => {
+void test("No credential is stored in plain text in the database: only hashes", async () => {
   const site = await aSite({ openSignUp: true, betaFeatures: ["mcp_connections"] });
   const secrets: Record<string, string> = {};
   const owner = await site.member({ roles: ["owner"] });
@@ -62,6 +62,6 @@ void test("Nothing that lets somebody in stands in the database as it was told: 
   if ((await placesOf(Object.values(secrets))).length > 0) {
     for (const [what, secret] of Object.entries(secrets)) assert.deepEqual(await placesOf([secret]), [], what);
   }
-  // What is looked for is found where it is.
+  // The search finds an existing text.
   assert.ok((await placesOf([email])).includes("public.accounts"));
 });

@@ -6,8 +6,8 @@ import { lectern } from "../support/installation.ts";
 import { aMailServer, type ReceivedMail } from "../support/mail-server.ts";
 import { formsOf } from "./support/every-page.ts";
 
-// What programs send and are sent is searched for in test/operations/logs.test.ts. Here: what people are told in pages
-// and mails, and what the people who run a site are told once.
+// Machine requests are tested in test/operations/logs.test.ts. Here are secrets in pages, emails and one-time output
+// for administrators.
 
 const passwords = {
   signUp: "walnut-lantern-orbit-58",
@@ -16,7 +16,7 @@ const passwords = {
   wrong: "wrong-and-yet-somebodys-77",
 };
 
-void describe("the log, at its most talkative", () => {
+void describe("the log, at its most verbose level", () => {
   const unreachable = "unreachable@example.test";
   let demo: DemoServer;
   let mail: Awaited<ReturnType<typeof aMailServer>>;
@@ -25,7 +25,7 @@ void describe("the log, at its most talkative", () => {
   before(async () => {
     mail = await aMailServer((recipient) => (recipient === unreachable ? 550 : undefined));
     demo = await aDemoServer({ SMTP_URL: mail.url });
-    // The first start has shown the passwords of the demo on purpose; what follows may show nothing.
+    // The first start prints the demo passwords on purpose; later output must not.
     await demo.process.stop();
     await demo.restart({ LECTERN_LOG_LEVEL: "trace" });
     const settings = ["open_sign_up=true", "beta_features=mcp_connections"];
@@ -42,12 +42,12 @@ void describe("the log, at its most talkative", () => {
     return secret;
   };
 
-  /** Fills in the form of a page that leads to this address, and sends it. */
+  /** Fills in the form of a page at this URL and submits it. */
   async function send(visitor: HttpVisitor, url: string, fields: Record<string, string> = {}): Promise<string> {
     const body = await (await visitor.request(url)).text();
     const [path = ""] = url.split("?");
     const form = formsOf({ address: url, body }).find(({ action }) => action.split("?")[0] === path);
-    assert.ok(form, `There is no form for ${path}: ${body.slice(0, 1500)}`);
+    assert.ok(form, `No form for ${path}: ${body.slice(0, 1500)}`);
     keep(form.fields["csrf"]!);
     const answer = await visitor.request(form.action, { ...form.fields, ...fields });
     assert.ok(answer.status < 500, `${path}: ${answer.status}`);
@@ -55,7 +55,7 @@ void describe("the log, at its most talkative", () => {
     return answer.text();
   }
 
-  /** Where the last mail to an address leads: nobody but its reader may know. */
+  /** The link in the last email to an address, which is secret. */
   function linkTo({ email }: ReceivedMail): string {
     const [, path, link] = /^https?:\/\/[^/]+(\/\S+\?link=(\S+))$/m.exec(email.text ?? "")!;
     keep(link!);
@@ -64,7 +64,7 @@ void describe("the log, at its most talkative", () => {
 
   const secretOn = (page: string) => keep(/lcs_[\w-]{43}/.exec(page)![0]);
 
-  void test("shows no link, password or secret of people who come in, and of those who run a site", async () => {
+  void test("contains no link, password or secret of members or administrators", async () => {
     const { origin, members } = demo.site;
     const person = new HttpVisitor(origin);
     const email = "newcomer@example.test";
@@ -80,7 +80,7 @@ void describe("the log, at its most talkative", () => {
     await send(person, "/account/email", { email: "moved@example.test", current: passwords.changed });
     const [moved] = await mail.mailsTo("moved@example.test");
     await send(person, linkTo(moved!));
-    // Nobody takes this mail: what becomes of it is logged.
+    // The server rejects this email and logs the failure.
     await send(new HttpVisitor(origin), "/sign-up", {
       name: "Nobody",
       email: unreachable,
@@ -107,9 +107,9 @@ void describe("the log, at its most talkative", () => {
     const written = `${demo.process.stdout()}\n${demo.process.stderr()}`;
     assert.ok(secrets.size > 20, `${secrets.size} secrets`);
     for (const secret of secrets) {
-      assert.ok(secret.length >= 8, `${secret} is too short to be looked for`);
+      assert.ok(secret.length >= 8, `${secret} is too short to search for`);
       for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64url")]) {
-        assert.ok(!written.includes(form), `The log shows ${form}`);
+        assert.ok(!written.includes(form), `The log contains ${form}`);
       }
     }
     for (const path of [

@@ -38,7 +38,7 @@ async function aSchool(): Promise<School> {
   return { operator, course, event: event.id, ticket: ticket.id, product, service: service.id };
 }
 
-/** Without ids, times and secrets, which differ between any two people. */
+/** Removes ids, times and secrets, which differ between any two people. */
 const normalize = (text: string): string =>
   text
     .replaceAll(/\b[a-z]{2,5}_[0-9a-hjkmnp-tv-z]{26}\b/g, "ID")
@@ -48,14 +48,14 @@ const normalize = (text: string): string =>
     .replaceAll(/"next_cursor":"[\w-]+"/g, '"next_cursor":"CURSOR"')
     .replaceAll(/"check_?in_?code":"[^"]+"/gi, '"CODE"');
 
-/** A mail as it was received, without what differs between any two mails of the same kind. */
+/** Removes what differs between any two emails of the same kind. */
 const normalizeMail = (raw: string): string =>
   normalize(raw.replaceAll("=\r\n", ""))
     .replaceAll(/link=(?:3D)?[\w-]+/g, "link=SECRET")
     .replaceAll(/^Date: .*$/gm, "Date")
     .replaceAll(/--_NmP-[\w-]+/g, "BOUNDARY");
 
-/** Each way in which a site names a person by e-mail address. */
+/** Each way in which a site names a person by email address. */
 const ways: Record<string, (school: School, email: string) => Promise<{ statusCode: number; body: string }>> = {
   "POST /events/{event}/registrations": ({ operator, event, ticket }, email) =>
     operator.post(`/events/${event}/registrations`, { email, ticket_id: ticket }),
@@ -90,7 +90,7 @@ interface Batch {
   send: (school: School, emails: readonly string[]) => Promise<{ statusCode: number; body: string }>;
 }
 
-/** As many people as the route takes, or fewer where each of them costs many statements. */
+/** As many people as the route accepts, or fewer if each costs many statements. */
 const batches: Record<string, Batch> = {
   "/members/bulk": {
     size: 500,
@@ -138,7 +138,7 @@ async function stored({ operator: { site, get } }: School): Promise<string> {
   return normalize(JSON.stringify([bodies, rows, await auditOf(site), await outboxOf(site)]));
 }
 
-void describe("An address that has an account elsewhere is like one that has none", () => {
+void describe("An address with an account at another school is indistinguishable from an unknown one", () => {
   let elsewhere: ASite;
   let known: string[] = [];
   before(async () => {
@@ -150,7 +150,7 @@ void describe("An address that has an account elsewhere is like one that has non
   });
 
   for (const [way, act] of Object.entries(ways)) {
-    void test(`${way}: the answer, the rows, the mail and the number of statements are equal`, async () => {
+    void test(`${way}: the response, the rows, the email and the number of statements are equal`, async () => {
       const seen: object[] = [];
       for (const email of [known.shift()!, anAddress()]) {
         const school = await aSchool();
@@ -167,7 +167,7 @@ void describe("An address that has an account elsewhere is like one that has non
   }
 
   for (const [path, { size, send }] of Object.entries(batches)) {
-    void test(`POST ${path} with ${size} people: the answer, the rows and the number of statements are equal`, async () => {
+    void test(`POST ${path} with ${size} people: the response, the rows and the number of statements are equal`, async () => {
       const seen: object[] = [];
       for (const emails of [known.slice(0, size), Array.from({ length: size }, anAddress)]) {
         const school = await aSchool();

@@ -21,7 +21,7 @@ void describe("Commands on a running installation", () => {
   });
   after(() => installation.close());
 
-  /** The document of a command that must succeed. */
+  /** Runs a command that must succeed, and parses its JSON. */
   async function json<Document>(args: string[], stdin?: string): Promise<Document> {
     const { code, stdout, stderr } = await installation.lectern(
       [...args, "--json"],
@@ -31,7 +31,7 @@ void describe("Commands on a running installation", () => {
     return JSON.parse(stdout) as Document;
   }
 
-  /** What a command says that must end with this code. */
+  /** Runs a command that must exit with this code, and returns its error. */
   async function failure(code: number, args: string[], stdin?: string): Promise<string> {
     const outcome = await installation.lectern(args, stdin === undefined ? {} : { stdin });
     assert.deepEqual([outcome.code, outcome.stdout], [code, ""]);
@@ -40,7 +40,7 @@ void describe("Commands on a running installation", () => {
 
   const hashOf = async (email: string) => (await findAccountByEmail(installation.database, email))!.passwordHash;
 
-  void test("Without a site, commands that need one say how to create it", async () => {
+  void test("Without a site, commands that need one explain how to create it", async () => {
     assert.match(await failure(1, ["member", "list"]), /There is no site yet\. Create one: lectern site create/);
     assert.deepEqual(await json(["site", "list"]), { data: [] });
   });
@@ -59,14 +59,14 @@ void describe("Commands on a running installation", () => {
     assert.match(stdout, /^access_token_lifetime {2,}7200$/m);
   });
 
-  void test("A site that cannot be is refused with the reason", async () => {
+  void test("An invalid site is rejected with the reason", async () => {
     assert.match(await failure(1, ["site", "create", "https://one.example", "--name", "X"]), /already/);
     assert.match(await failure(2, ["site", "create", "one.example", "--name", "X"]), /origin: .*is not an origin/);
     assert.match(await failure(2, ["site", "create", "http://two.example", "--name", "X"]), /https:\/\/two\.example/);
     assert.match(await failure(1, ["site", "show", "nowhere.example"]), /There is no site nowhere\.example/);
   });
 
-  void test("A member gets a password that is shown once, or types one, or waits to claim the account", async () => {
+  void test("A member gets a password that is shown once, types one, or claims the account later", async () => {
     const generated = await json<Member>([
       "member",
       "add",
@@ -85,7 +85,7 @@ void describe("Commands on a running installation", () => {
     assert.equal((await json<Member>(["member", "add", "cy@one.example", "--roles", "student"])).status, "invited");
   });
 
-  void test("A member who cannot be added is refused with the reason", async () => {
+  void test("An invalid member is rejected with the reason", async () => {
     assert.match(await failure(1, add("Ana@One.example")), /is already a member of this site/);
     assert.match(await failure(2, add("ana")), /email: Expected an e-mail address/);
     assert.match(await failure(2, add("d@one.example", "--password-stdin"), "short\n"), /at least 10 characters/);
@@ -93,7 +93,7 @@ void describe("Commands on a running installation", () => {
     assert.match(await failure(1, add("d@one.example", "--site", "nowhere.example")), /There is no site nowhere/);
   });
 
-  void test("Roles are shown and replaced, but for the last owner's", async () => {
+  void test("Roles are shown and replaced, except for the last owner's", async () => {
     const shown = await json<Member>(["member", "roles", "bo@one.example"]);
     const changed = await json<Member>(["member", "roles", shown.id, "--set", "student,lecturer"]);
     assert.deepEqual([shown.roles, changed.roles], [["student"], ["lecturer", "student"]]);
@@ -101,7 +101,7 @@ void describe("Commands on a running installation", () => {
     assert.match(await failure(1, ["member", "roles", "nobody@one.example"]), /There is no member nobody@one\.example/);
   });
 
-  void test("A reset password is shown once, or typed, and is the one that counts", async () => {
+  void test("A reset password is shown once or typed, and replaces the old one", async () => {
     const { password } = await json<Member>(["member", "reset-password", "cy@one.example"]);
     assert.ok(await verifyPassword(await hashOf("cy@one.example"), password!));
     const typed = await json<Member>(
@@ -138,7 +138,7 @@ void describe("Commands on a running installation", () => {
     assert.match(stdout, /^E-MAIL {2,}NAME {2,}ROLES[^]*More members: --cursor \S+\n$/);
   });
 
-  void test("Where there are two sites, a command asks which one is meant", async () => {
+  void test("With two sites, a command asks for one", async () => {
     await json(["site", "create", "https://two.example", "--name", "The Other"]);
     const requested = await failure(2, ["member", "list"]);
     assert.match(
@@ -159,7 +159,7 @@ void describe("Commands on a running installation", () => {
     );
   });
 
-  void test("What the command line did is in the audit log as its doing", async () => {
+  void test("The audit log attributes changes to the command line", async () => {
     const entries = await installation.database.many<{ action: string; actorKind: string }>`
       select distinct action, actor_kind from audit_entries order by action`;
     assert.deepEqual(

@@ -36,7 +36,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     return JSON.parse(stdout) as Record<string, unknown>;
   }
 
-  void test("The example comes out as it went in, with its files, and goes into another site", async (t) => {
+  void test("The example is exported as it was imported, with its files, and imports into another site", async (t) => {
     const site = await aSite();
     const folder = mkdtempSync(path.join(tmpdir(), "lectern-courses-"));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -68,7 +68,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     });
   });
 
-  void test("A lecture that is called otherwise or moves stays the same lecture, and one whose file is gone goes", async (t) => {
+  void test("A renamed or moved lecture keeps its identity, and one without a file is deleted", async (t) => {
     const site = await aSite();
     const folder = copyOf(t);
     await json("import", "course-folder", folder, "--site", site);
@@ -96,7 +96,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     assert.deepEqual(Object.keys(moved).toSorted(), ["A film of a front", "The house of clouds", "Which cloud is it?"]);
   });
 
-  void test("An export into a folder of courses removes lectures that are gone, and nothing of anybody else's", async (t) => {
+  void test("An export into a folder of courses removes deleted lectures, and no other files", async (t) => {
     const site = await aSite();
     const folder = copyOf(t);
     await json("import", "course-folder", folder, "--site", site);
@@ -115,7 +115,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     assert.match(stderr, /exists but is not a course folder: it has no course\.md/);
   });
 
-  void test("Nothing is imported where a file is wrong; every mistake is told with its file and line", async (t) => {
+  void test("Nothing is imported if a file is invalid; every error has its file and line", async (t) => {
     const site = await aSite();
     const folder = folderOf(t, {
       "good/course.md": "---\nname: Good\n---\n",
@@ -134,7 +134,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     assert.deepEqual((await json("export", "course-folder", "--all", folder, "--site", site))["courses"], 0);
   });
 
-  void test("Lists of courses become courses once, and a line that is none is told", async (t) => {
+  void test("Lists of courses are imported once, and an invalid line is reported", async (t) => {
     const site = await aSite();
     const folder = folderOf(t, {
       "free-courses-zh_TW.md": "### AI\n\n* [機器學習](https://tw.example/ml) - 教授\n* [深度學習](tw.example/dl)\n",
@@ -166,16 +166,16 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     [["export", "course-folder", "--all", "a", "b"], 2, /Expected only a folder with --all\./],
   ];
   for (const [words, expected, message] of wrong) {
-    void test(`\`${words.join(" ")}\` is refused with the reason`, async () => {
+    void test(`\`${words.join(" ")}\` is rejected with the reason`, async () => {
       const site = await aSite();
       const { code, stdout, stderr } = await run(...words, "--site", site);
       assert.deepEqual([code, stdout], [expected, ""]);
       assert.match(stderr, message);
-      assert.doesNotMatch(stderr, /^\s+at /m, "no stack: it is nobody's bug");
+      assert.doesNotMatch(stderr, /^\s+at /m, "expected no stack trace");
     });
   }
 
-  void test("An export to where nothing can be made is refused at once, with the reason", async (t) => {
+  void test("An export to a path that cannot be created is rejected at once, with the reason", async (t) => {
     const site = await aSite();
     await json("import", "course-folder", examples, "--site", site);
     const folder = mkdtempSync(path.join(tmpdir(), "lectern-courses-"));
@@ -187,7 +187,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
       [path.join(file, "x"), /cannot be used \(ENOTDIR\)/],
       [path.join(folder, "x".repeat(300)), /cannot be used \(ENAMETOOLONG\): its name is too long/],
     ];
-    // There the system says of the folder itself that it is missing.
+    // Here the error is about the folder itself.
     if (existsSync("/proc/self"))
       places.push(["/proc/x/y", /\/proc\/x cannot be used \(ENOENT\): a folder cannot be created/]);
     for (const [place, message] of places) {

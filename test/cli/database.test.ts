@@ -43,13 +43,13 @@ void describe("Migrations and the doctor", () => {
     );
   });
 
-  void test("A database that is up to date is left alone", async () => {
+  void test("A current database is not changed", async () => {
     const checked = await installation.lectern(["migrate", "--check"]);
     assert.equal(checked.code, 0);
     assert.match(checked.stdout, /^The database \(PostgreSQL \d+(\.\d+)?\) is up to date\.\n$/);
   });
 
-  void test("A database of a newer version is left alone, and the version to start is named", async () => {
+  void test("A database of a newer version is not changed, and the required version is named", async () => {
     await installation.database.run`insert into schema_migrations (name, applied_at) values ('9999-later.sql', now())`;
     try {
       for (const args of [["migrate"], ["migrate", "--check"], ["site", "list"]]) {
@@ -62,7 +62,7 @@ void describe("Migrations and the doctor", () => {
     }
   });
 
-  void test("The doctor finds a healthy installation healthy", async () => {
+  void test("The doctor reports a healthy installation", async () => {
     const { code, ok, checks } = await examine({ LECTERN_PORT: "18642" });
     assert.deepEqual([code, ok], [0, true]);
     const names = [
@@ -85,14 +85,14 @@ void describe("Migrations and the doctor", () => {
     assert.ok(checks.every(({ status }) => status !== "wrong"));
   });
 
-  void test("The doctor names wrong settings, and all of them", async () => {
+  void test("The doctor reports every invalid setting", async () => {
     const { code, checks } = await examine({ LECTERN_PORT: "x", LECTERN_ENV: "prod" });
     assert.equal(code, 1);
     const wrong = checks.filter(({ status }) => status === "wrong").map(({ detail }) => detail.split(":")[0]);
     assert.deepEqual(wrong, ["LECTERN_ENV", "LECTERN_PORT"]);
   });
 
-  void test("The doctor tells a port that others hold, a host that is not ours and a database that is silent", async () => {
+  void test("The doctor reports a port in use, a foreign host and an unresponsive database", async () => {
     const other = createServer((socket) => socket.destroy()).listen(0, "localhost");
     await once(other, "listening");
     const { port } = other.address() as { port: number };
@@ -111,7 +111,7 @@ void describe("Migrations and the doctor", () => {
     assert.match(elsewhere.checks.find(({ name }) => name === "Port")!.detail, /not an address of this machine/);
   });
 
-  void test("The doctor does not make the data folder that it looks into", async () => {
+  void test("The doctor does not create the data folder", async () => {
     const parent = temporaryDataFolder();
     try {
       const env = { LECTERN_ENV: "test", LECTERN_DATA: `${parent}/new` };
@@ -126,7 +126,7 @@ void describe("Migrations and the doctor", () => {
   });
 });
 
-void test("A command on a new data folder makes the database, and leaves no process and no demo behind", async () => {
+void test("A command on a new data folder creates the database, and leaves no process and no demo", async () => {
   const dataFolder = temporaryDataFolder();
   try {
     const env = { LECTERN_ENV: "development", LECTERN_DATA: dataFolder };

@@ -38,14 +38,14 @@ void describe("`lectern export` of lists", () => {
 
   const run = (...words: string[]) => installation.lectern(words);
   const members = (...words: string[]) => run("export", "members", "--site", site, ...words);
-  void test("Rows go to stdout, one a line, and nothing else does", async () => {
+  void test("Only rows are written to stdout, one per line", async () => {
     const { code, stdout, stderr } = await members();
     assert.equal(code, 0, stderr);
     assert.deepEqual(emailsIn(stdout), ["ada@example.test", "bo@example.test"]);
     assert.match(stderr, /2 rows/);
   });
 
-  void test("A file is a table where its name says so, and is for whoever ran the command alone", async () => {
+  void test("The file extension selects a table, and only the current user can read the file", async () => {
     const file = path.join(folder, "members.csv");
     const { code, stdout } = await members("--output", file);
     assert.deepEqual([code, /rows +2/.test(stdout)], [0, true]);
@@ -54,14 +54,14 @@ void describe("`lectern export` of lists", () => {
     assert.deepEqual(new Set(rows.map(({ name }) => name)), new Set(["'=1+1", "Bo, the second"]));
   });
 
-  void test("--format decides before the name of the file does, and --json tells what was written", async () => {
+  void test("--format overrides the file extension, and --json reports what was written", async () => {
     const file = path.join(folder, "members.txt");
     const { stdout, stderr } = await members("--output", file, "--format", "csv", "--json");
     assert.deepEqual([JSON.parse(stdout), stderr], [{ site, file, rows: 2 }, ""]);
     assert.match(readFileSync(file, "utf8"), /^\uFEFFobject,id,/);
   });
 
-  void test("--filter narrows as the parameters of the list do", async () => {
+  void test("--filter accepts the parameters of the list", async () => {
     const { stdout } = await members("--filter", '{"email": "bo@example.test"}');
     assert.deepEqual(emailsIn(stdout), ["bo@example.test"]);
     const none = await members("--filter", '{"created_at": {"lt": "2020-01-01T00:00:00Z"}}');
@@ -74,7 +74,7 @@ void describe("`lectern export` of lists", () => {
     return stderr;
   }
 
-  void test("What is wrong is said with how to mend it, and writes nothing", async () => {
+  void test("Errors explain the fix, and nothing is written", async () => {
     assert.match(await told("--filter", "status=active"), /Expected JSON/);
     assert.match(await told("--filter", '{"rolle": ["owner"]}'), /Unknown filter rolle\. Did you mean role\?/);
     assert.match(await told("--filter", '{"role": ["king"]}'), /role\/0: .*owner/);
@@ -92,7 +92,7 @@ void describe("`lectern export` of lists", () => {
     assert.deepEqual([existsSync(file), existsSync(`${file}.part`)], [false, false]);
   });
 
-  void test("The help names the filters, and the audit log the export", async () => {
+  void test("The help lists the filters, and the audit log records the export", async () => {
     const { stdout } = await run("export", "enrollments", "--help");
     assert.match(stdout, /course_id, student_id/);
     assert.match(stdout, /lectern export enrollments --output enrollments\.csv/);

@@ -51,7 +51,7 @@ void describe("`lectern form`", () => {
         select action from audit_entries where action like '%Form' and actor_kind = 'cli' order by created_at, id`
     ).map(({ action }) => action);
 
-  void test("A form is made of a file, changed by it, and left alone where it says the same", async () => {
+  void test("A form is created from a file, updated by it, and unchanged if the file is equal", async () => {
     const made = await apply(survey);
     assert.match(String(made["id"]), /^frm_\w{26}$/);
     assert.deepEqual([made["outcome"], made["status"], made["audience"]], ["created", "draft", "everybody"]);
@@ -63,18 +63,18 @@ void describe("`lectern form`", () => {
     assert.deepEqual(await audited(), ["createForm", "updateForm"]);
   });
 
-  void test("What is shown is a file that says the same; JSON is one too", async () => {
+  void test("The shown form is an equivalent file; JSON is accepted too", async () => {
     await apply(survey);
     const { stdout } = await run("show", "spring-survey");
     assert.equal((await apply(stdout))["outcome"], "unchanged");
-    assert.match(stdout, /- "true"/, "What YAML would read otherwise stays a text.");
+    assert.match(stdout, /- "true"/, "A text that YAML would parse as another type stays a text.");
     const shown = await json("show", "spring-survey");
     const { name, slug, audience, description_markdown, fields } = shown;
     const described = { name, slug, audience, description_markdown, fields };
     assert.equal((await apply(JSON.stringify(described)))["outcome"], "unchanged");
   });
 
-  void test("It is opened and closed, and the list tells", async () => {
+  void test("A form is opened and closed, and the list shows its state", async () => {
     await apply(survey);
     const { stdout } = await run("open", "spring-survey");
     assert.equal(stdout, `People can answer it at ${origin}/forms/spring-survey\n`);
@@ -86,7 +86,7 @@ void describe("`lectern form`", () => {
     assert.match(missing.stderr, /There is no form nowhere/);
   });
 
-  void test("What is wrong in a file is told by its line, and nothing is written", async () => {
+  void test("Errors in a file are reported with their line, and nothing is written", async () => {
     const before = await audited();
     const wrong: [string, RegExp][] = [
       [survey.replace("kind: choices", "kind: select"), /survey\.yaml:11: fields\.1\.kind: /],
@@ -114,7 +114,7 @@ void describe("`lectern form`", () => {
     assert.deepEqual(await audited(), before);
   });
 
-  void test("Each command tells how it is used", async () => {
+  void test("Each command shows its usage", async () => {
     for (const words of [[], ["list"], ["show"], ["apply"], ["open"], ["close"]]) {
       const { code, stdout } = await run(...words, "--help");
       assert.equal(code, 0);

@@ -43,7 +43,7 @@ void describe("`lectern import` of rows", () => {
     return file;
   };
 
-  void test("People, and what they bought, come in once, and a second time nothing changes", async () => {
+  void test("People and purchases are imported once, and a second import changes nothing", async () => {
     const people = fileOf(
       "people.csv",
       csvOf("email,name,roles", "ana@one.example,Ana,student", "tom@one.example,Tom,lecturer"),
@@ -64,7 +64,7 @@ void describe("`lectern import` of rows", () => {
     );
   });
 
-  void test("A rehearsal names every bad row with its file, line and field, keeps nothing, and fails", async () => {
+  void test("A dry run reports every invalid row with file, line and field, stores nothing, and fails", async () => {
     const rows = csvOf("email,phone", "fine@one.example,", "nowhere,x", "other@one.example,+886 2 1234", ",");
     const file = fileOf("bad.csv", rows);
     for (const again of [1, 2]) {
@@ -97,14 +97,14 @@ void describe("`lectern import` of rows", () => {
     [["people", "people.csv"], 2, /unknown command 'people'/],
   ];
   for (const [words, expected, message] of wrong) {
-    void test(`\`import ${words.join(" ")}\` is refused with the reason`, async () => {
+    void test(`\`import ${words.join(" ")}\` is rejected with the reason`, async () => {
       const { code, stdout, stderr } = await run(...words);
       assert.deepEqual([code, stdout], [expected, ""]);
       assert.match(stderr, message);
     });
   }
 
-  void test("Each resource has a command whose help names its fields", async () => {
+  void test("Each resource has a command whose help lists its fields", async () => {
     const { stdout } = await run("--help");
     for (const name of [
       "members",

@@ -24,7 +24,7 @@ void describe("`lectern import`", () => {
     return JSON.parse(stdout) as Counts;
   }
 
-  void test("Carpentries lessons become courses once, and a second time nothing changes", async (t) => {
+  void test("Carpentries lessons are imported as courses once, and a second import changes nothing", async (t) => {
     const folder = folderOf(t, aLesson());
     assert.deepEqual(await json("carpentries", folder, "--site", site), {
       site,
@@ -46,7 +46,7 @@ void describe("`lectern import`", () => {
     );
   });
 
-  void test("The Open University data set comes as far as asked for, and the rest another time", async (t) => {
+  void test("The Open University data set is imported up to a limit, and the rest later", async (t) => {
     const folder = folderOf(t, aSmallSet(freshNumbers()));
     type Counts = Record<string, number>;
     const first = await json<Counts>("oulad", folder, "--students", "2", "--site", site);
@@ -74,11 +74,11 @@ void describe("`lectern import`", () => {
     [["oulad", ".", "--start-date", "2026-02-30"], 2, /Expected a day: 2026-02-01/],
   ];
   for (const [words, expected, message] of wrong) {
-    void test(`\`import ${words.join(" ")}\` is refused with the reason`, async () => {
+    void test(`\`import ${words.join(" ")}\` is rejected with the reason`, async () => {
       const { code, stdout, stderr } = await run(...words);
       assert.deepEqual([code, stdout], [expected, ""]);
       assert.match(stderr, message);
-      assert.doesNotMatch(stderr, /^\s+at /m, "no stack: it is nobody's bug");
+      assert.doesNotMatch(stderr, /^\s+at /m, "expected no stack trace");
     });
   }
 });

@@ -40,7 +40,7 @@ void describe("`lectern integration`", () => {
       select actor_kind, origin, details from audit_entries join sites on sites.id = audit_entries.site_id
        where action = ${action} order by sites.origin, audit_entries.id`;
 
-  void test("A new installation knows the platforms that ship, and no site has enabled any", async () => {
+  void test("A new installation has the bundled platforms, and no site has enabled any", async () => {
     const known = await list();
     assert.ok(known.get("claude")!.redirect_uris.includes("https://claude.ai/api/mcp/auth_callback"));
     assert.ok([...known.values()].every(({ enabled_at, scopes }) => enabled_at!.length === 0 && scopes === null));
@@ -50,7 +50,7 @@ void describe("`lectern integration`", () => {
     assert.match(stdout, /^claude {2,}Claude {2,}claude\.ai, claude\.com {2,}cli_\w{26} {2,}-$/m);
   });
 
-  void test("One is added with its names, callbacks and scopes; left out, its name is the pattern and the scopes are all", async () => {
+  void test("One is added with names, callbacks and scopes; by default its name is the pattern and it has all scopes", async () => {
     const { client_id, ...added } = await json("add", "acme", "--name", "Acme Flow", "--callback", callback);
     assert.match(client_id, /^cli_\w{26}$/);
     const { slug, name, name_patterns, redirect_uris, scopes } = added;
@@ -75,7 +75,7 @@ void describe("`lectern integration`", () => {
     assert.deepEqual((await list()).get("acme"), { client_id, ...added, enabled_at: [] });
   });
 
-  void test("It is enabled and disabled at one site; the list says where it is", async () => {
+  void test("One is enabled and disabled at one site; the list shows where it is enabled", async () => {
     const { client_id } = (await list()).get("acme")!;
     const enabled = await json<{ client_id: string; enabled: boolean }>("enable", "acme", "--site", one);
     assert.deepEqual([enabled.client_id, enabled.enabled], [client_id, true]);
@@ -108,7 +108,7 @@ void describe("`lectern integration`", () => {
     );
   });
 
-  void test("--replace changes what is given and leaves the rest, at every site that has a client of it", async () => {
+  void test("--replace changes the passed options only, at every site that has a client of it", async () => {
     const before = (await list()).get("acme")!;
     const words = ["--callback", `${callback}/new`, "--scopes", "openid", "--replace"];
     const { changed_at, ...changed } = await json("add", "acme", ...words);
@@ -165,7 +165,7 @@ void describe("`lectern integration`", () => {
     [["remove", "acme"], /unknown command 'remove'/],
   ];
   for (const [words, expected] of wrong) {
-    void test(`\`${["integration", ...words].join(" ")}\` is wrong usage, and the message says how to mend it`, async () => {
+    void test(`\`${["integration", ...words].join(" ")}\` is a usage error, and the message explains the fix`, async () => {
       const { code, stdout, stderr } = await run(...words);
       assert.deepEqual([code, stdout], [2, ""]);
       assert.match(stderr, expected);
@@ -197,7 +197,7 @@ void describe("`lectern integration`", () => {
     [["add", "acme", "--callback", `${callback}/2`, "--replace"], "conflict", /is already a callback of bolt/],
   ];
   for (const [words, expected, message] of impossible) {
-    void test(`\`${["integration", ...words].join(" ")}\` fails as ${expected}, and says how to mend it`, async () => {
+    void test(`\`${["integration", ...words].join(" ")}\` fails as ${expected}, and explains the fix`, async () => {
       const { code, stdout, stderr } = await run(...words, "--json");
       assert.deepEqual([code, stdout], [1, ""]);
       const { error } = JSON.parse(stderr) as { error: { code: string; message: string } };
@@ -206,7 +206,7 @@ void describe("`lectern integration`", () => {
     });
   }
 
-  void test("What was refused changed nothing", async () => {
+  void test("Rejected commands changed nothing", async () => {
     assert.deepEqual(await list(), asChanged);
   });
 });

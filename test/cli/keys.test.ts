@@ -18,17 +18,17 @@ void describe("`lectern keys`", () => {
   async function json(...words: string[]): Promise<Keys["keys"]> {
     const { code, stdout, stderr } = await installation.lectern(["keys", ...words, "--json"]);
     assert.deepEqual([code, stderr], [0, ""]);
-    assert.doesNotMatch(stdout, /"d"|private/, "the private half stays where it is");
+    assert.doesNotMatch(stdout, /"d"|private/, "the private key is not printed");
     return (JSON.parse(stdout) as Keys).keys;
   }
 
-  void test("A site that nobody has signed in to has no key yet", async () => {
+  void test("A site without sign-ins has no key yet", async () => {
     const { code, stdout } = await installation.lectern(["keys", "list", "--site", one]);
     assert.deepEqual([code, stdout], [0, "There is no key yet. The first one is created on demand.\n"]);
     assert.deepEqual(await json("list", "--site", one), []);
   });
 
-  void test("The first key signs at once, the second waits beside it, and the list says the same", async () => {
+  void test("The first key signs at once, the second is pending, and the list shows the same", async () => {
     const [first, ...none] = await json("rotate", "--site", one);
     assert.deepEqual([first?.state, first?.alg, first?.retires_at, none.length], ["signing", "ES256", null, 0]);
     const rotated = await json("rotate", "--site", one);
@@ -43,7 +43,7 @@ void describe("`lectern keys`", () => {
     assert.match(stdout, /^KID {2,}STATE {2,}SIGNS FROM {2,}PUBLISHED UNTIL\n.* next .*\n.* signing .*\n$/);
   });
 
-  void test("For a key that leaked, the next one signs at once and the others are gone", async () => {
+  void test("After a key leak, the next key signs at once and the others are removed", async () => {
     const before = await json("list", "--site", one);
     const after = await json("rotate", "--immediately", "--site", one);
     assert.deepEqual(
@@ -54,7 +54,7 @@ void describe("`lectern keys`", () => {
     assert.deepEqual(await json("list", "--site", one), after);
   });
 
-  void test("Another site's keys stay as they are, and each rotation is in the audit log", async () => {
+  void test("Other sites' keys are unchanged, and each rotation is in the audit log", async () => {
     assert.deepEqual(await json("list", "--site", two), []);
     const entries = await installation.database.many<{ actorKind: string; details: { immediately: boolean } }>`
       select actor_kind, details from audit_entries where action = 'rotateSigningKey' order by id`;
@@ -69,7 +69,7 @@ void describe("`lectern keys`", () => {
   });
 
   for (const command of ["list", "rotate"]) {
-    void test(`\`keys ${command}\` at no site, or at one that is not there, says which there are`, async () => {
+    void test(`\`keys ${command}\` without a site or with an unknown one lists the sites`, async () => {
       const unnamed = await installation.lectern(["keys", command]);
       assert.deepEqual([unnamed.code, unnamed.stdout], [2, ""]);
       assert.match(unnamed.stderr, /There is more than one site\.[^]*--site https:\/\/one\.example/);

@@ -8,7 +8,7 @@ import { searchDatabase } from "../support/whole-database.ts";
 
 const email = "ana@school.example";
 
-void describe("What a site holds of a person, by a command", () => {
+void describe("A site's personal data of a member, by command", () => {
   let installation: TestInstallation;
   const lectern = (...words: string[]) => installation.lectern(words);
   before(async () => {
@@ -20,7 +20,7 @@ void describe("What a site holds of a person, by a command", () => {
   });
   after(() => installation.close());
 
-  void test("is written into a ZIP that nobody else on the machine reads", async () => {
+  void test("is exported into a ZIP that only the current user can read", async () => {
     const file = path.join(installation.dataFolder, "ana.zip");
     const { code, stdout, stderr } = await lectern("member", "export", email, "--into", file, "--json");
     assert.deepEqual([code, stderr], [0, ""]);
@@ -34,7 +34,7 @@ void describe("What a site holds of a person, by a command", () => {
     assert.equal(entries.length, 1);
   });
 
-  void test("is written nowhere where that cannot be, which is said without a trace of the program", async () => {
+  void test("is not exported to an invalid path, which is reported without a stack trace", async () => {
     for (const [into, why] of [
       [
         "nowhere/ana.zip",
@@ -55,7 +55,7 @@ void describe("What a site holds of a person, by a command", () => {
     }
   });
 
-  void test("is erased only where the address is said once more, and a reason", async () => {
+  void test("is erased only with the address repeated and a reason", async () => {
     const unsaid = await lectern("member", "erase", email);
     assert.equal(unsaid.code, 2);
     const wrong = await lectern("member", "erase", email, "--confirm-email", "x@school.example", "--reason", "x");
@@ -63,7 +63,7 @@ void describe("What a site holds of a person, by a command", () => {
     assert.match(wrong.stderr, /not the member's address/);
   });
 
-  void test("is gone when the command ends, though no server runs that does jobs", async () => {
+  void test("is deleted when the command ends, even without a server that runs jobs", async () => {
     const words = ["member", "erase", email, "--confirm-email", email, "--reason", "Asked by mail", "--json"];
     const { code, stdout, stderr } = await lectern(...words);
     assert.deepEqual([code, stderr], [0, ""]);

@@ -37,7 +37,7 @@ void describe("The secret key of an installation", () => {
     assert.match(error.message, /Restore the previous key.*lectern secret reset/);
   };
 
-  void test("is recorded by the first command, as a value that is not the key", async () => {
+  void test("is recorded by the first command as a fingerprint", async () => {
     const created = await run(["site", "create", origin, "--name", "One"]);
     assert.equal(created.code, 0, created.stderr);
     const fingerprint = await findFingerprint(installation.database);
@@ -45,7 +45,7 @@ void describe("The secret key of an installation", () => {
     assert.notEqual(fingerprint.toString("hex"), key);
   });
 
-  void test("is required from then on: commands with another one are refused, and the doctor names it", async () => {
+  void test("is required afterwards: commands with another key are rejected, and the doctor reports it", async () => {
     await assertRefused();
     const doctor = await run(["doctor"], otherKey);
     assert.equal(doctor.code, 1);
@@ -53,7 +53,7 @@ void describe("The secret key of an installation", () => {
     assert.match((await run(["doctor"])).stdout, /^ok +Secret key/m);
   });
 
-  void test("of a database without a fingerprint is the one that opens its newest webhook secret", async () => {
+  void test("of a database without a fingerprint is the one that decrypts its newest webhook secret", async () => {
     const scope = { db: installation.database, site: await site() };
     const id = newId();
     const secret = sealWebhookSecret(webhookKey(key), newWebhookSecret(), scope.site.id, id);
@@ -66,7 +66,7 @@ void describe("The secret key of an installation", () => {
     await assertRefused();
   });
 
-  void test("of a database without a fingerprint is the one that opens its newest signing key", async () => {
+  void test("of a database without a fingerprint is the one that decrypts its newest signing key", async () => {
     assert.equal((await run(["keys", "rotate", "--site", origin])).code, 0);
     await forget();
     await assertRefused();
@@ -74,7 +74,7 @@ void describe("The secret key of an installation", () => {
     await assertRefused();
   });
 
-  void test("is replaced when it is lost: only with --confirm, and everything that it sealed is new", async () => {
+  void test("is replaced when it is lost: only with --confirm, and everything encrypted with it is new", async () => {
     const unconfirmed = await run(["secret", "reset"], otherKey);
     assert.equal(unconfirmed.code, 2);
     assert.match(unconfirmed.stderr, /Nothing was changed. Add --confirm/);
@@ -107,7 +107,7 @@ void describe("The secret key of an installation", () => {
   });
 });
 
-void test("A key of the data folder that is gone is not made anew beside a database that was sealed with it", async () => {
+void test("A missing key file is not replaced if the database was encrypted with it", async () => {
   const installation = await anInstallation();
   try {
     const env = { LECTERN_ENV: "development", LECTERN_SECRET_KEY: "" };
@@ -124,7 +124,7 @@ void test("A key of the data folder that is gone is not made anew beside a datab
   }
 });
 
-void test("A server does not start with another key than the first command had", async () => {
+void test("A server does not start with a different key than the first command", async () => {
   const dataFolder = temporaryDataFolder();
   const env = { LECTERN_ENV: "production", LECTERN_DATA: dataFolder, LECTERN_PORT: await freePort() };
   try {

@@ -26,7 +26,7 @@ void describe("`lectern site set`", () => {
     installation.database.many<{ actorKind: string; resourceId: string; details: object }>`
       select actor_kind, resource_id, details from audit_entries where action = 'changeSettings' order by id`;
 
-  void test("Settings of every kind are changed together, the others stay, and programs read the site as it is then", async () => {
+  void test("Settings of every kind are changed together, others are unchanged, and --json prints the result", async () => {
     const before = await show();
     const changes = ["signing=published", "refresh_token_grace=30", "beta_features=mcp_connections"];
     const { code, stdout, stderr } = await set(named, ...changes, "open_client_metadata_documents=true", "--json");
@@ -41,7 +41,7 @@ void describe("`lectern site set`", () => {
     assert.deepEqual(await show(), JSON.parse(stdout));
   });
 
-  void test("Only what was changed is stored, so that new defaults hold for the rest", async () => {
+  void test("Only changed settings are stored, so that new defaults apply to the rest", async () => {
     const stored = await installation.database.first<{ settings: object }>`select settings from sites`;
     assert.deepEqual(Object.keys(stored!.settings).toSorted(), [
       "betaFeatures",
@@ -51,7 +51,7 @@ void describe("`lectern site set`", () => {
     ]);
   });
 
-  void test("People read the settings as they are then, and a list is emptied by none", async () => {
+  void test("The result is printed as text, and a list is emptied with none", async () => {
     const { code, stdout } = await set(named, "beta_features=none", "signing=off", "access_token_lifetime=600");
     assert.equal(code, 0);
     assert.match(stdout, /^access_token_lifetime {2,}600$/m);
@@ -59,7 +59,7 @@ void describe("`lectern site set`", () => {
     assert.match(stdout, /^beta_features {2,}none$/m);
   });
 
-  void test("Each change is in the audit log as the command line's doing, with what it changed", async () => {
+  void test("Each change is attributed to the command line in the audit log, with its fields", async () => {
     const { id } = await show();
     const [first, second, ...more] = await audited();
     assert.deepEqual([first?.actorKind, first?.resourceId, more.length], ["cli", id, 0]);
@@ -85,20 +85,20 @@ void describe("`lectern site set`", () => {
     [[], /missing required argument 'changes'/],
   ];
   for (const [words, expected] of wrong) {
-    void test(`\`${["site set", named, ...words].join(" ")}\` is refused, and the message says what is allowed`, async () => {
+    void test(`\`${["site set", named, ...words].join(" ")}\` is rejected, and the message lists the allowed values`, async () => {
       const { code, stdout, stderr } = await set(named, ...words);
       assert.deepEqual([code, stdout], [2, ""]);
       assert.match(stderr, expected);
     });
   }
 
-  void test("What is wrong in part changes nothing, and is not in the audit log", async () => {
+  void test("A partly invalid change changes nothing and is not in the audit log", async () => {
     const [before, entries] = [await show(), await audited()];
     assert.equal((await set(named, "session_lifetime=60", "signing=maybe")).code, 2);
     assert.deepEqual([await show(), await audited()], [before, entries]);
   });
 
-  void test("A site that is not there is told", async () => {
+  void test("An unknown site is reported", async () => {
     const { code, stderr } = await set("nowhere.example", "signing=on", "--json");
     assert.equal(code, 1);
     assert.equal((JSON.parse(stderr) as { error: { code: string } }).error.code, "not_found");

@@ -7,7 +7,7 @@ import { lectern } from "../support/installation.ts";
 
 const program = await buildProgram();
 
-/** Every command with its words: `site create`. Groups are not among them. */
+/** Every command with its path, such as `site create`, without groups. */
 function commands(command = program, words: string[] = []): string[][] {
   return command.commands.flatMap((inner) => {
     const path = [...words, inner.name()];
@@ -15,7 +15,7 @@ function commands(command = program, words: string[] = []): string[][] {
   });
 }
 
-void test("Help shows every command, every setting and the exit codes, and needs no installation", async () => {
+void test("Help lists every command, setting and exit code, and needs no installation", async () => {
   const { code, stdout } = await lectern(["--help"], { env: { LECTERN_PORT: "nonsense" } });
   assert.equal(code, 0);
   for (const [name] of commands()) assert.match(stdout, new RegExp(`^  ${name}\\b`, "m"));
@@ -23,7 +23,7 @@ void test("Help shows every command, every setting and the exit codes, and needs
   assert.match(stdout, /Exit codes: 0 ok, 1 failed, 2 wrong usage/);
 });
 
-void test("Every command says what it is for and shows an example of itself", () => {
+void test("Every command has a description and an example", () => {
   for (const words of commands()) {
     let command = program;
     for (const word of words) command = command.commands.find((inner) => inner.name() === word)!;
@@ -35,7 +35,7 @@ void test("Every command says what it is for and shows an example of itself", ()
   }
 });
 
-void test("No command takes a secret as an argument or as the value of an option", () => {
+void test("No command accepts a secret as an argument or option value", () => {
   for (const words of commands()) {
     let command = program;
     for (const word of words) command = command.commands.find((inner) => inner.name() === word)!;
@@ -67,7 +67,7 @@ const wrong: [string[], RegExp][] = [
 ];
 
 for (const [words, expected] of wrong) {
-  void test(`\`lectern ${words.join(" ")}\` is wrong usage, and the message says how to mend it`, async () => {
+  void test(`\`lectern ${words.join(" ")}\` is a usage error, and the message explains the fix`, async () => {
     const parsed = buildProgram(words).then((own) => own.parseAsync(words, { from: "user" }));
     const error: unknown = await parsed.catch((thrown: unknown) => thrown);
     const { exitCode, code, message } = failureOf(error);
@@ -76,7 +76,7 @@ for (const [words, expected] of wrong) {
   });
 }
 
-void test("Wrong usage ends with 2, says what is wrong and where to read more", async () => {
+void test("A usage error exits with 2, and explains the error and where to read more", async () => {
   const unknown = await lectern(["site", "lst"], {});
   assert.deepEqual([unknown.code, unknown.stdout], [2, ""]);
   assert.equal(unknown.stderr, "lectern: unknown command 'lst'\n(Did you mean list?)\nSee: lectern site --help\n");
@@ -85,7 +85,7 @@ void test("Wrong usage ends with 2, says what is wrong and where to read more", 
   assert.match(none.stderr, /^Usage: lectern/);
 });
 
-void test("Programs read what went wrong as a document on stderr, and nothing on stdout", async () => {
+void test("With --json errors are a document on stderr, and stdout is empty", async () => {
   const usage = await lectern(["site", "create", "--json"], {});
   assert.deepEqual([usage.code, usage.stdout], [2, ""]);
   assert.deepEqual(JSON.parse(usage.stderr), {
@@ -98,7 +98,7 @@ void test("Programs read what went wrong as a document on stderr, and nothing on
   assert.match(error.message, /LECTERN_HSOT: .*LECTERN_HOST[^]*LECTERN_PORT: expected 1 to 65535/);
 });
 
-void test("Programs that name no command, or half of one, are told the commands in a document too", async () => {
+void test("With --json a missing or incomplete command is a document with the list of commands", async () => {
   for (const [words, message] of [
     [["--json"], /^Name a command: serve, migrate, site, .*doctor\.$/],
     [["site", "--json"], /^Name a command: create, list, show, set\.$/],
@@ -115,7 +115,7 @@ void test("Programs that name no command, or half of one, are told the commands 
   }
 });
 
-void test("Programs read help and version as documents on stdout", async () => {
+void test("With --json help and version are documents on stdout", async () => {
   const help = await lectern(["site", "create", "--help", "--json"], {});
   assert.deepEqual([help.code, help.stderr], [0, ""]);
   assert.match((JSON.parse(help.stdout) as { help: string }).help, /^Usage: lectern site create/);
@@ -124,7 +124,7 @@ void test("Programs read help and version as documents on stdout", async () => {
   assert.match((JSON.parse(version.stdout) as { version: string }).version, /^\d+\.\d+\.\d+$/);
 });
 
-void test("A database that does not answer is told with its place, without its password", async () => {
+void test("An unresponsive database is reported with its address, without its password", async () => {
   const env = { DATABASE_URL: "postgres://ana:hunter2@127.0.0.1:9/lectern" };
   const { code, stderr } = await lectern(["site", "list"], { env });
   assert.equal(code, 1);

@@ -22,7 +22,7 @@ void describe("The admin area in a browser without script, with the keyboard alo
     return page;
   }
 
-  void test("is walked through by its navigation, after a link that skips it", async () => {
+  void test("is navigated by its menu, after a skip link", async () => {
     const page = await anOwner();
     await page.keyboard.press("Tab");
     assert.equal(await focused(page), "Skip to content");
@@ -32,7 +32,7 @@ void describe("The admin area in a browser without script, with the keyboard alo
     assert.equal(await page.locator("nav.sections [aria-current]").textContent(), "Audit log");
   });
 
-  void test("an integration is switched on, and the page says so at once", async () => {
+  void test("an integration is enabled, and the page shows it at once", async () => {
     const { name } = await anIntegration();
     const page = await anOwner();
     await page.goto(`${live.origin}/admin/developers/integrations`);
@@ -45,7 +45,7 @@ void describe("The admin area in a browser without script, with the keyboard alo
     await tabTo(page, `Turn off: ${name}`);
   });
 
-  void test("hosts are written and open registration is ticked", async () => {
+  void test("hosts are entered and open registration is checked", async () => {
     const page = await anOwner();
     await page.goto(`${live.origin}/admin/developers/documents`);
     await tabTo(page, "Hosts");
@@ -68,7 +68,7 @@ void describe("The admin area in a browser without script, with the keyboard alo
     assert.equal(await page.getByLabel("Open registration").isChecked(), true);
   });
 
-  void test("signing is chosen with the arrows, and a key withdrawn from a part that is unfolded first", async () => {
+  void test("signing is selected with the arrow keys, and a key is withdrawn from an expanded section", async () => {
     const page = await anOwner();
     await live.site.connect(await live.site.register(), await live.site.member(), "openid");
     await page.goto(`${live.origin}/admin/security/signing`);
@@ -86,7 +86,7 @@ void describe("The admin area in a browser without script, with the keyboard alo
     await page.getByRole("status").filter({ hasText: "All previous keys have been withdrawn" }).waitFor();
   });
 
-  void test("a lifetime is changed, a number and its unit", async () => {
+  void test("a lifetime is changed by number and unit", async () => {
     const page = await anOwner();
     await page.goto(`${live.origin}/admin/security/limits`);
     const sessions = page.getByRole("group", { name: "Sessions" });
@@ -103,7 +103,7 @@ void describe("The admin area in a browser without script, with the keyboard alo
     assert.equal(await sessions.getByLabel("Unit").inputValue(), "hours");
   });
 
-  void test("the log is narrowed, and an entry unfolded", async () => {
+  void test("the log is filtered, and an entry expanded", async () => {
     const page = await anOwner();
     await page.goto(`${live.origin}/admin/security/audit-log`);
     await tabTo(page, "Filter entries");
@@ -122,7 +122,7 @@ void describe("The admin area in a browser without script, with the keyboard alo
   });
 });
 
-/** What the focused control is called: by its label, its own words, or the fields around it. */
+/** Name of the focused control: its label, its text, or the fields around it. */
 const nameOf = `(() => {
   const at = document.activeElement;
   const label = at.labels?.[0]?.textContent ?? at.getAttribute("aria-label") ?? at.textContent;
@@ -131,7 +131,7 @@ const nameOf = `(() => {
 
 const focused = (page: Page): Promise<string> => page.evaluate<string>(nameOf);
 
-/** Goes on from where the focus is; what has it is outlined. */
+/** Tabs from the current focus to a control; the focused element is outlined. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 80; presses++) {
@@ -143,5 +143,5 @@ async function tabTo(page: Page, name: string): Promise<void> {
     }
     passed.push(found);
   }
-  assert.fail(`The keyboard does not come to ${name}, but to ${passed.join(", ")}`);
+  assert.fail(`Expected the focus on ${name}, but found ${passed.join(", ")}`);
 }

@@ -4,7 +4,7 @@ import * as oauth from "oauth4webapi";
 import { type LiveSite, aLiveSite } from "../support/live-site.ts";
 import { viewer } from "./support/program.ts";
 
-void describe("the challenges of the Member API, as oauth4webapi reads them", () => {
+void describe("the challenges of the Member API, as oauth4webapi parses them", () => {
   let live: LiveSite;
 
   before(async () => {
@@ -12,7 +12,7 @@ void describe("the challenges of the Member API, as oauth4webapi reads them", ()
   });
   after(() => live.close());
 
-  void test("an unknown token 401, one without the scope 403 with what is needed besides what it has", async () => {
+  void test("an unknown token is 401, and one without the scope is 403 with the granted and required scopes", async () => {
     const { site } = live;
     const { access_token } = await site.connect(await site.register(), await site.member(), "openid email");
     const metadata = `${live.origin}/.well-known/oauth-protected-resource`;
@@ -42,7 +42,7 @@ void describe("the challenges of the Member API, as oauth4webapi reads them", ()
     );
   });
 
-  void test("a token of another site at this one: invalid_token, with the way to this site's authorization server", async () => {
+  void test("a token of another site is invalid_token, with the address of this site's authorization server", async () => {
     const other = await aLiveSite();
     const member = await other.site.member();
     const tokens = await other.site.connect(await other.site.operatorClient(), member, "openid account:read");
@@ -55,7 +55,7 @@ void describe("the challenges of the Member API, as oauth4webapi reads them", ()
   });
 });
 
-/** The challenge of a refusal, as the library reads it. */
+/** The challenge of a rejected request, as parsed by the library. */
 async function challengeOf(refused: Promise<unknown>) {
   const error = await refused.then(() => undefined).catch((reason: unknown) => reason);
   assert.ok(error instanceof oauth.WWWAuthenticateChallengeError, `Expected a challenge, got ${String(error)}`);

@@ -29,14 +29,14 @@ const roleSets: Role[][] = [
   ["lecturer", "teaching_assistant", "student"],
 ];
 
-/** Set once every client is there: those of documents were met while the site was open to them. */
+/** Applied after the clients exist: documents were accepted while the site was open to them. */
 const documentSettings = {
   closed: () => ({ openClientMetadataDocuments: false }),
   "host listed": (hosts: string[]) => ({ openClientMetadataDocuments: false, clientMetadataHosts: hosts }),
   open: () => ({}),
 };
 
-/** The words of the consent page for each scope: what it is read by. */
+/** Scopes by their text on the consent page. */
 const scopeOfWords = new Map<string, string>(
   Object.entries(textFor("en").scopes).map(([scope, words]) => [words, scope]),
 );
@@ -48,11 +48,11 @@ const combinations = signingStates.flatMap((signing, row) =>
 );
 
 void describe(
-  "of every client kind, redirect, request, role and setting, exactly what the contract says comes out",
+  "every combination of client kind, redirect, request, role and setting has the result of the contract",
   { concurrency: 3 },
   () => {
     for (const { row, column, signing, documents } of sampled(combinations, 4)) {
-      // Member clients are made while it is on, and go on when it is switched off: beside each of the other settings.
+      // Member clients keep working when the feature is off, so it alternates over the other settings.
       const betaFeatures: SiteSettings["betaFeatures"] = (row + column) % 2 === 0 ? ["mcp_connections"] : [];
       const beta = betaFeatures.length > 0 ? "on" : "off";
       void test(`signing ${signing}, documents ${documents}, MCP connections ${beta}`, async () => {
@@ -66,7 +66,7 @@ void describe(
         await site.set({ betaFeatures, ...documentSettings[documents](["other.example.test", ...hosts]) });
         await assertDiscovered(site, settings);
         const faults = await faultsAt(site, clients, settings);
-        assert.deepEqual(faults.slice(0, 5), [], `${faults.length} requests come out otherwise`);
+        assert.deepEqual(faults.slice(0, 5), [], `${faults.length} requests have another result`);
       });
     }
   },
@@ -85,7 +85,7 @@ async function assertDiscovered(site: ASite, settings: Settings): Promise<void> 
   );
 }
 
-/** Every case at one site: each person for each client, one request after the other. */
+/** Runs every case at one site: each role for each client, sequentially. */
 async function faultsAt(site: ASite, clients: Record<string, CalledBack>, settings: Settings): Promise<object[]> {
   const people = await Promise.all(
     roleSets.map(async (roles) => {
@@ -131,7 +131,7 @@ async function outcome(
   assert.equal(exchanged.statusCode, 200, exchanged.body);
   const tokens = exchanged.json<Tokens>();
   const [granted, unavailable] = permissionsOn(page.body);
-  // What stood on the page is what the token holds.
+  // The token has exactly the scopes on the page.
   assert.deepEqual(tokens.scope.split(" ").toSorted(), granted);
   const [userinfo, memberApi] = await Promise.all([
     site.userinfo(tokens.access_token),
@@ -147,7 +147,7 @@ async function outcome(
   };
 }
 
-/** What the client is told: at the address that it asked for and no other, with the state and the issuer. */
+/** The response to the client: at its redirect URI only, with the state and the issuer. */
 function answerAt(site: ASite, redirectUri: string, location: string): { code: string; error: string } {
   const [address, query] = location.split("?");
   const answer = Object.fromEntries(new URLSearchParams(query));
@@ -155,7 +155,7 @@ function answerAt(site: ASite, redirectUri: string, location: string): { code: s
   return { code: answer["code"] ?? "", error: answer["error"] ?? "" };
 }
 
-/** The scopes that the page says will be granted, and those that it says the person's role cannot give. */
+/** Scopes listed as granted, and as not available for the role. */
 function permissionsOn(body: string): [granted: string[], unavailable: string[]] {
   const cannotGive = body.indexOf("cannot grant:");
   const shown = [...body.matchAll(/<li>([^<]*)<\/li>/g)].flatMap(({ 1: words, index }) => {

@@ -11,7 +11,7 @@ import { type ASite, aSite } from "../support/world.ts";
 
 const here = "/member/explorer";
 
-/** As `lectern site set` does it. */
+/** Equivalent to `lectern site set`. */
 async function show(site: ASite, memberExplorer: boolean): Promise<void> {
   await database.transaction((db) =>
     changeSettings({ ...site.context(), caller: { kind: "cli" }, db }, { memberExplorer }),
@@ -25,7 +25,7 @@ const liveTokens = async ({ site }: ASite): Promise<number> =>
       join families on families.site_id = tokens.site_id and families.id = tokens.family_id
      where tokens.site_id = ${site.id} and families.revoked_at is null`)!.count;
 
-/** Waits for what the editor shows as the answer. */
+/** Waits until the editor shows this result. */
 const answerOn = (page: Page, expected: string) => page.locator(".result-window").getByText(expected).waitFor();
 
 void describe("the explorer of the Member API", () => {
@@ -63,14 +63,14 @@ void describe("the explorer of the Member API", () => {
     return { page, member, complaints, consent };
   }
 
-  void test("is not there where the site does not show it, nor anything of it", async () => {
+  void test("is 404 with all its files if the site does not enable it", async () => {
     const site = await aSite();
     for (const path of ["", "/assets/ruru.js", "/assets/ruru.css"]) {
       assert.equal((await site.get(`${here}${path}`)).statusCode, 404, path);
     }
   });
 
-  void test("is there from when the setting is switched on until it is switched off, and its tokens with it", async () => {
+  void test("is available while the setting is on; switching it off revokes its tokens", async () => {
     const site = await aSite();
     await show(site, true);
     const { body } = await site.get(here);
@@ -84,10 +84,14 @@ void describe("the explorer of the Member API", () => {
     assert.equal((await site.get(here)).statusCode, 404);
     assert.equal((await site.graphql("{ viewer { id } }", access_token)).statusCode, 401);
     await show(site, true);
-    assert.equal(/data-client-id="([^"]+)"/.exec((await site.get(here)).body)![1], clientId, "It is the same again.");
+    assert.equal(
+      /data-client-id="([^"]+)"/.exec((await site.get(here)).body)![1],
+      clientId,
+      "The response is the same again.",
+    );
   });
 
-  void test("serves no file but those of the editor", async () => {
+  void test("serves only the files of the editor", async () => {
     const site = await aSite();
     await show(site, true);
     for (const file of [
@@ -106,23 +110,23 @@ void describe("the explorer of the Member API", () => {
     assert.match(String(script.headers["content-security-policy"]), /default-src 'none'; script-src 'self'/);
   });
 
-  void test("signs in through the site's own consent page, shows the answer to a query, and asks no other origin for anything", async () => {
+  void test("signs in through the site's consent page, shows the result of a query, and requests no other origin", async () => {
     await show(live.site, true);
     const { page, complaints, consent } = await allowed();
     assert.match(consent, /A page of Harbour School itself/);
     assert.doesNotMatch(consent, /program on your computer/);
-    assert.equal(page.url(), `${live.origin}${here}`, "The code is gone from the address.");
+    assert.equal(page.url(), `${live.origin}${here}`, "The code is removed from the URL.");
 
     await page.getByRole("button", { name: "Execute query" }).click();
     await answerOn(page, "Ana Lima");
     const kept = await page.evaluate(`JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])`);
-    assert.doesNotMatch(String(kept), /lat_|lrt_/, "No token is kept but in the page.");
+    assert.doesNotMatch(String(kept), /lat_|lrt_/, "Tokens are kept only in the page.");
     if (process.env["PICTURES"]) await page.screenshot({ path: `${process.env["PICTURES"]}/explorer.png` });
     assert.deepEqual(complaints, []);
     await page.context().close();
   });
 
-  void test("goes on with a fresh token when the first has ended, and ends all of them at signing out", async () => {
+  void test("continues with a refreshed token after the first expires, and revokes all of them at sign-out", async () => {
     await show(live.site, true);
     const { page } = await allowed();
     await live.later(3 * 3_600_000, async () => {
@@ -138,7 +142,7 @@ void describe("the explorer of the Member API", () => {
     await page.context().close();
   });
 
-  void test("says so where signing in was refused, and takes no answer that it did not ask for", async () => {
+  void test("reports a denied sign-in, and rejects a response that it did not request", async () => {
     await show(live.site, true);
     const { page, member } = await opened();
     await page.getByRole("button", { name: "Sign in to start" }).click();
@@ -152,7 +156,7 @@ void describe("the explorer of the Member API", () => {
   });
 
   for (const width of [360, 1280]) {
-    void test(`begins on a page without a fault that axe knows of, ${width} px wide, light and dark, in both languages`, async () => {
+    void test(`starts on a page without axe violations, ${width} px wide, light and dark, in both languages`, async () => {
       await show(live.site, true);
       for (const locale of ["en-GB", "zh-TW"]) {
         const page = await aPerson(browser, { locale, viewport: { width, height: 740 } });

@@ -11,7 +11,7 @@ import { authorizeUrl } from "../support/world.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
-void describe("Getting in, in a browser", () => {
+void describe("Sign-up and account access in a browser", () => {
   let browser: Browser;
   let live: LiveSite;
   let callback: LoopbackClient;
@@ -25,7 +25,7 @@ void describe("Getting in, in a browser", () => {
   });
   after(() => Promise.all([browser.close(), live.close(), callback.close()]));
 
-  /** A person whose browser complains of nothing, at pages in which axe finds nothing. */
+  /** A browser page without console errors or axe violations. */
   async function somebody(): Promise<{ page: Page; faultless: (heading: string) => Promise<void> }> {
     const page = await aPerson(browser, { viewport: { width: 390, height: 800 } });
     const complaints: string[] = [];
@@ -40,7 +40,7 @@ void describe("Getting in, in a browser", () => {
     };
   }
 
-  void test("a stranger whom an application sends signs up, confirms by mail and comes back to it with a code", async () => {
+  void test("a visitor sent by an application signs up, verifies by email and returns to it with a code", async () => {
     const client = await live.site.register({ redirect_uris: [callback.redirectUri], client_name: "Chart Room" });
     const { page, faultless } = await somebody();
     const email = anAddress();
@@ -64,7 +64,7 @@ void describe("Getting in, in a browser", () => {
     await faultless("Bo Lind");
   });
 
-  void test("somebody who forgot their password chooses another one and signs in with it", async () => {
+  void test("a member who forgot the password chooses another one and signs in with it", async () => {
     const { email } = await live.site.member({ name: "Ana Lima" });
     const { page, faultless } = await somebody();
     await page.goto(`${live.origin}/sign-in`);
@@ -85,7 +85,7 @@ void describe("Getting in, in a browser", () => {
     await faultless("Ana Lima");
   });
 
-  void test("a member moves to a new address and a new password from the account page", async () => {
+  void test("a member changes email address and password on the account page", async () => {
     const member = await live.site.member({ name: "Ana Lima" });
     const { page, faultless } = await somebody();
     const next = anAddress();

@@ -10,7 +10,7 @@ import type { AMember } from "../support/world.ts";
 
 const lastWatched = `{ viewer { enrolledCourses { nodes { lastWatchedLecture { lectureId positionSeconds } progress { completedLectures percent } } } } }`;
 
-void describe("a member who learns, in a browser", () => {
+void describe("a learner in a browser", () => {
   let browser: Browser;
   let live: LiveSite;
   let member: AMember;
@@ -24,7 +24,7 @@ void describe("a member who learns, in a browser", () => {
   });
   after(() => Promise.all([browser.close(), live.close()]));
 
-  /** A course with something to hear, a film elsewhere and something to read. */
+  /** A course with audio, an external video and a text. */
   async function inCourse() {
     const { site } = live;
     const video = { fileId: await aFile(site, member, "knots.wav", silence(120)), captions: [], chapters: [] };
@@ -60,7 +60,7 @@ void describe("a member who learns, in a browser", () => {
     return data.viewer.enrolledCourses.nodes[0]!;
   };
 
-  void test("finds the place again after a reload, and the Member API knows it", async () => {
+  void test("returns to the position after a reload, and the Member API reports it", async () => {
     const { lessons, path } = await inCourse();
     const page = await signedInAt(path);
     const complaints: string[] = [];
@@ -86,7 +86,7 @@ void describe("a member who learns, in a browser", () => {
     await page.context().close();
   });
 
-  void test("marks a lecture as done with the keyboard and without any script, takes it back, and sees it everywhere", async () => {
+  void test("marks a lecture as done and not done with the keyboard and without scripts, on every page", async () => {
     const { lessons, path } = await inCourse();
     const page = await signedInAt(lessons[2]!.path, { javaScriptEnabled: false });
     await page.getByRole("button", { name: "Mark as done" }).focus();
@@ -111,7 +111,7 @@ void describe("a member who learns, in a browser", () => {
     await page.context().close();
   });
 
-  void test("sees the one film that the page names, and the page lets no other frame in", async () => {
+  void test("sees the one video that the page names, and the page allows no other frame", async () => {
     const { lessons } = await inCourse();
     const page = await signedInAt(lessons[1]!.path);
     await page.route("https://www.youtube-nocookie.com/**", (route) =>
@@ -132,7 +132,7 @@ void describe("a member who learns, in a browser", () => {
     ["phone", 360],
     ["desktop", 1280],
   ] as const) {
-    void test(`has pages without a fault that axe knows of on a ${device}, light and dark`, async () => {
+    void test(`has pages without axe violations on a ${device}, light and dark`, async () => {
       const { lessons, path } = await inCourse();
       const page = await signedInAt(path, { viewport: { width, height: 800 } });
       await page.route("https://www.youtube-nocookie.com/**", (route) => route.fulfill({ body: "" }));

@@ -26,7 +26,7 @@ void describe("A member client, from the operator who registers it to the studen
   });
   after(() => Promise.all([browser.close(), live.close(), callback.close()]));
 
-  /** What the operator passes on to whoever runs the application. */
+  /** Returns the credentials that the operator passes on to the developer. */
   async function registerIt(page: Page): Promise<{ clientId: string; secret: string }> {
     await page.goto(`${live.origin}/admin`);
     await signIn(page, owner);
@@ -74,7 +74,7 @@ void describe("A member client, from the operator who registers it to the studen
     return { clientId, secret };
   }
 
-  void test("works without a script, and what the student allowed is seen and ended by the operator", async () => {
+  void test("works without a script, and the operator sees and revokes the student's consent", async () => {
     const operator = await aPerson(browser, { javaScriptEnabled: false });
     const { clientId, secret } = await registerIt(operator);
 
@@ -125,7 +125,7 @@ void describe("A member client, from the operator who registers it to the studen
     await Promise.all([operator.context().close(), person.context().close()]);
   });
 
-  void test("is registered with the keyboard alone, on a phone as at a desk", async () => {
+  void test("is registered with the keyboard alone, on a phone and on a desktop", async () => {
     for (const viewport of [
       { width: 360, height: 740 },
       { width: 1280, height: 800 },
@@ -142,10 +142,10 @@ void describe("A member client, from the operator who registers it to the studen
       };
       await write("Keys");
       await write("");
-      // The logo is left out.
+      // The logo stays empty.
       await page.keyboard.press("Tab");
       await write(callback.redirectUri);
-      // Nothing after sign-out.
+      // No post-logout redirect.
       await page.keyboard.press("Tab");
       await page.keyboard.press("ArrowDown");
       await tabTo(page, "scope.email");
@@ -158,7 +158,7 @@ void describe("A member client, from the operator who registers it to the studen
     }
   });
 
-  void test("is found on a phone through the folded navigation", async () => {
+  void test("is found on a phone through the collapsed navigation", async () => {
     await live.site.set({ betaFeatures: ["mcp_connections"] });
     const page = await aPerson(browser, { viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
     await page.goto(`${live.origin}/admin`);
@@ -172,7 +172,7 @@ void describe("A member client, from the operator who registers it to the studen
   });
 });
 
-/** Whether the logo was loaded, and is not broken. */
+/** Returns whether the logo was loaded. */
 const isLogoShown = (page: Page): Promise<boolean> =>
   page.evaluate("document.querySelector('img.mark')?.naturalWidth === 64");
 
@@ -182,7 +182,7 @@ const focused = (page: Page): Promise<string> =>
 async function tabTo(page: Page, wanted: string): Promise<void> {
   const passed: string[] = [];
   while (passed.at(-1) !== wanted) {
-    assert.ok(passed.length < 20, `Not on the way of the keyboard: ${passed.join(", ")}`);
+    assert.ok(passed.length < 20, `Not in the focus order: ${passed.join(", ")}`);
     await page.keyboard.press("Tab");
     passed.push(await focused(page));
   }

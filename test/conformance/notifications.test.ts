@@ -6,7 +6,7 @@ import { launchBrowser } from "../support/browser.ts";
 import { aLiveSite, type LiveSite } from "../support/live-site.ts";
 import { aPerson, signIn } from "../support/person.ts";
 
-void describe("a member and what they are told, in a browser without scripts", () => {
+void describe("a member's notifications, in a browser without scripts", () => {
   let browser: Browser;
   let live: LiveSite;
   before(async () => {
@@ -14,7 +14,7 @@ void describe("a member and what they are told, in a browser without scripts", (
   });
   after(() => Promise.all([browser.close(), live.close()]));
 
-  void test("reads one, chooses by keyboard what comes next, and sees the choice kept", async () => {
+  void test("reads one, changes the choices by keyboard, and sees them saved", async () => {
     const { site, origin } = live;
     const member = await site.member();
     const content = { title: "Pool closed", body: "Until Monday." };

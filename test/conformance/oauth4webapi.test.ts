@@ -8,10 +8,10 @@ import { aLoopbackClient } from "../support/loopback-client.ts";
 import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
 import { authorize, discover, register, viewer } from "./support/program.ts";
 
-// The libraries refuse http unless they are told that a test is a test.
+// The libraries reject http unless it is explicitly allowed.
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-void describe("a program written on oauth4webapi", () => {
+void describe("a program written with oauth4webapi", () => {
   let browser: Browser;
   let live: LiveSite;
 
@@ -20,7 +20,7 @@ void describe("a program written on oauth4webapi", () => {
   });
   after(() => Promise.all([browser.close(), live.close()]));
 
-  void test("finds the site, registers, signs a person in, and its tokens end when it revokes them", async () => {
+  void test("discovers the site, registers, signs a member in, and revokes its tokens", async () => {
     const member = await live.site.member({ name: "Ana Lima", roles: ["owner"] });
     const callback = await aLoopbackClient();
     const as = await discover(live.origin);
@@ -94,7 +94,7 @@ void describe("a program written on oauth4webapi", () => {
     await callback.close();
   });
 
-  void test("may not ask for account:read when it registered itself: the person is not even asked", async () => {
+  void test("gets an error for account:read after self-registration, without a consent page", async () => {
     const callback = await aLoopbackClient();
     const as = await discover(live.origin);
     const { client } = await register(as, { client_name: "Cove Reader", redirect_uris: [callback.redirectUri] });
@@ -111,7 +111,7 @@ void describe("a program written on oauth4webapi", () => {
     await callback.close();
   });
 
-  void test("reads a member's own data when the school made it a member client", async () => {
+  void test("reads a member's account data after the school made it a member client", async () => {
     const member = await live.site.member({ name: "Ana Lima" });
     const callback = await aLoopbackClient();
     const as = await discover(live.origin);
@@ -119,7 +119,7 @@ void describe("a program written on oauth4webapi", () => {
     const client: oauth.Client = { client_id: made.clientId };
     const auth = oauth.ClientSecretPost(made.clientSecret!);
 
-    // Where the program knows nothing but the address of the API, a challenge leads it to the authorization server.
+    // A program that knows only the API's address finds the authorization server by the challenge.
     const challenge = await challengeOf(viewer(live.origin, "lat_unknown"));
     assert.equal(challenge["error"], "invalid_token");
     const resource = await oauth.processResourceDiscoveryResponse(
@@ -179,7 +179,7 @@ void describe("a program written on oauth4webapi", () => {
   });
 });
 
-/** The challenge of a protected resource, as the library reads it. */
+/** The challenge of a protected resource, as parsed by the library. */
 async function challengeOf(refused: Promise<unknown>): Promise<oauth.WWWAuthenticateChallengeParameters> {
   const error = await refused.then(() => undefined).catch((reason: unknown) => reason);
   assert.ok(error instanceof oauth.WWWAuthenticateChallengeError, `Expected a challenge, got ${String(error)}`);

@@ -7,11 +7,11 @@ import { type LiveSite, aLiveSite } from "../support/live-site.ts";
 import { aLoopbackClient } from "../support/loopback-client.ts";
 import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
 
-// The library refuses http unless it is told that a test is a test.
+// The library rejects http unless it is explicitly allowed.
 const options = { execute: [client.allowInsecureRequests] };
 const query = "{ viewer { id email } }";
 
-void describe("a program written on openid-client", () => {
+void describe("a program written with openid-client", () => {
   let browser: Browser;
   let live: LiveSite;
 
@@ -79,7 +79,7 @@ void describe("a program written on openid-client", () => {
     });
   }
 
-  void test("reads the Member API as a member client of the school, and no longer once the person has withdrawn it", async () => {
+  void test("reads the Member API as a member client, until the member withdraws consent", async () => {
     const member = await live.site.member();
     const callback = await aLoopbackClient();
     const { clientId } = await live.site.operatorClient({ name: "Log Book", redirectUris: [callback.redirectUri] });
@@ -116,7 +116,7 @@ void describe("a program written on openid-client", () => {
   });
 });
 
-/** What binds an answer to its request, and the request itself. */
+/** Builds an authorization request with state, nonce and verifier. */
 async function authorize(config: client.Configuration, parameters: Record<string, string>) {
   const checks = {
     pkceCodeVerifier: client.randomPKCECodeVerifier(),

@@ -13,7 +13,7 @@ const devices = [
   { name: "desktop", viewport: { width: 1280, height: 800 } },
 ] as const;
 
-void describe("the pages of an authorization, as they are served", () => {
+void describe("the pages of an authorization, as served", () => {
   let browser: Browser;
   let live: LiveSite;
   let callback: LoopbackClient;
@@ -31,11 +31,11 @@ void describe("the pages of an authorization, as they are served", () => {
   }
 
   for (const { name: device, viewport } of devices) {
-    void test(`have no fault that axe knows of on a ${device}, light and dark, and load nothing that their policy forbids`, async () => {
+    void test(`have no axe violations on a ${device}, light and dark, and load nothing that their policy forbids`, async () => {
       const page = await aPerson(browser, { viewport });
       const complaints: string[] = [];
       page.on("console", (message) => {
-        // A refused password is answered by 401, which the console mentions.
+        // A wrong password is a 401, which the console reports.
         if (!message.text().includes("the server responded with a status of 4")) complaints.push(message.text());
       });
       page.on("request", (request) => {
@@ -74,7 +74,7 @@ void describe("the pages of an authorization, as they are served", () => {
     });
   }
 
-  void test("are answered with the keyboard alone: Tab, letters and Enter", async () => {
+  void test("are operable with the keyboard alone: Tab, letters and Enter", async () => {
     const page = await aPerson(browser);
     await page.goto(await authorizationAddress("openid"));
     assert.equal(await focused(page), "email", "The first field has the focus.");
@@ -95,7 +95,7 @@ void describe("the pages of an authorization, as they are served", () => {
     await page.context().close();
   });
 
-  void test("need no script: with JavaScript off a person signs in, changes their mind about who they are, and allows it", async () => {
+  void test("need no script: without JavaScript a member signs in, switches the account, and allows the application", async () => {
     const other = await live.site.member({ name: "Bo Chen" });
     const page = await aPerson(browser, { javaScriptEnabled: false });
     await page.goto(await authorizationAddress("openid profile"));
@@ -113,7 +113,7 @@ void describe("the pages of an authorization, as they are served", () => {
     await page.context().close();
   });
 
-  void test("speak the language that the application asks for", async () => {
+  void test("use the language requested by the application", async () => {
     const page = await aPerson(browser);
     await page.goto(`${await authorizationAddress("openid")}&ui_locales=zh-TW`);
     assert.equal(await page.locator("html").getAttribute("lang"), "zh-TW");
@@ -128,7 +128,7 @@ async function assertFaultless(page: Page, name: string): Promise<void> {
     assert.deepEqual(await violationsOf(page), [], `${name}, ${colorScheme}`);
   }
   const isTooWide = await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
-  assert.equal(isTooWide, false, `${name} has to be scrolled sideways`);
+  assert.equal(isTooWide, false, `${name} scrolls horizontally`);
 }
 
 /** The focused element by its id, value or class. */

@@ -12,7 +12,7 @@ import { authorize, discover } from "./support/program.ts";
 
 const options = { execute: [client.allowInsecureRequests] };
 
-void describe("what the libraries report of a registration or an authorization that is refused", () => {
+void describe("errors that the libraries report for a rejected registration or authorization", () => {
   let browser: Browser;
   let live: LiveSite;
   let as: oauth.AuthorizationServer;
@@ -23,7 +23,7 @@ void describe("what the libraries report of a registration or an authorization t
   });
   after(() => Promise.all([browser.close(), live.close()]));
 
-  void test("a person who refuses: access_denied, with the state and the issuer, which both libraries check first", async () => {
+  void test("denied consent: access_denied, with the state and the issuer, which both libraries check first", async () => {
     const member = await live.site.member();
     const callback = await aLoopbackClient();
     const requested = await live.site.register({ redirect_uris: [callback.redirectUri], client_name: "Reader" });
@@ -51,7 +51,7 @@ void describe("what the libraries report of a registration or an authorization t
     await callback.close();
   });
 
-  void test("registrations that are refused: a fixed https callback, a name alone, account scopes", async () => {
+  void test("rejected registrations: a fixed https callback, a name alone, account scopes", async () => {
     const refusals: [Partial<client.ClientMetadata>, string][] = [
       [{ client_name: "Elsewhere", redirect_uris: ["https://elsewhere.example/callback"] }, "invalid_redirect_uri"],
       [{ client_name: "Somebody’s platform" }, "invalid_client_metadata"],
@@ -66,7 +66,7 @@ void describe("what the libraries report of a registration or an authorization t
     }
   });
 
-  void test("prompt=none without a session, and then without a consent, is told to the client and shows no page", async () => {
+  void test("prompt=none without a session, and then without consent, is returned to the client without a page", async () => {
     const callback = await aLoopbackClient();
     const requested = await live.site.register({ redirect_uris: [callback.redirectUri] });
     const known = { client_id: requested.clientId };
@@ -87,7 +87,7 @@ void describe("what the libraries report of a registration or an authorization t
     });
   });
 
-  void test("a challenge made by plain, as PKCE allows it, is refused: the libraries' own is S256", async () => {
+  void test("a plain PKCE challenge is rejected: the libraries use S256", async () => {
     const requested = await live.site.register();
     const verifier = client.randomPKCECodeVerifier();
     assert.equal(await client.calculatePKCECodeChallenge(verifier), challengeFor(verifier));

@@ -9,7 +9,7 @@ import { discover } from "./support/program.ts";
 const insecure = { [oauth.allowInsecureRequests]: true };
 const options = { execute: [client.allowInsecureRequests] };
 
-void describe("what the libraries report of an exchange that is refused", () => {
+void describe("errors that the libraries report for a rejected exchange", () => {
   let live: LiveSite;
   let as: oauth.AuthorizationServer;
 
@@ -19,7 +19,7 @@ void describe("what the libraries report of an exchange that is refused", () => 
   });
   after(() => live.close());
 
-  /** A code in the hands of a client, as openid-client and oauth4webapi see it: an address with an answer. */
+  /** A code received by a client, for openid-client and oauth4webapi. */
   async function aCode(made?: AClient) {
     const member = await live.site.member();
     const requested = made ?? (await live.site.register());
@@ -30,7 +30,7 @@ void describe("what the libraries report of an exchange that is refused", () => 
     return { requested, answer: new URL(location), config, checks, verifier };
   }
 
-  /** The exchange by oauth4webapi. */
+  /** Exchanges the code with oauth4webapi. */
   async function exchange(clientId: string, answer: URL, redirectUri: string, verifier: string) {
     const known = { client_id: clientId };
     const parameters = oauth.validateAuthResponse(as, known, answer, oauth.skipStateCheck);
@@ -46,7 +46,7 @@ void describe("what the libraries report of an exchange that is refused", () => 
     return oauth.processAuthorizationCodeResponse(as, known, response, { expectedNonce: oauth.expectNoNonce });
   }
 
-  void test("an answer with another state, another issuer or none is nobody's answer: no code is sent anywhere", async () => {
+  void test("the library rejects a response with a wrong state or issuer, and sends no code", async () => {
     const { requested, answer, config, checks } = await aCode();
     const known = { client_id: requested.clientId };
     const altered = (change: (parameters: URLSearchParams) => void) => {
@@ -65,17 +65,17 @@ void describe("what the libraries report of an exchange that is refused", () => 
       });
     }
     const tokens = await client.authorizationCodeGrant(config, answer, checks);
-    assert.ok(tokens.access_token, "The code of the sound answer was not spent by the others.");
+    assert.ok(tokens.access_token, "The rejected responses did not consume the code of the valid one.");
   });
 
-  void test("an id_token for another nonce is refused by the library, though the code was good", async () => {
+  void test("the library rejects an id_token for another nonce, although the code was valid", async () => {
     const { answer, config, checks } = await aCode();
     await assert.rejects(client.authorizationCodeGrant(config, answer, { ...checks, expectedNonce: "another" }), {
       code: "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
     });
   });
 
-  void test("a wrong verifier: invalid_grant, and the code is burnt", async () => {
+  void test("a wrong verifier: invalid_grant, and the code is consumed", async () => {
     const { requested, answer, config, checks, verifier } = await aCode();
     const pkceCodeVerifier = client.randomPKCECodeVerifier();
     await assert.rejects(client.authorizationCodeGrant(config, answer, { ...checks, pkceCodeVerifier }), {
@@ -88,7 +88,7 @@ void describe("what the libraries report of an exchange that is refused", () => 
     });
   });
 
-  void test("a code used twice: invalid_grant, and the tokens of the first use end", async () => {
+  void test("a code used twice: invalid_grant, and the tokens of the first use are revoked", async () => {
     const { answer, config, checks } = await aCode();
     const tokens = await client.authorizationCodeGrant(config, answer, checks);
     const { sub } = tokens.claims()!;
@@ -109,7 +109,7 @@ void describe("what the libraries report of an exchange that is refused", () => 
     );
   });
 
-  void test("the code of another client: invalid_grant; a client nobody knows: invalid_client with 401", async () => {
+  void test("the code of another client: invalid_grant; an unknown client: invalid_client with 401", async () => {
     const { requested, answer, verifier } = await aCode();
     const other = await live.site.register();
     await assert.rejects(exchange(other.clientId, answer, requested.redirectUri, verifier), { error: "invalid_grant" });
@@ -141,13 +141,13 @@ void describe("what the libraries report of an exchange that is refused", () => 
         status: 401,
       });
     }
-    // To a request with an Authorization header the answer names the scheme (RFC 6749 §5.2).
+    // The error of a request with an Authorization header names the scheme (RFC 6749 §5.2).
     const response = await exchangeBy(oauth.ClientSecretBasic("lcs_wrong"));
     assert.equal(((await response.clone().json()) as { error: string }).error, "invalid_client");
     const error = await oauth.processAuthorizationCodeResponse(as, known, response).catch((reason: unknown) => reason);
     assert.ok(error instanceof oauth.WWWAuthenticateChallengeError);
     assert.equal(error.cause[0]!.scheme, "basic");
-    // None of them has spent the code, and Basic is accepted with the secret.
+    // The failures did not consume the code, and Basic is accepted with the secret.
     const accepted = await exchangeBy(oauth.ClientSecretBasic(requested.clientSecret!));
     assert.equal(accepted.status, 200);
   });
@@ -161,7 +161,7 @@ void describe("what the libraries report of an exchange that is refused", () => 
     await assert.rejects(client.authorizationCodeGrant(config, new URL(location), checks), { error: "invalid_target" });
   });
 
-  void test("a refresh token used again after the grace period: invalid_grant, and its successor ends with it", async () => {
+  void test("a refresh token used again after the grace period: invalid_grant, and its successor is revoked", async () => {
     const { answer, config, checks } = await aCode();
     const first = await client.authorizationCodeGrant(config, answer, checks);
     const second = await client.refreshTokenGrant(config, first.refresh_token!);

@@ -14,7 +14,7 @@ import {
   states,
 } from "./support/registration-oracle.ts";
 
-/** What a vendor's platform registers with, whether or not anybody knows it. */
+/** Registration metadata of a vendor platform, known or unknown. */
 type Vendor = { name: string; redirectUris: readonly string[]; clientId: string };
 type Vendors = { ours: Vendor; theirs: Vendor };
 
@@ -30,9 +30,9 @@ const product = (Object.keys(redirects) as Registration["redirect"][]).flatMap((
   ),
 );
 
-void describe("of every redirect, name, method and scope, a registration is answered as the contract says", () => {
+void describe("every combination of redirect, name, method and scope has the registration response of the contract", () => {
   for (const state of states) {
-    void test(`where the integration is ${state}`, async () => {
+    void test(`if the integration is ${state}`, async () => {
       const [site, known, theirs] = await Promise.all([aSite(), anIntegration(), anIntegration()]);
       await enable(site, theirs);
       if (state === "enabled" || state === "disabled") await enable(site, known);
@@ -45,12 +45,12 @@ void describe("of every redirect, name, method and scope, a registration is answ
         const wanted = expected(registration, state);
         if (!isDeepStrictEqual(found, wanted)) faults.push({ ...registration, found, wanted });
       }
-      assert.deepEqual(faults.slice(0, 5), [], `${faults.length} registrations are answered otherwise`);
+      assert.deepEqual(faults.slice(0, 5), [], `${faults.length} registrations have another response`);
     });
   }
 });
 
-/** The redirect URIs of a case as they are sent. */
+/** The redirect URIs of a case. */
 function sent(redirect: Registration["redirect"], { ours, theirs }: Vendors): unknown {
   const [callback, other] = ours.redirectUris;
   const uris: Record<Registration["redirect"], unknown> = {
@@ -87,7 +87,7 @@ async function outcome(site: ASite, vendors: Vendors, registration: Registration
     ...(method !== "left out" && { token_endpoint_auth_method: method }),
     ...(scope !== "left out" && { scope }),
   };
-  // No visitor registers more often than a limit allows.
+  // Varies the client address to stay below the rate limit.
   const remoteAddress = `198.51.${index >> 8}.${index & 255}`;
   const response = await site.post("/api/oauth/register", metadata, { remoteAddress });
   const answer = response.json<{ error?: string; client_id?: string; client_secret?: string }>();

@@ -22,7 +22,7 @@ interface Page<Item> {
   page: { next_cursor: string | null; has_more: boolean };
 }
 
-void describe("a server that is killed while it enrolls a thousand people", () => {
+void describe("a server killed while it enrolls a thousand people", () => {
   const random = randomFrom(seed);
   let unanswered = 0;
   let demo: DemoServer;
@@ -49,7 +49,7 @@ void describe("a server that is killed while it enrolls a thousand people", () =
     return JSON.parse(text) as Body;
   }
 
-  /** The same people under the same key, however often. */
+  /** Enrolls the same people under the same idempotency key. */
   function aRequest(round: number | string): () => Promise<Response> {
     const key = randomUUID();
     const operations = Array.from({ length: size }, (_, index) => ({
@@ -63,7 +63,7 @@ void describe("a server that is killed while it enrolls a thousand people", () =
 
   const count = async () => (await get<{ enrollment_count: number }>(`/courses/${courseId}`)).enrollment_count;
 
-  /** Everything that there is, by what tells one from another. */
+  /** All stored enrollments and events by their natural keys. */
   async function state(): Promise<{ enrolled: number; pairs: string[]; events: string[] }> {
     const pairs: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
@@ -77,7 +77,7 @@ void describe("a server that is killed while it enrolls a thousand people", () =
     return { enrolled: await count(), pairs, events: await events() };
   }
 
-  /** What each event is about; they are numbered within a second of their transaction. */
+  /** Subjects of the events; ids are assigned within a second of their transaction. */
   async function events(): Promise<string[]> {
     const told: string[] = [];
     for (let last = ""; ;) {
@@ -91,14 +91,14 @@ void describe("a server that is killed while it enrolls a thousand people", () =
     }
   }
 
-  void test(`makes each of them once and tells of it once when it is requested again (CRASH_SEED=${seed})`, async (t) => {
+  void test(`creates each enrollment once with one event when the request is repeated (CRASH_SEED=${seed})`, async (t) => {
     const begun = performance.now();
     assert.equal((await aRequest(0)()).status, 200);
     const usual = performance.now() - begun;
     await until(async () => (await events()).length >= 2 * size);
     let known = await state();
 
-    // Continues until a kill has met a request under way: otherwise it proves nothing.
+    // Continues until a kill interrupts a running request: otherwise the test proves nothing.
     for (let round = 1; round <= kills || (unanswered === 0 && round <= 20); round++) {
       const ask = aRequest(round);
       const first = ask().then(
@@ -115,7 +115,7 @@ void describe("a server that is killed while it enrolls a thousand people", () =
       assert.equal(again.status, 200, text.slice(0, 500));
       const { results, summary } = JSON.parse(text) as Answer;
       assert.deepEqual([summary["created"], results.length], [size, size]);
-      if (answered) assert.deepEqual({ results, summary }, answered, "what was answered once is what holds");
+      if (answered) assert.deepEqual({ results, summary }, answered, "the first response stays true");
       else unanswered++;
 
       await until(async () => (await events()).length >= known.events.length + 2 * size);
@@ -129,10 +129,10 @@ void describe("a server that is killed while it enrolls a thousand people", () =
       known = now;
     }
     t.diagnostic(`${unanswered} were not answered the first time`);
-    assert.ok(unanswered > 0, "No kill ever met a request that was under way: it proves nothing.");
+    assert.ok(unanswered > 0, "No kill interrupted a running request, so the test proves nothing.");
   });
 
-  void test("answers what it did, and does nothing, where it did everything but was killed before that was heard", async () => {
+  void test("repeats its response and changes nothing if it was killed after the commit and before the response", async () => {
     const before = await count();
     const ask = aRequest("unheard");
     const unheard = ask().catch(() => {});
@@ -150,7 +150,7 @@ void describe("a server that is killed while it enrolls a thousand people", () =
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!(await condition())) {
-    assert.ok(Date.now() < deadline, "not in time");
+    assert.ok(Date.now() < deadline, "timed out");
     await delay(50);
   }
 }

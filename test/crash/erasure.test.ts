@@ -20,7 +20,7 @@ import { rounds } from "../support/thorough.ts";
 const program = path.join(import.meta.dirname, "support/job-process.ts");
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 
-void describe("an erasure whose process is killed again and again", () => {
+void describe("an erasure whose process is killed repeatedly", () => {
   const random = randomFrom(seed);
   let installation: TestInstallation;
   before(async () => {
@@ -38,7 +38,7 @@ void describe("an erasure whose process is killed again and again", () => {
     await insertAccount(database, account);
     const person = { accountId, email, name: "Ana Quillfeather", roles: ["student"] } as const;
     const { member } = await database.transaction((db) => joinSite({ db, site }, person, at));
-    // Enough of everything that a kill meets a table half-way.
+    // Enough rows of every kind that a kill interrupts a table.
     await database.run`
       insert into notifications (site_id, id, member_id, topic, title, body, created_at)
       select ${site.id}, gen_random_uuid(), ${member.id}, 'announcement', ${email}, 'x', now()
@@ -54,7 +54,7 @@ void describe("an erasure whose process is killed again and again", () => {
     return { site, member, email, accountId };
   }
 
-  void test(`ends as if nothing had happened (CRASH_SEED=${seed})`, async (t) => {
+  void test(`completes as if uninterrupted (CRASH_SEED=${seed})`, async (t) => {
     const { database, connection, dataFolder } = installation;
     const { site, member, email, accountId } = await aPerson();
     const context = {
@@ -69,7 +69,7 @@ void describe("an erasure whose process is killed again and again", () => {
     const { id: jobId } = await perform(eraseMember, context, requested);
     const given = JSON.stringify({ connection, folder: path.join(dataFolder, "files"), siteId: site.id, jobId });
 
-    /** What is left of the person, which shrinks with every statement that is kept. */
+    /** Remaining rows of the person, which shrink with every committed statement. */
     const left = async () =>
       (await database.first<{ count: number }>`
         select (select count(*) from notifications where site_id = ${site.id} and member_id = ${member.id})
@@ -89,12 +89,12 @@ void describe("an erasure whose process is killed again and again", () => {
       if (child.exitCode === null) killed++;
       child.kill("SIGKILL");
       await ended;
-      // Whoever was killed holds its line until the server knows.
+      // A killed process holds its lock until the server notices.
       await delay(50);
     }
     t.diagnostic(JSON.stringify({ killed }));
     assert.equal((await job()).status, "succeeded");
-    assert.ok(killed >= rounds(1, 3), `It was killed ${killed} times only.`);
+    assert.ok(killed >= rounds(1, 3), `It was killed only ${killed} times.`);
     const traces = [email, member.id, formatId("member", member.id), "Quillfeather", "2001:db8::7", accountId];
     const remains = await searchDatabase(traces, database);
     assert.deepEqual(remains.map(({ table }) => table).toSorted(), ["audit_entries", "outbox_events"]);

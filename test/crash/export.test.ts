@@ -33,7 +33,7 @@ async function idsIn({ result }: Job): Promise<Map<string, string[]>> {
   );
 }
 
-void describe("a server that is killed while it exports", () => {
+void describe("a server killed during an export", () => {
   const random = randomFrom(seed);
   let demo: DemoServer;
   let api: ReturnType<typeof operatorCalls>;
@@ -55,7 +55,7 @@ void describe("a server that is killed while it exports", () => {
 
   const read = (id: string) => api.call<Job>(`/jobs/${id}`);
 
-  /** So many rows at least, as it is seen from here. */
+  /** Waits until at least this many rows are processed. */
   async function reached(id: string, rows: number): Promise<number> {
     for (;;) {
       const { status, progress } = await read(id);
@@ -64,7 +64,7 @@ void describe("a server that is killed while it exports", () => {
     }
   }
 
-  void test(`writes each row once, in the same order, whenever it dies (CRASH_SEED=${seed})`, async (t) => {
+  void test(`writes each row once in the same order, whenever it is killed (CRASH_SEED=${seed})`, async (t) => {
     const order = { resources: ["students", "enrollments"], format: "csv" };
     const undisturbed = await api.ended<Job>((await api.call<Job>("/exports", order)).id);
     const whole = await idsIn(undisturbed);
@@ -82,6 +82,6 @@ void describe("a server that is killed while it exports", () => {
       if (progress < job.progress.processed) met.push(progress);
     }
     t.diagnostic(`killed after ${met.join(", ")} rows`);
-    assert.ok(met.length > 0, "No kill ever met an export that was under way: it proves nothing.");
+    assert.ok(met.length > 0, "No kill interrupted a running export, so the test proves nothing.");
   });
 });

@@ -21,13 +21,13 @@ const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
 const students = rounds(1500, 6000);
 
-/** What the command says when it begins with a part of its work. */
+/** Output of the command when it begins a stage. */
 const stages = sampled(["Students and enrollments", "Quizzes and assignments", "Clicks", "Last places"], 4);
 
-void describe("`lectern import oulad`, killed with its database in every part of its work", () => {
+void describe("`lectern import oulad`, killed with its database in every stage", () => {
   const random = randomFrom(seed);
   const dataFolder = temporaryDataFolder();
-  // Not the environment of tests, whose database does not wait for its disk.
+  // Not the test environment, whose database does not fsync.
   const env = { LECTERN_ENV: "development", LECTERN_DATA: dataFolder };
   const openings = { dataFolder, databaseUrl: undefined };
   before(async () => {
@@ -36,7 +36,7 @@ void describe("`lectern import oulad`, killed with its database in every part of
   });
   after(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
-  /** How the command ended; undefined where it was killed, a while after it began with a stage. */
+  /** Summary of the command; undefined if it was killed, some time after the beginning of a stage. */
   async function run(folder: string, stage?: string): Promise<Record<string, number> | undefined> {
     const words = ["import", "oulad", folder, "--site", "one.localhost"];
     const child = spawn(process.execPath, [main, ...words], { env: { PATH: process.env["PATH"], ...env } });
@@ -58,7 +58,7 @@ void describe("`lectern import oulad`, killed with its database in every part of
         try {
           process.kill(pid, "SIGKILL");
         } catch {
-          // It was quicker.
+          // It had already ended.
         }
       }
     }
@@ -73,11 +73,11 @@ void describe("`lectern import oulad`, killed with its database in every part of
     );
   }
 
-  void test(`has lost nothing and made nothing twice once it comes to its end (CRASH_SEED=${seed})`, async (t) => {
+  void test(`has neither lost nor duplicated rows when it completes (CRASH_SEED=${seed})`, async (t) => {
     const folder = folderOf(t, aLargeSet(freshNumbers(), students));
     let killed = 0;
     for (const stage of stages) if ((await run(folder, stage)) === undefined) killed++;
-    assert.ok(killed > 0 || !isThorough, "It was always quicker.");
+    assert.ok(killed > 0 || !isThorough, "It always ended before the kill.");
     t.diagnostic(`killed in ${killed} of ${stages.length} parts`);
     await run(folder);
     const again = Object.values((await run(folder))!);

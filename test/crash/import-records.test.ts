@@ -18,7 +18,7 @@ interface Job {
   progress: { processed: number; created: number; updated: number; unchanged: number; failed: number };
 }
 
-void describe("a server that is killed while it imports", () => {
+void describe("a server killed during an import", () => {
   const random = randomFrom(seed);
   let demo: DemoServer;
   let api: ReturnType<typeof operatorCalls>;
@@ -32,7 +32,7 @@ void describe("a server that is killed while it imports", () => {
   });
   after(() => demo.close());
 
-  /** Kills the server once so many rows are done; answers how many were. */
+  /** Kills the server once this many rows are processed; returns the actual number. */
   async function killedAfter(id: string, rows: number): Promise<number> {
     for (;;) {
       const { status, progress } = await api.call<Job>(`/jobs/${id}`);
@@ -50,7 +50,7 @@ void describe("a server that is killed while it imports", () => {
   const totalOf = async (path: string) =>
     (await api.call<{ page: { total: number } }>(`/${path}include_total=true&limit=1`)).page.total;
 
-  void test(`does each row once, and none twice, whenever it dies (CRASH_SEED=${seed})`, async (t) => {
+  void test(`imports each row exactly once, whenever it is killed (CRASH_SEED=${seed})`, async (t) => {
     const met: number[] = [];
     for (let round = 1; round <= kills || (met.length === 0 && round <= 20); round++) {
       const addresses = Array.from({ length: people }, (_value, index) => `r${round}-${index}@example.test`);
@@ -74,6 +74,6 @@ void describe("a server that is killed while it imports", () => {
       }
     }
     t.diagnostic(`killed after ${met.join(", ")} rows`);
-    assert.ok(met.length > 0, "No kill ever met an import that was under way: it proves nothing.");
+    assert.ok(met.length > 0, "No kill interrupted a running import, so the test proves nothing.");
   });
 });

@@ -14,7 +14,7 @@ const kills = Number(process.env["CRASH_ROUNDS"] ?? rounds(3, 20));
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 const workers = 6;
 
-void describe("a server whose processes are all killed under load, again and again", () => {
+void describe("a server whose processes are all killed repeatedly under load", () => {
   const random = randomFrom(seed);
   const ledger: Connection[] = [];
   const counts = { killed: 0, access: 0, refresh: 0, codes: 0, underWay: 0 };
@@ -23,7 +23,7 @@ void describe("a server whose processes are all killed under load, again and aga
   let program: TestProgram;
 
   before(async () => {
-    // Not the environment of tests, whose database does not wait for its disk.
+    // Not the test environment, whose database does not fsync.
     demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" }, "npm");
     const { origin, members } = demo.site;
     const registration = await fetch(`${origin}/api/oauth/register`, {
@@ -41,7 +41,7 @@ void describe("a server whose processes are all killed under load, again and aga
   });
   after(() => demo.close());
 
-  void test(`keeps its word over ${kills} deaths (CRASH_SEED=${seed})`, async (t) => {
+  void test(`keeps every acknowledged write over ${kills} kills (CRASH_SEED=${seed})`, async (t) => {
     for (let round = 1; round <= kills || (counts.underWay === 0 && round <= 2 * kills); round++) {
       const known = ledger.length;
       await killUnderLoad();
@@ -56,14 +56,14 @@ void describe("a server whose processes are all killed under load, again and aga
 
     t.diagnostic(JSON.stringify(counts));
     assert.ok(counts.killed >= kills);
-    assert.ok(counts.underWay > 0, "No kill ever met a request that was under way: it proves nothing.");
-    assert.ok(ledger.length >= kills * 2, "There was hardly any load.");
+    assert.ok(counts.underWay > 0, "No kill interrupted a running request, so the test proves nothing.");
+    assert.ok(ledger.length >= kills * 2, "The load was too low.");
   });
 
   async function killUnderLoad(): Promise<void> {
     const load = Promise.all(visitors.map((visitor) => work(program, visitor, ledger, random)));
     const early = load.then(() => Promise.reject(new Error("The load ended before the server did.")));
-    // On a busy machine a moment alone might pass before anything was done.
+    // On a busy machine a fixed delay could pass before anything was done.
     const known = ledger.length;
     const worked = until(() => ledger.length >= known + 2);
     await Promise.race([worked.then(() => delay(random() * 500)), early]);
@@ -76,7 +76,8 @@ void describe("a server whose processes are all killed under load, again and aga
   async function check(connections: readonly Connection[]): Promise<void> {
     counts.underWay += connections.filter(isUnderWay).length;
     counts.access += await checkAccess(program, connections);
-    // A code that may be unspent is used while it lives; of the others some are, so that the rest can be looked at later.
+    // A possibly unused code is used within its lifetime, and a sample of the others, so that the rest can be checked
+    // later.
     const codes = connections.filter(({ codeState }) => codeState !== "redeemed" || random() < 0.3);
     counts.codes += await checkCodes(program, codes);
     counts.refresh += await checkRefresh(program, connections);

@@ -17,7 +17,7 @@ import { answering, aReceiver, type Received, silent } from "../support/webhook-
 const program = path.join(import.meta.dirname, "support/webhook-process.ts");
 const patience = 60_000;
 
-void describe("a process that tells receivers, and is killed", () => {
+void describe("a killed process that delivers webhooks", () => {
   const key = randomBytes(32);
   const children: ChildProcess[] = [];
   let installation: TestInstallation;
@@ -37,7 +37,7 @@ void describe("a process that tells receivers, and is killed", () => {
     return child;
   }
 
-  /** A site with an endpoint, and so many things that happened at it. */
+  /** A site with an endpoint and this many events. */
   async function aTellingSite(host: string, url: string, count: number) {
     const { database } = installation;
     const site = await createSite(database, { origin: `https://${host}`, name: "One" }, new Date());
@@ -53,7 +53,7 @@ void describe("a process that tells receivers, and is killed", () => {
     return { siteId: site.id, endpointId: id, happened };
   }
 
-  /** Half a minute later nobody has them in hand any more. */
+  /** Expires all leases. */
   const letGo = (siteId: string) =>
     installation.database.run`
       update webhook_deliveries set claimed_until = claimed_until - interval '31 seconds' where site_id = ${siteId}`;
@@ -62,7 +62,7 @@ void describe("a process that tells receivers, and is killed", () => {
     (await installation.database.first<{ count: number }>`
       select count(*) as count from webhook_deliveries where site_id = ${siteId} and status <> 'succeeded'`)!.count;
 
-  void test("before it is answered, leaves nothing lost: the next one tells it all", async () => {
+  void test("loses no event before the response: the next process delivers all of them", async () => {
     const receiver = aReceiver(silent);
     const { siteId, happened } = await aTellingSite("one.example", receiver.url, 25);
     const first = start();
@@ -75,17 +75,17 @@ void describe("a process that tells receivers, and is killed", () => {
     const told = () => new Set(receiver.received.map(({ body }) => body.data.object["id"]));
     await until(async () => told().size === 25 && (await left(siteId)) === 0, "everything told");
     assert.deepEqual(told(), new Set(happened));
-    // At least once: the ten that were under way came a second time.
+    // At least once: the ten deliveries in flight came a second time.
     assert.equal(receiver.received.length, 35);
   });
 
-  void test("between an answer and its recording, tells that again under the same id, and nothing is lost", async () => {
+  void test("repeats an event under the same id if killed between the response and its recording, and loses none", async () => {
     const answers: (() => void)[] = [];
     const receiver = aReceiver((response) => answers.push(() => response.writeHead(204).end()));
     const { siteId, endpointId, happened } = await aTellingSite("two.example", receiver.url, 25);
     const first = start();
     await until(() => answers.length === 10, "ten deliveries under way");
-    // Whoever records an answer waits for the endpoint.
+    // Recording a response waits for the endpoint's row lock.
     const holder = await installation.database.pool.connect();
     try {
       await holder.query("begin");
@@ -98,7 +98,7 @@ void describe("a process that tells receivers, and is killed", () => {
       await until(async () => (await installation.database.pool.query(waiting)).rowCount === 10, "ten answers heard");
       first.kill("SIGKILL");
       await once(first, "exit");
-      // What a dead process had asked for must not be done after all.
+      // Prevents pending statements of a dead process from taking effect.
       await holder.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,
@@ -107,7 +107,7 @@ void describe("a process that tells receivers, and is killed", () => {
     } finally {
       holder.release(true);
     }
-    assert.equal(await left(siteId), 25, "nobody wrote down that they were told");
+    assert.equal(await left(siteId), 25, "no delivery was recorded");
 
     const unrecorded = new Set(receiver.received.map(idOf));
     receiver.answer = answering(204);
@@ -116,10 +116,10 @@ void describe("a process that tells receivers, and is killed", () => {
     await until(async () => (await left(siteId)) === 0, "everything told");
     assert.deepEqual(new Set(receiver.received.map(({ body }) => body.data.object["id"])), new Set(happened));
     const times = Map.groupBy(receiver.received, idOf);
-    assert.equal(times.size, 25, "each has one id, however often it is told");
+    assert.equal(times.size, 25, "each event has one id, however often it is delivered");
     for (const [id, received] of times) {
       assert.equal(received.length, unrecorded.has(id) ? 2 : 1);
-      assert.equal(new Set(received.map(({ text }) => text)).size, 1, "with the same words");
+      assert.equal(new Set(received.map(({ text }) => text)).size, 1, "with the same body");
     }
   });
 });
@@ -129,7 +129,7 @@ const idOf = ({ headers }: Received) => String(headers["webhook-id"]);
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + patience;
   while (!(await condition())) {
-    assert.ok(Date.now() < deadline, `not in time: ${what}`);
+    assert.ok(Date.now() < deadline, `timed out: ${what}`);
     await delay(20);
   }
 }

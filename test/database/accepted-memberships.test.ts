@@ -10,7 +10,7 @@ import { connectionConfig, database } from "../support/database.ts";
 const folder = path.join(import.meta.dirname, "../../src/database/migrations");
 const first = "0059-accepted-memberships.sql";
 
-/** An empty database of its own, migrated to just before the migration under test. */
+/** A separate empty database, migrated to just before the migration under test. */
 async function aDatabaseBefore(): Promise<{ client: pg.Client; drop: () => Promise<void> }> {
   const name = `before_${newId().replaceAll("-", "")}`;
   await database.pool.query(`create database ${name}`);
@@ -80,7 +80,7 @@ async function aMember(client: pg.Client, siteId: string, { id: accountId, email
   return id;
 }
 
-void test("The migration of memberships keeps those who acted at a site, and asks everyone else to accept", async () => {
+void test("The migration of memberships keeps members who were active at a site, and asks all others to accept", async () => {
   const { client, drop } = await aDatabaseBefore();
   try {
     const [here, there] = [await aSite(client), await aSite(client)];
@@ -157,11 +157,11 @@ void test("The migration of memberships keeps those who acted at a site, and ask
       assert.deepEqual(rows[0], { ...expected, is_listed: expected["linked"] }, who);
     }
     const { rows: sessions } = await client.query("select from sessions where site_id = $1", [here]);
-    assert.equal(sessions.length, 1, "Nobody who acted here is signed out.");
+    assert.equal(sessions.length, 1, "No active member is signed out.");
     const { rows: unclaimed } = await client.query(
       "select from accounts where password_hash is null and not exists (select from members where account_id = accounts.id)",
     );
-    assert.equal(unclaimed.length, 0, "No account is left that no membership leads to.");
+    assert.equal(unclaimed.length, 0, "No account remains without a membership.");
   } finally {
     await drop();
   }

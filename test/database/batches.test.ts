@@ -13,7 +13,7 @@ interface Division {
   words: readonly string[] | null;
 }
 
-/** Answers only what divides without a rest, and says which statement it was. */
+/** Returns exact divisions only, and the number of the statement. */
 const divisions = (key?: (requested: Division) => string) =>
   batch<Division, { quotient: number; words: string[] | null; statement: string }>(
     { number: "integer", by: "integer", words: "text[]" },
@@ -27,7 +27,7 @@ const divisions = (key?: (requested: Division) => string) =>
 
 const shared = divisions();
 
-void test("Requests of one moment share a statement, and each is answered its own", async () => {
+void test("Concurrent requests share a statement, and each gets its own result", async () => {
   const words = (index: number) => (index % 3 === 0 ? null : times(index % 3, (place) => `w"${place}, \\ {${index}}`));
   const answers = await Promise.all(
     times(40, (index) => database.together(shared, { number: index, by: 2, words: words(index) })),
@@ -39,7 +39,7 @@ void test("Requests of one moment share a statement, and each is answered its ow
   assert.equal(new Set(answers.flatMap((answer) => answer?.statement ?? [])).size, 1);
 });
 
-void test("A request that fails takes none of those beside it along", async () => {
+void test("A failing request does not affect others in its batch", async () => {
   const outcomes = await Promise.all(
     times(12, (index) =>
       database.together(shared, { number: 6, by: index % 4, words: [] }).catch((error: Error) => error.message),
@@ -51,7 +51,7 @@ void test("A request that fails takes none of those beside it along", async () =
   }
 });
 
-void test("Requests with one key never share a statement", async () => {
+void test("Requests with the same key never share a statement", async () => {
   const apart = divisions(({ number }) => String(number));
   const answers = await Promise.all(
     times(9, (index) => database.together(apart, { number: index % 3, by: 1, words: [] })),
@@ -62,7 +62,7 @@ void test("Requests with one key never share a statement", async () => {
   }
 });
 
-void test("More requests than go into one statement are all answered", async () => {
+void test("More requests than fit into one statement all get a result", async () => {
   const answers = await Promise.all(
     times(450, (index) => database.together(shared, { number: index, by: 1, words: [] })),
   );
@@ -72,7 +72,7 @@ void test("More requests than go into one statement are all answered", async () 
   );
 });
 
-void test("Inside a transaction a request is a part of it", async () => {
+void test("Inside a transaction a request is part of it", async () => {
   const additions = batch<{ n: number }, { n: number }>(
     { n: "integer" },
     (requested) => sql`

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { connect, type DatabaseConnection } from "#database/connect.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
 
-void describe("A database that is given by its address", () => {
+void describe("A database that is configured by its URL", () => {
   const dataFolder = temporaryDataFolder();
   let server: DatabaseConnection;
   before(async () => {
@@ -18,13 +18,13 @@ void describe("A database that is given by its address", () => {
   const open = (databaseUrl: string | undefined) =>
     connect({ dataFolder, databaseUrl }, { role: "command", log: () => {}, durable: false });
 
-  /** The address of the embedded server, as if it were a server of one's own, with these parts changed. */
+  /** The URL of the embedded server as an external one, with these parts changed. */
   function urlWith(change: { user?: string; password?: string; database?: string }): string {
     const { host, port, user, password, database } = { ...server.embedded!.connection, ...change };
     return `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
   }
 
-  void test("It is used, and nothing is started in the data folder", async () => {
+  void test("is used, and nothing is started in the data folder", async () => {
     const connection = await open(urlWith({}));
     const { embedded, serverVersion, migrations, clockAhead, database } = connection;
     try {
@@ -38,7 +38,7 @@ void describe("A database that is given by its address", () => {
     }
   });
 
-  void test("What keeps us out is told in words, with the place and never with the password", async () => {
+  void test("Connection errors are explained with the address and never with the password", async () => {
     const { host } = server.embedded!.connection;
     const troubles = [
       [

@@ -21,7 +21,7 @@ import { atEnd } from "./support/at-end.ts";
 import { initialisedFolder, temporaryFolder, until } from "./support/embedded-folders.ts";
 import { spawnEmbedded } from "./support/embedded-process.ts";
 
-void test("A stale postmaster.pid, of a dead process or one whose pid was reused, is no obstacle", async (t) => {
+void test("A stale postmaster.pid, of a dead process or with a reused pid, does not prevent the start", async (t) => {
   const dataFolder = await initialisedFolder(t);
   const cluster = join(dataFolder, "postgres", "cluster");
   const first = start(t, dataFolder);
@@ -32,7 +32,7 @@ void test("A stale postmaster.pid, of a dead process or one whose pid was reused
   await first.kill();
   await until(() => !existsSync(join(cluster, "postmaster.pid")), "the server ends");
 
-  // The user that PostgreSQL runs as: a process of another user would not make it hesitate.
+  // The user that PostgreSQL runs as: it ignores a pid of another user.
   const owner = statSync(cluster);
   const unrelated = spawn("/bin/sh", ["-c", "echo started; exec sleep 60"], {
     uid: owner.uid,
@@ -54,7 +54,7 @@ void test("A stale postmaster.pid, of a dead process or one whose pid was reused
   assert.equal(unrelated.exitCode, null);
 });
 
-void test("A cluster whose making was cut short by kill -9 is made anew", async (t) => {
+void test("A cluster whose creation was interrupted by kill -9 is created again", async (t) => {
   const dataFolder = temporaryFolder(t);
   const first = start(t, dataFolder);
   const home = join(dataFolder, "postgres");
@@ -69,7 +69,7 @@ void test("A cluster whose making was cut short by kill -9 is made anew", async 
   assert.equal(draft(), undefined);
 });
 
-void test("The cluster of another version is refused with both versions named, and nothing is touched", async (t) => {
+void test("A cluster of another version is rejected with both versions named, and nothing is changed", async (t) => {
   const dataFolder = await initialisedFolder(t);
   const home = join(dataFolder, "postgres");
   writeFileSync(join(home, "cluster", "PG_VERSION"), "17\n");
@@ -83,7 +83,7 @@ void test("The cluster of another version is refused with both versions named, a
   assert.deepEqual(listing(home), before);
 });
 
-void test("A folder with files that are no cluster is never deleted", async (t) => {
+void test("A folder with other files is never deleted", async (t) => {
   const dataFolder = await initialisedFolder(t);
   const cluster = join(dataFolder, "postgres", "cluster");
   rmSync(join(cluster, "PG_VERSION"));
@@ -92,7 +92,7 @@ void test("A folder with files that are no cluster is never deleted", async (t) 
   assert.deepEqual(listing(cluster), before);
 });
 
-void test("A lost or wrong password, a lost home and a file in the way are explained", async (t) => {
+void test("A lost or wrong password, a missing home folder and an obstructing file are explained", async (t) => {
   const dataFolder = await initialisedFolder(t);
   const password = join(dataFolder, "postgres", "password");
   writeFileSync(password, "another");
@@ -114,14 +114,14 @@ void test("A lost or wrong password, a lost home and a file in the way are expla
   await assert.rejects(startEmbedded({ dataFolder: join(elsewhere, "file"), role: "serve" }), inTheWay);
 });
 
-void test("On a system without programs of PostgreSQL the message points to DATABASE_URL", () => {
+void test("Without PostgreSQL binaries for the system the message points to DATABASE_URL", () => {
   assert.throws(() => findBinaries("win32-x64"), {
     name: "EmbeddedDatabaseError",
     message: /win32-x64 .*DATABASE_URL/,
   });
 });
 
-void test("The links to the libraries, which npm may leave out, are made; where they exist the folder may be read-only", (t) => {
+void test("Missing links to the libraries, which npm can omit, are created; with them the folder can be read-only", (t) => {
   const root = join(temporaryFolder(t), "package");
   cpSync(findBinaries().root, root, { recursive: true, verbatimSymlinks: true });
   const links = JSON.parse(readFileSync(join(root, "native", "pg-symlinks.json"), "utf8")) as { target: string }[];

@@ -16,7 +16,7 @@ const withMounts = {
 const FULL = /^The disk that holds .* is full\. Nothing that was committed is lost: free some space/;
 
 void test(
-  "When the disk is full what was committed is kept, and it is all there when space returns",
+  "Committed data survives a full disk and is complete when space is available again",
   withMounts,
   async (t) => {
     const dataFolder = join(temporaryFolder(t), "data");
@@ -47,7 +47,7 @@ void test(
 );
 
 void test(
-  "A disk too small for the first start is named, and the start succeeds when it has grown",
+  "A disk too small for the first start is reported, and the start succeeds when it has grown",
   withMounts,
   async (t) => {
     const dataFolder = join(temporaryFolder(t), "data");
@@ -67,7 +67,7 @@ void test(
   },
 );
 
-void test("A read-only disk is named, at the first start and later", withMounts, async (t) => {
+void test("A read-only disk is reported, at the first start and later", withMounts, async (t) => {
   const dataFolder = join(temporaryFolder(t), "data");
   const disk = await mountDisk(t, dataFolder, "140m");
   const start = () => spawnEmbedded({ dataFolder, role: "serve" }, { prefix: disk.prefix });
@@ -90,7 +90,7 @@ void test("A read-only disk is named, at the first start and later", withMounts,
   await later.stop();
 });
 
-void test("When a file cannot grow what was committed is kept, and it is all there when it can", async (t) => {
+void test("Committed data survives a file that cannot grow and is complete when it can", async (t) => {
   const dataFolder = await initialisedFolder(t);
   const limit = String((20 * MEGABYTE) / 512); // POSIX counts blocks of 512 bytes
   const prefix = ["/bin/sh", "-c", 'ulimit -f "$0" && exec "$@"', limit];
@@ -108,7 +108,7 @@ void test("When a file cannot grow what was committed is kept, and it is all the
   assert.deepEqual(await again.query("select count(*)::int as kept from filled"), [{ kept }]);
 });
 
-/** Commits rows until the database refuses; tells how many it has acknowledged. */
+/** Commits rows until the database fails; returns how many were acknowledged. */
 async function fill(child: EmbeddedProcess): Promise<{ kept: number; error: string }> {
   await child.query("create table filled (id int, pad text)");
   for (let kept = 0; ; kept += 1000) {

@@ -21,7 +21,7 @@ void test("As root the cluster belongs to another user, the password to root", a
 });
 
 void test(
-  "As root a cluster moves to /var/lib/lectern when its user cannot reach the data folder, and stays with it",
+  "As root a cluster moves to /var/lib/lectern if its user cannot reach the data folder, and stays there",
   asRootWithMounts,
   async (t) => {
     const dataFolder = join(temporaryFolder(t), "private");
@@ -35,7 +35,7 @@ void test(
     assert.deepEqual(await child.query("select 1 as one"), [{ one: 1 }]);
     await child.stop();
 
-    // The disk with /var/lib/lectern is gone now: an empty database must not take its place.
+    // The disk with /var/lib/lectern is unmounted: an empty database must not replace it.
     const next = spawnEmbedded({ dataFolder, role: "serve" });
     const { message } = await next.event("failed");
     assert.match(message ?? "", /postgres points to \/var\/lib\/lectern\/\w+, .* that folder is missing/);
@@ -59,18 +59,14 @@ void test("As root in a checkout that others cannot reach, copies of the program
   await child.stop();
 });
 
-void test(
-  "As root a cluster that its user can no longer reach is named, and no other takes its place",
-  asRoot,
-  async (t) => {
-    const dataFolder = await initialisedFolder(t);
-    chmodSync(dataFolder, 0o700);
-    const unreachable = { name: "EmbeddedDatabaseError", message: /cannot reach .*chmod/ };
-    await assert.rejects(startEmbedded({ dataFolder, role: "serve", durable: false }), unreachable);
-  },
-);
+void test("As root a cluster that its user can no longer reach is reported and not replaced", asRoot, async (t) => {
+  const dataFolder = await initialisedFolder(t);
+  chmodSync(dataFolder, 0o700);
+  const unreachable = { name: "EmbeddedDatabaseError", message: /cannot reach .*chmod/ };
+  await assert.rejects(startEmbedded({ dataFolder, role: "serve", durable: false }), unreachable);
+});
 
-void test("As root a cluster that belongs to root is refused with the command that mends it", asRoot, async (t) => {
+void test("As root a cluster that belongs to root is rejected with the command that fixes it", asRoot, async (t) => {
   const dataFolder = await initialisedFolder(t);
   const cluster = join(dataFolder, "postgres", "cluster");
   spawnSync("chown", ["-R", "0:0", cluster]);
@@ -81,33 +77,37 @@ void test("As root a cluster that belongs to root is refused with the command th
   await server.stop();
 });
 
-void test("A plain user runs it all, and root beside that user leaves nothing in the way", asRoot, async (t) => {
-  const dataFolder = join(temporaryFolder(t), "data");
-  mkdirSync(dataFolder);
-  chownSync(dataFolder, NOBODY.uid, NOBODY.gid);
-  const byRoot = await startEmbedded({ dataFolder, role: "command", durable: false });
-  await byRoot.stop();
+void test(
+  "As an unprivileged user everything works, and root on the same data leaves nothing behind",
+  asRoot,
+  async (t) => {
+    const dataFolder = join(temporaryFolder(t), "data");
+    mkdirSync(dataFolder);
+    chownSync(dataFolder, NOBODY.uid, NOBODY.gid);
+    const byRoot = await startEmbedded({ dataFolder, role: "command", durable: false });
+    await byRoot.stop();
 
-  const child = spawnEmbedded({ dataFolder, role: "serve" }, { user: NOBODY });
-  atEnd(t, child.kill);
-  assert.equal((await child.event("ready")).owner, true);
-  assert.equal(statSync(join(dataFolder, "postgres", "cluster")).uid, NOBODY.uid);
-  const attached = await startEmbedded({ dataFolder, role: "command" });
-  assert.equal(attached.owner, false);
-  await attached.stop();
-  await child.stop();
+    const child = spawnEmbedded({ dataFolder, role: "serve" }, { user: NOBODY });
+    atEnd(t, child.kill);
+    assert.equal((await child.event("ready")).owner, true);
+    assert.equal(statSync(join(dataFolder, "postgres", "cluster")).uid, NOBODY.uid);
+    const attached = await startEmbedded({ dataFolder, role: "command" });
+    assert.equal(attached.owner, false);
+    await attached.stop();
+    await child.stop();
 
-  rmSync(dataFolder, { recursive: true });
-  mkdirSync(dataFolder, { mode: 0o700 });
-  chownSync(dataFolder, NOBODY.uid, NOBODY.gid);
-  const alone = spawnEmbedded({ dataFolder, role: "serve" }, { user: NOBODY });
-  atEnd(t, alone.kill);
-  await alone.logged(/Preparing the database/);
-  await alone.event("ready");
-  await alone.stop();
-});
+    rmSync(dataFolder, { recursive: true });
+    mkdirSync(dataFolder, { mode: 0o700 });
+    chownSync(dataFolder, NOBODY.uid, NOBODY.gid);
+    const alone = spawnEmbedded({ dataFolder, role: "serve" }, { user: NOBODY });
+    atEnd(t, alone.kill);
+    await alone.logged(/Preparing the database/);
+    await alone.event("ready");
+    await alone.stop();
+  },
+);
 
-void test("A plain user in another user's data folder is told whose it is", asRoot, async (t) => {
+void test("As an unprivileged user, another user's data folder is reported with its owner", asRoot, async (t) => {
   const dataFolder = await initialisedFolder(t);
   const child = spawnEmbedded({ dataFolder, role: "serve" }, { user: NOBODY });
   const { name, message } = await child.event("failed");

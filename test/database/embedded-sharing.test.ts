@@ -7,7 +7,7 @@ import { atEnd } from "./support/at-end.ts";
 import { initialisedFolder, temporaryFolder } from "./support/embedded-folders.ts";
 import { spawnEmbedded } from "./support/embedded-process.ts";
 
-void test("Of many first starts at once one serve wins, the others are told its pid, and commands attach to it", async (t) => {
+void test("Of many concurrent first starts one serve wins, the others report its pid, and commands attach to it", async (t) => {
   const dataFolder = temporaryFolder(t);
   const serves = [1, 2, 3].map(() => start(t, dataFolder, "serve"));
   const outcomes = await Promise.all(
@@ -29,7 +29,7 @@ void test("Of many first starts at once one serve wins, the others are told its 
   assert.deepEqual(await winner.query("select 2 as two"), [{ two: 2 }]);
 });
 
-void test("A command beside a serve that still makes its cluster waits until it is ready", async (t) => {
+void test("A command next to a serve that is creating its cluster waits until it is ready", async (t) => {
   const dataFolder = temporaryFolder(t);
   const serve = start(t, dataFolder, "serve");
   await serve.logged(/Preparing the database/);
@@ -38,7 +38,7 @@ void test("A command beside a serve that still makes its cluster waits until it 
   assert.deepEqual(await command.query("select current_database() as name"), [{ name: "lectern" }]);
 });
 
-void test("Of two commands at once one owns the server, and when it finishes first it waits for the other", async (t) => {
+void test("Of two concurrent commands one owns the server, and when it finishes first it waits for the other", async (t) => {
   const dataFolder = await initialisedFolder(t);
   const commands = [start(t, dataFolder, "command"), start(t, dataFolder, "command")];
   const ready = await Promise.all(commands.map((command) => command.event("ready")));
@@ -68,7 +68,7 @@ void test("A killed command that was attached does not keep the owner waiting", 
   await owner.event("stopped");
 });
 
-void test("A serve beside a command waits for it, then starts a server of its own", async (t) => {
+void test("A serve started during a command waits for it, then starts its own server", async (t) => {
   const dataFolder = await initialisedFolder(t);
   const command = start(t, dataFolder, "command");
   await command.event("ready");

@@ -12,7 +12,7 @@ import { spawnEmbedded, type EmbeddedProcess } from "./support/embedded-process.
 
 const clusterOf = (dataFolder: string) => join(dataFolder, "postgres", "cluster");
 
-void test("The first start makes a cluster, a later one opens it within 1.5 s and finds what was stored", async (t) => {
+void test("The first start creates a cluster, a later one opens it within 1.5 s with the stored data", async (t) => {
   const dataFolder = join(temporaryFolder(t), ...(isRoot ? [] : ["not", "there yet"]));
   const lines: string[] = [];
   const first = await startEmbedded({ dataFolder, role: "serve", log: (line) => lines.push(line) });
@@ -34,7 +34,7 @@ void test("The first start makes a cluster, a later one opens it within 1.5 s an
   assert.deepEqual(await query(later.connection, "select id from kept"), [{ id: 1 }]);
 });
 
-void test("The server is durable, in UTF-8 and UTC, on a private socket alone, and its log quotes nothing that was typed", async (t) => {
+void test("The server is durable, in UTF-8 and UTC, on a private socket only, and its log quotes no input", async (t) => {
   const lines: string[] = [];
   const options = {
     dataFolder: await initialisedFolder(t),
@@ -82,7 +82,7 @@ void test("The server is durable, in UTF-8 and UTC, on a private socket alone, a
 });
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  void test(`A process that gets ${signal} stops its server in order`, async (t) => {
+  void test(`A process that gets ${signal} shuts its server down`, async (t) => {
     const { dataFolder, child } = await running(t);
     child.signal(signal);
     await child.event("stopped");
@@ -140,7 +140,7 @@ void test("A server whose process and watchdog were both killed is stopped by th
   assert.deepEqual(await next.child.query("select id from kept"), []);
 });
 
-void test("A server that is killed is noticed, and the next start recovers what was committed", async (t) => {
+void test("A killed server is noticed, and the next start recovers committed data", async (t) => {
   const { dataFolder, child } = await running(t);
   await child.query("create table kept (id int)");
   await child.query("insert into kept values (1)");
@@ -152,7 +152,7 @@ void test("A server that is killed is noticed, and the next start recovers what 
   assert.deepEqual(await next.child.query("select id from kept"), [{ id: 1 }]);
 });
 
-void test("A socket folder that is gone is made again, and a folder with a long name gets a short one elsewhere", async (t) => {
+void test("A missing socket folder is created again, and a folder with a long path gets a short one elsewhere", async (t) => {
   const dataFolder = await initialisedFolder(t);
   rmSync(join(dataFolder, "postgres", "socket"), { recursive: true });
   const { child } = await running(t, dataFolder);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { database } from "../support/database.ts";
 
-void test("No index is the beginning of another that has all its rows: each write would pay for it, no answer be quicker", async () => {
+void test("No index is a prefix of another one with the same rows, because it would only slow down writes", async () => {
   const { rows } = await database.pool.query<{ name: string }>(`
     with sorted as (
       select indexrelid, indrelid, indisunique, pg_get_expr(indpred, indrelid) as rows_of,
@@ -22,10 +22,10 @@ void test("No index is the beginning of another that has all its rows: each writ
   );
 });
 
-/** So few and so short-lived that reading them all is quicker than keeping an index. */
+/** Few, short-lived rows: a scan is faster than maintaining an index. */
 const fewRows = ["mail_links"];
 
-void test("Whatever points to an account is found by it: erasing one does not read the rows of all sites", async () => {
+void test("Every foreign key to accounts has an index, so that an erasure does not scan the rows of all sites", async () => {
   const { rows } = await database.pool.query<{ name: string; indexed: boolean }>(`
     select conrelid::regclass::text as name,
            exists (select from pg_index

@@ -14,7 +14,7 @@ const readBoth = (texts: readonly (string | null)[]) =>
     select given.at as written, ${moments("given", "at")}
       from unnest(${texts}::timestamptz[]) with ordinality as given (at, place) order by given.place`;
 
-void test("A moment is read from its eight bytes as it is from its text", async () => {
+void test("A timestamp is parsed from its eight bytes as from its text", async () => {
   const texts = [
     null,
     "infinity",
@@ -32,7 +32,7 @@ void test("A moment is read from its eight bytes as it is from its text", async 
   for (const [index, { written, at }] of read.entries()) assert.deepEqual(at, written, String(texts[index]));
 });
 
-void test("So is any other, to the millisecond", async () => {
+void test("Any other timestamp is parsed to the millisecond", async () => {
   const moment = fc.date({
     min: new Date("0101-01-01T00:00:00Z"),
     max: new Date("9999-12-31T23:59:59Z"),

@@ -5,7 +5,7 @@ import { database } from "../support/database.ts";
 const many = <Result>(count: number, make: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_unused, index) => make(index)));
 
-void test("Values arrive as they were given, whatever stands in them", async () => {
+void test("Values arrive unchanged, whatever they contain", async () => {
   const words = ["plain", "", "null", "NULL", "a b", 'quote "', "back \\ slash", "comma, {brace}", "學習\n"];
   const bytes = Buffer.from([0, 92, 34, 255]);
   const record = { text: 'it\'s "quoted"', list: [1, null, { deep: true }] };
@@ -35,7 +35,7 @@ void test("Values arrive as they were given, whatever stands in them", async () 
   });
 });
 
-void test("Moments are read to the millisecond, whatever their fraction and their year", async () => {
+void test("Timestamps are parsed to the millisecond, for any fraction and year", async () => {
   const moments = [
     "2026-11-20T21:01:09.000Z",
     "2026-11-20T21:01:09.300Z",
@@ -58,7 +58,7 @@ void test("Moments are read to the millisecond, whatever their fraction and thei
 const ask = (index: number) => database.many`
   select number, ${index}::integer as asked_by from generate_series(1, ${(index % 3) + 1}::integer) as number`;
 
-void test("A statement answers its own rows, the first time and later, however many are under way", async () => {
+void test("A statement returns its own rows, the first time and later, with any number in flight", async () => {
   for (const round of [1, 2]) {
     for (const [index, rows] of (await many(30, ask)).entries()) {
       const expected = Array.from({ length: (index % 3) + 1 }, (_unused, row) => ({ number: row + 1, askedBy: index }));
@@ -67,7 +67,7 @@ void test("A statement answers its own rows, the first time and later, however m
   }
 });
 
-void test("A statement without rows or columns says how many rows it touched", async () => {
+void test("A statement without rows or columns returns the number of affected rows", async () => {
   assert.deepEqual(await database.many`select 1 as one where false`, []);
   assert.equal(await database.first`select 1 as one where false`, undefined);
   assert.equal(await database.run`select 1 as one from generate_series(1, 7)`, 7);
@@ -84,7 +84,7 @@ void test("A statement without rows or columns says how many rows it touched", a
 
 const divide = (by: number) => database.first<{ quotient: number }>`select 6 / ${by}::integer as quotient`;
 
-void test("A statement that fails takes none of those beside it along, and works the next time", async () => {
+void test("A failing statement does not affect others in flight, and works the next time", async () => {
   const outcomes = await many(12, (index) => divide(index % 4).catch((error: Error) => error.message));
   for (const [index, outcome] of outcomes.entries()) {
     if (index % 4 === 0) assert.equal(outcome, "division by zero");
@@ -93,11 +93,11 @@ void test("A statement that fails takes none of those beside it along, and works
   assert.deepEqual(await divide(2), { quotient: 3 });
 });
 
-void test("An error says where the statement was run", async () => {
+void test("An error names where the statement was run", async () => {
   await assert.rejects(divide(0), (error: Error) => error.stack!.includes("statements.test.ts"));
 });
 
-void test("A prepared statement is run again where its table has got another column", async () => {
+void test("A prepared statement is run again after its table got another column", async () => {
   const columns = await database.transaction(async (queries) => {
     await queries.run`create temporary table growing (a integer) on commit drop`;
     await queries.run`insert into growing values (1)`;

@@ -7,7 +7,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { aSite } from "../support/world.ts";
 
-void test("/auth.md walks through this very site, and says what is not supported", async () => {
+void test("/auth.md describes the flow of this site and its limits", async () => {
   const site = await aSite();
   const response = await site.get("/auth.md");
   assert.match(String(response.headers["content-type"]), /^text\/markdown/);
@@ -22,7 +22,7 @@ void test("/auth.md walks through this very site, and says what is not supported
   }
 });
 
-void test("/auth.md tells of the site as it is set: document clients and signing", async () => {
+void test("/auth.md reflects the site's settings: document clients and signing", async () => {
   const closed = await aSite({ signing: "off" });
   assert.match((await closed.get("/auth.md")).body, /currently accepts none/);
   assert.match((await closed.get("/auth.md")).body, /issues no `id_token`/);
@@ -31,7 +31,7 @@ void test("/auth.md tells of the site as it is set: document clients and signing
   assert.match((await open.get("/auth.md")).body, /ES256/);
 });
 
-void test("/llms.txt, /pricing.md and a course's own document show what is public and nothing else", async () => {
+void test("/llms.txt, /pricing.md and a course's document list only public content", async () => {
   const site = await aSite();
   const id = newId();
   const name = "Night *sky* | [x](javascript:y)";
@@ -63,7 +63,7 @@ void test("/llms.txt, /pricing.md and a course's own document show what is publi
   assert.equal((await site.get("/courses/draft.md")).statusCode, 404);
 });
 
-void test("A document that is at hand still is not sent again", async () => {
+void test("An unchanged document is 304", async () => {
   const site = await aSite();
   for (const path of ["/auth.md", "/llms.txt", "/pricing.md", "/robots.txt"]) {
     const { headers } = await site.get(path);
@@ -74,7 +74,7 @@ void test("A document that is at hand still is not sent again", async () => {
 
 const named = ({ body }: { body: string }) => [...body.matchAll(/courses\/(\w+)\.md/g)].map(([, slug]) => slug);
 
-void test("The document of a list is what its page is asked for: words, a topic, the next ones", async () => {
+void test("The document of a list has the filters of its page: text, a topic, the next page", async () => {
   const site = await aSite();
   const make = async (name: string, tags: string[], position: number) => {
     const slug = name.toLowerCase();

@@ -6,7 +6,7 @@ import { aSite } from "../support/world.ts";
 
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
 
-void test("Markdown is for those who name it and would not rather read HTML", () => {
+void test("Markdown is served if the Accept header names it and does not prefer HTML", () => {
   for (const accept of ["text/markdown", "text/markdown, text/html, */*", "TEXT/MARKDOWN;q=0.9, text/html;q=0.8"]) {
     assert.equal(prefersMarkdown(accept), true, accept);
   }
@@ -23,7 +23,7 @@ void test("Markdown is for those who name it and would not rather read HTML", ()
   }
 });
 
-void test("A page and its document stand at one address, each says where the other is, and caches tell them apart", async () => {
+void test("A page and its document share a URL, link to each other, and vary by Accept", async () => {
   const site = await aSite();
   await publishEverything(site);
   for (const path of ["/courses/shown-course", "/courses", "/posts/shown-post", "/shown-page"]) {
@@ -43,7 +43,7 @@ void test("A page and its document stand at one address, each says where the oth
   );
 });
 
-void test("A page or document that is at hand still is not sent again, and another one is as soon as something changes", async () => {
+void test("An unchanged page or document is 304, and a changed one is sent at once", async () => {
   const site = await aSite();
   await publishEverything(site);
   const client = await site.operatorClient({ audience: "operator" });
@@ -75,7 +75,7 @@ void test("A page or document that is at hand still is not sent again, and anoth
   });
   assert.equal(changed.statusCode, 200, changed.body);
   for (const [path, etag] of etags) {
-    // What is on sale is the same: the course has no price.
+    // /pricing.md is unchanged: the course has no price.
     if (path !== "/pricing.md") assert.equal(await conditional(path, etag), 200, path);
     if (path !== "/pricing.md" && path !== "/sitemap.xml")
       assert.match((await site.get(path)).body, /Reef knots/, path);

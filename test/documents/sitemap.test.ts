@@ -13,7 +13,7 @@ const settings = async (site: ASite, changes: object) => {
   await updateSchool(site.context(), changes, now());
 };
 
-void test("A map of a site holds at most 50,000 addresses, and all of them together each address once", async () => {
+void test("A sitemap has at most 50,000 URLs, and all sitemaps together list each URL once", async () => {
   const site = await aSite();
   const rest = 50_001;
   await database.run`
@@ -33,7 +33,7 @@ void test("A map of a site holds at most 50,000 addresses, and all of them toget
   assert.equal(found[1]![0], `${site.origin}/posts/tide-${rest}`);
 });
 
-void test("The map names when each page changed, and is not sent again while nothing has", async () => {
+void test("The sitemap has the date of each page, and is 304 while unchanged", async () => {
   const site = await aSite();
   await insertCourse(
     site.context(),
@@ -48,14 +48,14 @@ void test("The map names when each page changed, and is not sent again while not
   assert.deepEqual([again.statusCode, again.body], [304, ""]);
 });
 
-void test("There is no map of what a site has not got, nor one that begins at something else", async () => {
+void test("A sitemap of missing content or with another offset is 404", async () => {
   const site = await aSite();
   for (const path of ["/sitemaps/members.xml?from=x", "/sitemaps/courses.xml", "/sitemaps/courses.xml?from=pst_x"]) {
     assert.equal((await site.get(path)).statusCode, 404, path);
   }
 });
 
-void test("What the school keeps from search engines stands in no map, and its pages say so", async () => {
+void test("Pages that the school hides from search engines are in no sitemap, and declare it", async () => {
   const site = await aSite();
   const course = { status: "published", publishedAt: now() } as const;
   await insertCourse(site.context(), { id: newId(), slug: "knots", name: "Knots", ...course }, now());
@@ -70,7 +70,7 @@ void test("What the school keeps from search engines stands in no map, and its p
   assert.match((await site.get("/courses/quiet")).body, /<meta name="robots" content="noindex" \/>/);
 
   await settings(site, { settings: { seo: { includeInSitemap: ["posts"] } } });
-  // Whatever is written by an operation leaves an entry in the audit log, by which what is kept is known to be old.
+  // Every write of an operation adds an audit entry, which invalidates the cache.
   const client = await site.operatorClient({ audience: "operator" });
   await site.connect(client, await site.member({ roles: ["owner"] }), "courses:read");
   assert.deepEqual(addresses((await site.get("/sitemap.xml")).body), []);
@@ -78,7 +78,7 @@ void test("What the school keeps from search engines stands in no map, and its p
   assert.match((await site.get("/courses/knots")).body, /<meta name="robots" content="noindex" \/>/);
 });
 
-void test("robots.txt leads to the map and away from what is for one person; a site that is for nobody says only that", async () => {
+void test("robots.txt links to the sitemap and disallows private pages; a hidden site disallows everything", async () => {
   const site = await aSite();
   const open = (await site.get("/robots.txt")).body;
   for (const line of [`Sitemap: ${site.origin}/sitemap.xml`, "Disallow: /account", "Disallow: /learn"]) {

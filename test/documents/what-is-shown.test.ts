@@ -6,13 +6,13 @@ import { type ASite, aSite } from "../support/world.ts";
 const lists = Object.values(kinds).flatMap(({ list }) => list ?? []);
 const page = { headers: { accept: "text/html" } };
 
-void describe("what a site shows to everybody", () => {
+void describe("public content of a site", () => {
   let site: ASite;
 
   before(async () => {
     site = await aSite();
     await publishEverything(site);
-    // Of another site, nothing is shown here either.
+    // Content of another site must not appear either.
     await publishEverything(await aSite());
   });
 
@@ -23,7 +23,7 @@ void describe("what a site shows to everybody", () => {
     ...lists.map((list) => `/${list}`),
     ...lists.map((list) => `/${list}?q=secret`),
   ]) {
-    void test(`${path} names nothing that is private, unlisted, a draft or deleted`, async () => {
+    void test(`${path} names nothing private, unlisted, draft or deleted`, async () => {
       const { statusCode, body } = await site.get(path, page);
       assert.equal(statusCode, 200);
       assert.doesNotMatch(
@@ -34,7 +34,7 @@ void describe("what a site shows to everybody", () => {
   }
 
   for (const [kind, { list, hidden, known = {} }] of Object.entries(kinds)) {
-    void test(`A ${kind} that everybody finds stands in its list, in llms.txt and in the map of the site, and has a page and a document`, async () => {
+    void test(`A public ${kind} is in its list, in llms.txt and in the sitemap, and has a page and a document`, async () => {
       const address = addressOf(kind, "shown");
       const [shown, document] = [await site.get(address, page), await site.get(`${address}.md`)];
       assert.deepEqual([shown.statusCode, document.statusCode], [200, 200], shown.body);
@@ -68,7 +68,7 @@ void describe("what a site shows to everybody", () => {
     }
 
     for (const name of Object.keys(known)) {
-      void test(`A ${kind} that is ${name} is read by whoever has its address`, async () => {
+      void test(`A ${kind} that is ${name} is readable at its address`, async () => {
         const address = addressOf(kind, name);
         const shown = await site.get(address, page);
         assert.equal(shown.statusCode, 200);
@@ -79,7 +79,7 @@ void describe("what a site shows to everybody", () => {
   }
 });
 
-/** All of the maps that the map of the site names. */
+/** All parts that the sitemap index lists. */
 async function partsOf(site: ASite): Promise<string> {
   const index = (await site.get("/sitemap.xml")).body;
   const parts = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!));

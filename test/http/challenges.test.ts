@@ -6,12 +6,12 @@ import { aSite, type ASite } from "../support/world.ts";
 
 const pointer = ({ origin }: ASite) => `resource_metadata="${origin}/.well-known/oauth-protected-resource"`;
 
-/** A challenge by its parts (RFC 9110 §11.2). */
+/** Parses a challenge (RFC 9110 §11.2). */
 function parse(header: unknown): Record<string, string> {
   const [, scheme, rest] = /^(\S+) (.*)$/.exec(String(header))!;
   assert.equal(scheme, "Bearer");
   const found = [...rest!.matchAll(/([a-z_]+)="([^"\\]*)"(?:, |$)/g)];
-  assert.equal(found.map(([text]) => text).join(""), rest, "nothing stands between the parameters");
+  assert.equal(found.map(([text]) => text).join(""), rest, "nothing between the parameters");
   return Object.fromEntries(found.map(([, name, value]) => [name!, value!]));
 }
 
@@ -26,7 +26,7 @@ const resources: [string, (site: ASite, authorization?: string) => ReturnType<AS
 const headersOf = (authorization?: string) => ({ headers: authorization === undefined ? {} : { authorization } });
 
 for (const [path, call, scope] of resources) {
-  void test(`Without a token ${path} is 401 invalid_token and says where to learn more`, async () => {
+  void test(`Without a token ${path} is 401 invalid_token with the metadata URL`, async () => {
     const site = await aSite();
     const response = await call(site);
     assert.equal(response.statusCode, 401);
@@ -70,7 +70,7 @@ for (const [path, call, scope] of resources) {
     });
   });
 
-  void test(`At ${path} the scheme may be written in any case`, async () => {
+  void test(`At ${path} the scheme is accepted in any case`, async () => {
     const site = await aSite();
     const tokens = await site.connect(await site.operatorClient(), await site.member(), "openid account:read");
     for (const scheme of ["Bearer", "bearer", "BEARER", "bEaReR"]) {
@@ -79,7 +79,7 @@ for (const [path, call, scope] of resources) {
   });
 }
 
-void test("A token in the address or in a form is no token", async () => {
+void test("A token in the URL or in a form is ignored", async () => {
   const site = await aSite();
   const { access_token } = await site.connect(await site.operatorClient(), await site.member(), "openid account:read");
   assert.equal((await site.get(`/api/oauth/userinfo?access_token=${access_token}`)).statusCode, 401);
@@ -87,7 +87,7 @@ void test("A token in the address or in a form is no token", async () => {
   assert.equal((await site.post(`/member/graphql?access_token=${access_token}`, query)).statusCode, 401);
 });
 
-void test("A scope that is missing is 403 insufficient_scope, with what is granted and what is needed", async () => {
+void test("A missing scope is 403 insufficient_scope, with the granted and the required scopes", async () => {
   const site = await aSite();
   const { access_token } = await site.connect(await site.register(), await site.member(), "openid email");
   const response = await site.graphql("{ viewer { id } }", access_token);
@@ -102,7 +102,7 @@ void test("A scope that is missing is 403 insufficient_scope, with what is grant
   assert.equal(response.json<{ error: string }>().error, "insufficient_scope");
 });
 
-void test("A 401 of the operator API names the scope of what was asked for, where something is", async () => {
+void test("A 401 of the operator API names the scope of the operation, if any", async () => {
   const site = await aSite();
   for (const bearer of [undefined, "lat_unknown"]) {
     for (const [method, path, scope] of [
@@ -118,7 +118,7 @@ void test("A 401 of the operator API names the scope of what was asked for, wher
   }
 });
 
-void test("A role that was lost is 403 without a challenge: asking for scopes again would lead in a circle", async () => {
+void test("A lost role is 403 without a challenge: requesting scopes again would loop", async () => {
   const site = await aSite();
   const refusal = new Refusal("role_required", "The role gives it no longer.");
   assert.equal(refusal.status, 403);

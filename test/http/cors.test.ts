@@ -18,7 +18,7 @@ const open = [
 ] as const;
 
 for (const [method, path] of open) {
-  void test(`A page of any origin may call ${method} ${path} and read its challenge, but never with cookies`, async () => {
+  void test(`A page of any origin can call ${method} ${path} and read its challenge, but never with cookies`, async () => {
     const site = await aSite();
     const response = await site.request(method, path, { headers: { origin } });
     assert.equal(response.headers["access-control-allow-origin"], "*");
@@ -26,7 +26,7 @@ for (const [method, path] of open) {
     assert.equal(response.headers["access-control-allow-credentials"], undefined);
   });
 
-  void test(`A preflight of ${method} ${path} allows the method and the headers that were requested`, async () => {
+  void test(`A preflight of ${method} ${path} allows the method and the requested headers`, async () => {
     const site = await aSite();
     const headers = {
       origin,
@@ -52,7 +52,7 @@ for (const [wrong, path] of [
   ["GET", "/member/graphql"],
   ["GET", "/mcp"],
 ] as const) {
-  void test(`A page of any origin may read that ${path} does not take ${wrong}, which is kept nowhere`, async () => {
+  void test(`A page of any origin can read the uncached error that ${path} does not accept ${wrong}`, async () => {
     const site = await aSite();
     const response = await site.request(wrong, path, { headers: { origin } });
     assert.equal(response.statusCode, 405);
@@ -61,7 +61,7 @@ for (const [wrong, path] of [
   });
 }
 
-void test("A method that introspection or a page does not take is told to no other origin", async () => {
+void test("A method error of introspection or a page is not readable by other origins", async () => {
   const site = await aSite();
   for (const path of ["/api/oauth/introspect", "/oauth/authorize", "/sign-in", "/"]) {
     const response = await site.request("PUT", path, { headers: { origin } });
@@ -70,7 +70,7 @@ void test("A method that introspection or a page does not take is told to no oth
   }
 });
 
-void test("No page of another origin may ask about tokens", async () => {
+void test("No page of another origin can introspect tokens", async () => {
   const site = await aSite();
   for (const method of ["POST", "OPTIONS"] as const) {
     const headers = { origin, "access-control-request-method": "POST" };
@@ -81,7 +81,7 @@ void test("No page of another origin may ask about tokens", async () => {
 });
 
 for (const path of ["/", "/sign-in", "/consent", "/account", "/oauth/authorize", "/docs/errors"]) {
-  void test(`No page of another origin may read ${path}`, async () => {
+  void test(`No page of another origin can read ${path}`, async () => {
     const site = await aSite();
     for (const method of ["GET", "OPTIONS"] as const) {
       const headers = { origin, "access-control-request-method": "GET", accept: "text/html" };

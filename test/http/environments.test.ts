@@ -18,7 +18,7 @@ const paths = ["/", "/sign-in", "/dev/mail", "/.well-known/openid-configuration"
 
 void describe("An https site outside production", () => {
   for (const [environment, process] of Object.entries({ development, test: testing })) {
-    void test(`is not served in ${environment}: every address says what to set`, async () => {
+    void test(`is not served in ${environment}: every address names the required setting`, async () => {
       const site = siteAt((await aSite()).site, process);
       for (const path of paths) {
         const response = await site.get(path);
@@ -37,7 +37,7 @@ void describe("An https site outside production", () => {
     });
   }
 
-  void test("keeps its mail in the queue: the mailbox of development does not take it", async () => {
+  void test("keeps its email in the queue: the development mailbox does not show it", async () => {
     const { site } = await aSite();
     const mail = {
       siteId: site.id,
@@ -61,7 +61,7 @@ const open = async (remoteAddress: string, headers: Record<string, string> = {},
   return (await process.inject({ url: "/dev/mail", remoteAddress, headers: all })).statusCode;
 };
 
-void describe("The mailbox of development", () => {
+void describe("The development mailbox", () => {
   for (const address of ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"]) {
     void test(`is open to this machine (${address})`, async () => {
       assert.equal(await open(address), 200);
@@ -69,20 +69,20 @@ void describe("The mailbox of development", () => {
   }
 
   for (const address of ["203.0.113.9", "10.0.0.5", "::ffff:10.0.0.5", "2001:db8::7", "fe80::1"]) {
-    void test(`does not exist for ${address}, whatever the Host header and forwarded headers say`, async () => {
+    void test(`does not exist for ${address}, regardless of the Host header and forwarded headers`, async () => {
       assert.equal(await open(address), 404);
       assert.equal(await open(address, { "x-forwarded-for": "127.0.0.1" }), 404);
       assert.equal(await open(address, { forwarded: "for=127.0.0.1" }), 404);
     });
   }
 
-  void test("does not exist behind a proxy of this machine that is not trusted", async () => {
+  void test("does not exist behind an untrusted proxy on this machine", async () => {
     for (const header of ["x-forwarded-for", "x-real-ip", "forwarded", "via", "x-forwarded-host"]) {
       assert.equal(await open("127.0.0.1", { [header]: "203.0.113.9" }), 404, header);
     }
   });
 
-  void test("goes by the visitor that a trusted proxy names", async () => {
+  void test("uses the visitor address of a trusted proxy", async () => {
     assert.equal(await open("192.0.2.7", { "x-forwarded-for": "203.0.113.9" }), 404);
     assert.equal(await open("192.0.2.7", { "x-forwarded-for": "127.0.0.1, 203.0.113.9" }), 404);
     assert.equal(await open("192.0.2.7"), 404);

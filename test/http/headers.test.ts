@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { aSite, authorizeUrl, httpsRedirect, password } from "../support/world.ts";
 
-/** A content security policy by its directives. */
+/** Parses a content security policy into its directives. */
 const policyOf = (header: unknown): Record<string, string> =>
   Object.fromEntries(
     String(header)
@@ -36,7 +36,7 @@ void test("Every page forbids frames, scripts and referrers, and is not cached",
   }
 });
 
-void test("Sign-in and consent may send their form to the validated redirect's origin as well, other pages only here", async () => {
+void test("Sign-in and consent can submit their form to the origin of the validated redirect, other pages only to the site", async () => {
   const site = await aSite();
   const [client, member] = [await site.operatorClient(), await site.member()];
   const target = async (browser = site.browser(), url = authorizeUrl(client).url) =>
@@ -53,7 +53,7 @@ void test("Sign-in and consent may send their form to the validated redirect's o
   assert.equal(await target(browser, url), "'self' http://127.0.0.1:50123");
 });
 
-void test("Cookies are out of reach of scripts and other sites, and bound to the host on https", async () => {
+void test("Cookies are HttpOnly and SameSite, and bound to the host on https", async () => {
   const site = await aSite();
   const [member, browser] = [await site.member(), site.browser()];
   const page = await browser.open("/sign-in");
@@ -82,7 +82,7 @@ void test("On http cookies are neither Secure nor __Host-, which some browsers w
   );
 });
 
-void test("Two sites at two ports of one host do not sign people out of each other: browsers send both all cookies", async () => {
+void test("Two sites at two ports of one host keep separate sessions, although browsers send both all cookies", async () => {
   for (const scheme of ["http", "https"]) {
     const host = `${newId()}.localhost`;
     const sites = [await aSite({}, `${scheme}://${host}:8443`), await aSite({}, `${scheme}://${host}:9443`)];
@@ -99,7 +99,7 @@ void test("Two sites at two ports of one host do not sign people out of each oth
   }
 });
 
-void test("Every answer names its request, by the id that came where it is harmless", async () => {
+void test("Every response has a request id, taken from the request if it is valid", async () => {
   const site = await aSite();
   const given = await site.get("/", { headers: { "x-request-id": "trace-42" } });
   assert.equal(given.headers["x-request-id"], "trace-42");
@@ -109,7 +109,7 @@ void test("Every answer names its request, by the id that came where it is harml
   }
 });
 
-void test("An address that is there but not for this method is 405 and names those it takes", async () => {
+void test("A known address with another method is 405 and lists the allowed ones", async () => {
   const site = await aSite();
   for (const [path, allowed] of [
     ["/api/oauth/register", "POST, OPTIONS"],
@@ -123,7 +123,7 @@ void test("An address that is there but not for this method is 405 and names tho
   }
 });
 
-void test("What is nowhere is 404: a page for people, JSON for programs", async () => {
+void test("An unknown address is 404: a page for browsers, JSON for programs", async () => {
   const site = await aSite();
   const program = await site.get("/nowhere");
   assert.deepEqual([program.statusCode, program.json<{ error: string }>().error], [404, "not_found"]);

@@ -21,7 +21,7 @@ const paths = [
   ["GET", "/nowhere"],
 ] as const;
 
-void test("At a host that no site has, every address is 404 and says so alike", async () => {
+void test("At an unknown host every address is the same 404", async () => {
   const site = await aSite();
   for (const [method, path] of paths) {
     for (const host of [
@@ -39,7 +39,7 @@ void test("At a host that no site has, every address is 404 and says so alike", 
   }
 });
 
-void test("A host is the same in upper case and with the port that https has anyway", async () => {
+void test("A host matches in upper case and with the default https port", async () => {
   const site = await aSite();
   for (const host of [site.host.toUpperCase(), `${site.host}:443`]) {
     const response = await site.get("/.well-known/openid-configuration", { headers: { host } });
@@ -47,7 +47,7 @@ void test("A host is the same in upper case and with the port that https has any
   }
 });
 
-void test("No forwarded header chooses the site", async () => {
+void test("No forwarded header selects the site", async () => {
   const [site, other] = [await aSite(), await aSite()];
   const headers = { "x-forwarded-host": other.host, forwarded: `host=${other.host}` };
   const response = await site.get("/.well-known/openid-configuration", { headers });
@@ -56,7 +56,7 @@ void test("No forwarded header chooses the site", async () => {
   assert.equal(unknown.statusCode, 404);
 });
 
-void test("A token of another site is just an unknown token: 401 with this site's challenge", async () => {
+void test("A token of another site is an unknown token: 401 with this site's challenge", async () => {
   const [site, elsewhere] = [await aSite(), await aSite()];
   const client = await elsewhere.operatorClient();
   const { access_token } = await elsewhere.connect(client, await elsewhere.member(), "openid account:read");
@@ -69,7 +69,7 @@ void test("A token of another site is just an unknown token: 401 with this site'
   assert.equal((await elsewhere.userinfo(access_token)).statusCode, 200);
 });
 
-void test("A browser that is signed in at one site is nobody at another", async () => {
+void test("A browser that is signed in at one site is not signed in at another", async () => {
   const [site, elsewhere] = [await aSite(), await aSite()];
   const browser = await site.signedIn(await site.member());
   const visitor = elsewhere.browser();
@@ -78,7 +78,7 @@ void test("A browser that is signed in at one site is nobody at another", async 
   assert.equal((await browser.open("/account")).address, "/account");
 });
 
-void test("Probes are answered at every host", async () => {
+void test("Health checks respond at every host", async () => {
   const site = await aSite();
   for (const path of ["/healthz", "/readyz"]) {
     assert.equal((await site.get(path, { headers: { host: "10.0.0.7:8080" } })).statusCode, 200);

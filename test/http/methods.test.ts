@@ -26,7 +26,7 @@ before(async () => {
 
 const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, "some-thing").replace("*", "some/thing");
 
-/** What is answered at an address, by the routes that it fits part by part. */
+/** Methods of the routes that match an address. */
 function methodsAt(address: string): Method[] {
   const fits = (pattern: string) => {
     const [parts, wanted] = [address.split("/"), pattern.split("/")];
@@ -43,8 +43,8 @@ function methodsAt(address: string): Method[] {
   return order.filter((method) => found.has(method));
 }
 
-void describe("An address that is there, whatever its pattern,", () => {
-  void test("refuses a method that it does not take with 405, and names all that it takes", async () => {
+void describe("Every known address", () => {
+  void test("rejects an unsupported method with 405 and lists the allowed ones", async () => {
     const patterns = new Set(routes.map(({ pattern }) => pattern));
     assert.ok(patterns.size > 250);
     for (const pattern of patterns) {
@@ -66,7 +66,7 @@ void describe("An address that is there, whatever its pattern,", () => {
     }
   });
 
-  void test("answers HEAD as it answers GET, without a body", async () => {
+  void test("responds to HEAD as to GET, without a body", async () => {
     for (const { method, pattern } of routes) {
       if (method !== "GET") continue;
       const address = addressOf(pattern);
@@ -77,7 +77,7 @@ void describe("An address that is there, whatever its pattern,", () => {
     }
   });
 
-  void test("answers OPTIONS with what it takes, where a script of another origin may ask", async () => {
+  void test("responds to OPTIONS with its methods, if cross-origin scripts can call it", async () => {
     for (const address of ["/api/v1/courses/x/plans", "/api/oauth/token", "/api/oauth/jwks", "/mcp", "/openapi.json"]) {
       const response = await site.request("OPTIONS", address);
       assert.equal(response.statusCode, 204, address);
@@ -85,7 +85,7 @@ void describe("An address that is there, whatever its pattern,", () => {
     }
   });
 
-  void test("refuses a method that nothing here takes like any other", async () => {
+  void test("rejects an unknown method in the same way", async () => {
     for (const [address, status] of [
       ["/", 405],
       ["/sign-in", 405],

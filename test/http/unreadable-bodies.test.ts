@@ -5,7 +5,7 @@ import { aSite, loopbackRedirect } from "../support/world.ts";
 
 const json = { "content-type": "application/json" };
 
-void test("A field that would reach into the server is told as such at every address that reads JSON", async () => {
+void test("A field that reaches a prototype is rejected at every address that reads JSON", async () => {
   const site = await aSite();
   const { bearer: staff } = await operatorOf(site, "courses:read courses:write");
   const { access_token: own } = await site.connect(await site.operatorClient(), await site.member(), "account:read");
@@ -36,7 +36,7 @@ const part = (name: string, filename: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"; filename="${filename}"\r\n\r\nx\r\n`;
 const field = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
 
-void test("A file that is sent in another way than a form of one file is told how to send it", async () => {
+void test("A file that is not sent as a multipart form is rejected with an explanation", async () => {
   const site = await aSite();
   const { bearer } = await operatorOf(site, "storage:write");
   const send = async (payload: string, type: string) =>

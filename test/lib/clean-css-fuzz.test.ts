@@ -101,7 +101,7 @@ const hostile = fastCheck
 /** Most random sheets do not parse: closes what the text opens, so that more of them do. */
 const balanced = hostile.map((text) => `a{b:${text.replaceAll(/[()[\]{}"'\\]/g, "")}}c{d:url(//evil.example${text})}`);
 
-/** Every address that a browser could load, by the tokens alone. */
+/** Every URL that a browser could load, by tokens alone. */
 function addressesIn(css: string): string[] {
   const tokens = tokenize({ css });
   const loaders = /^(url|src|image|(-webkit-)?image-set|(-webkit-)?cross-fade)$/i;
@@ -131,7 +131,7 @@ function stringsAfter(tokens: readonly CSSToken[], start: number): string[] {
 const tight = (css: string): string => css.replaceAll(/\/\*\*\/|\s/g, "");
 
 for (const [name, texts] of Object.entries({ "random pieces": hostile, "balanced pieces": balanced })) {
-  void test(`Cleaned CSS of ${name} loads nothing but files and data: images, and does not change when cleaned again`, () => {
+  void test(`Cleaned CSS of ${name} loads nothing but files and data: images, and is idempotent`, () => {
     let parsed = 0;
     fastCheck.assert(
       fastCheck.property(texts, (text) => {

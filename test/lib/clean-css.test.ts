@@ -28,7 +28,7 @@ void test("Public files of the site and data: images and fonts are kept", () => 
   assert.deepEqual(clean(font), { css: font, removed: [] });
 });
 
-void test("Every other address is removed, of the site itself too, however url() is written", () => {
+void test("Every other URL is removed, also of the site itself, in any notation of url()", () => {
   const refused = [
     "/a.png",
     "a.png",
@@ -67,7 +67,7 @@ void test("Every other address is removed, of the site itself too, however url()
   }
 });
 
-void test("An address that is computed is removed", () => {
+void test("A computed URL is removed", () => {
   for (const written of [
     'url("/files/a" crossorigin(anonymous))',
     "src(var(--x))",
@@ -91,7 +91,7 @@ void test("An address that is computed is removed", () => {
   assert.deepEqual(clean("a{b:future(1px, red)}"), { css: "a{b:future(1px, red)}", removed: [] });
 });
 
-void test("A string in an image function is an address", () => {
+void test("A string in an image function is a URL", () => {
   for (const name of ["image-set", "-webkit-image-set", "image", "cross-fade", "i\\6d age-set"]) {
     assert.equal(clean(`a{b:${name}("//evil.example/x" 1x, "${file}" 2x)}`).css, `a{b:${name}("" 1x, "${file}" 2x)}`);
     assert.equal(clean(`a{b:${name}((("//evil.example/x")) 1x)}`).css, `a{b:${name}(((""))\u00201x)}`);
@@ -101,7 +101,7 @@ void test("A string in an image function is an address", () => {
   assert.match(clean('a{content:"https://other.example"}').css, /other/);
 });
 
-void test("A replaced value does not become one name with what follows", () => {
+void test("A replaced value does not merge with the following token", () => {
   assert.equal(clean('a{b:url(//evil.example)-x("//evil.example")}').removed.length, 2);
   assert.match(clean("a{b:url(//x)(1)}").css, /none \(1\)/);
   assert.equal(clean("a{x:50%url(https://evil.example)}").css, "a{x:50%none}");
@@ -134,7 +134,7 @@ void test("At-rules that load style sheets are removed as a whole", () => {
   assert.equal(clean("b{}@import 'x'").css, "b{}");
 });
 
-void test("No CSS ends the HTML element around it", () => {
+void test("No CSS closes the HTML element around it", () => {
   for (const css of [
     'a{content:"</style><script>x</script>"}',
     "</style><script>x</script>",
@@ -149,7 +149,7 @@ void test("No CSS ends the HTML element around it", () => {
   }
 });
 
-void test("CSS with errors from which browsers must recover is refused", () => {
+void test("CSS with errors from which browsers must recover is rejected", () => {
   for (const css of [
     "a{",
     "a}",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { coalesce } from "#lib/coalesce.ts";
 
-void test("Whoever asks while a task runs shares its outcome, a failure too; afterwards it runs again", async () => {
+void test("Concurrent callers share the outcome of a task, also a failure; afterwards it runs again", async () => {
   const once = coalesce<number>();
   const gates = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
   let runs = 0;
@@ -19,7 +19,7 @@ void test("Whoever asks while a task runs shares its outcome, a failure too; aft
   assert.equal(runs, 2);
 });
 
-void test("Tasks of other names run beside it", async () => {
+void test("Tasks with other names run concurrently", async () => {
   const once = coalesce<string>();
   const never = new Promise<string>(() => {});
   void once("a", () => never);

@@ -53,7 +53,7 @@ const lesson: z.output<typeof Lesson> = {
   beganAt: new Date("2026-01-02T03:04:05.678Z"),
 };
 
-/** As it is after it was written into a file and read again. */
+/** The values after they were written to a file and read again. */
 function reread(changes: Partial<z.output<typeof Lesson>>): { wrote: unknown; read: unknown } {
   const wrote = encode({ ...lesson, ...changes });
   const text = csvRecord(table.columns) + csvRecord(table.cellsOf(wrote));
@@ -61,7 +61,7 @@ function reread(changes: Partial<z.output<typeof Lesson>>): { wrote: unknown; re
   return { wrote, read: table.reader(header!).read(cells!) };
 }
 
-void test("Columns are the names on the wire, objects spread over several", () => {
+void test("Columns are the field names of the API, with nested objects in several columns", () => {
   assert.deepEqual(table.columns, [
     "object",
     "id",
@@ -87,7 +87,7 @@ void test("Columns are the names on the wire, objects spread over several", () =
   ]);
 });
 
-void test("Cells are what people write: lists with semicolons, JSON where a list is of things", () => {
+void test("Cells are readable: lists with semicolons, JSON for lists of objects", () => {
   const cells = table.cellsOf(encode(lesson));
   assert.deepEqual(cells.slice(3), [
     "",
@@ -137,7 +137,7 @@ const texts = [
   "\uFEFFmark",
 ];
 
-void test("Every text comes back as it was, alone, where null may stand, and in a list", () => {
+void test("Every text round-trips alone, in a nullable field, and in a list", () => {
   for (const text of texts) {
     for (const changes of [
       { name: text },
@@ -154,7 +154,7 @@ void test("Every text comes back as it was, alone, where null may stand, and in 
   }
 });
 
-void test("What is empty comes back as empty as it was", () => {
+void test("Every kind of empty value round-trips", () => {
   for (const changes of [
     { price: null },
     { price: { amount: 0, currency: "TWD" } },
@@ -173,14 +173,14 @@ void test("What is empty comes back as empty as it was", () => {
   }
 });
 
-void test("No text makes a spreadsheet program calculate", () => {
+void test("No text is executed as a formula by a spreadsheet program", () => {
   for (const text of texts) assert.doesNotMatch(guard(text), /^[=+\-@\t\r\n＝＋－＠]/);
   for (const text of texts) assert.equal(unguard(guard(text)), text);
   assert.equal(guard("'tis"), "'tis");
   assert.equal(unguard("+886 912"), "+886 912");
 });
 
-void test("A table by hand has fewer columns, in another order, and spells things as people do", () => {
+void test("A table made by hand can have fewer columns, another order, and common spellings", () => {
   const reader = table.reader(["tags", " name ", "is_free", "length", "metadata.source", "metadata.note", "colour"]);
   assert.deepEqual(reader.unknown, ["colour"]);
   assert.deepEqual(reader.read(["a; b;", "X", "TRUE", " 3 ", "old", "", "red"]), {
@@ -192,7 +192,7 @@ void test("A table by hand has fewer columns, in another order, and spells thing
   });
 });
 
-void test("What cannot be of its type stays text, so that the schema says what is wrong", () => {
+void test("A value of the wrong type stays text, so that the schema reports the error", () => {
   const reader = table.reader(["length", "is_free", "authors", "price.amount"]);
   assert.deepEqual(reader.read(["three", "maybe", "{", "1,999"]), {
     length: "three",
@@ -202,11 +202,11 @@ void test("What cannot be of its type stays text, so that the schema says what i
   });
 });
 
-void test("A column that is there twice is told", () => {
+void test("A duplicate column is reported", () => {
   assert.deepEqual(table.reader(["name", "tags", "name"]).repeated, ["name"]);
 });
 
-void test("What contains itself is one cell", () => {
+void test("A recursive value is one cell", () => {
   const Node = z.object({
     name: z.string(),
     get parent(): z.ZodNullable<typeof Node> {

@@ -26,7 +26,7 @@ async function textOf(key: string, range?: { start: number; end: number }): Prom
   return Buffer.concat(await (await store.read(key, range)).toArray()).toString();
 }
 
-void test("Bytes are read as they were stored, whole or in part, until they are removed", async () => {
+void test("Bytes are read as stored, whole or in part, until they are removed", async () => {
   await store.put("a/one", inPieces(bytes.subarray(0, 4), bytes.subarray(4)), factsOf(bytes));
   assert.equal(await textOf("a/one"), "0123456789");
   assert.equal(await textOf("a/one", { start: 2, end: 4 }), "234");
@@ -36,7 +36,7 @@ void test("Bytes are read as they were stored, whole or in part, until they are 
   await assert.rejects(store.read("a/one"), MissingObject);
 });
 
-void test("Bytes that are not the announced ones are not kept", async () => {
+void test("Bytes that differ from the announced ones are not stored", async () => {
   const broken = async function* () {
     yield bytes.subarray(0, 5);
     throw new Error("The sender is gone.");
@@ -51,13 +51,13 @@ void test("Bytes that are not the announced ones are not kept", async () => {
   assert.deepEqual(readdirSync(path.join(folder, "b")), []);
 });
 
-void test("A key leads nowhere but below the folder", async () => {
+void test("A key cannot lead outside the folder", async () => {
   for (const key of ["../x", "a/../../x", "/etc/passwd", "a//b", "A", "a.draft", ""]) {
     await assert.rejects(store.read(key), /An object key must consist of/, key);
   }
 });
 
-void test("What was being written when the process was killed is not there, and goes with its key", async () => {
+void test("A file that was being written when the process was killed does not exist, and is removed with its key", async () => {
   const program = `
     import { text } from "node:stream/consumers";
     import { openDiskStore } from "#lib/objects/disk-store.ts";

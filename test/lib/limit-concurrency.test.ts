@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 
-/** A task that ends when it is told to, and tells when it began. */
+/** A task that ends on request and records its start. */
 function aTask(begun: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const run = () => {
@@ -14,7 +14,7 @@ function aTask(begun: string[], name: string) {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-void test("Tasks run a few at a time, in the order of their arrival, and a failure frees its place too", async () => {
+void test("Tasks run with limited concurrency in order of arrival, and a failure also frees its slot", async () => {
   const inTurn = limitConcurrency({ running: 2, waiting: 2, refusal: () => new Error("full") });
   const begun: string[] = [];
   const [a, b, c, d] = [aTask(begun, "a"), aTask(begun, "b"), aTask(begun, "c"), aTask(begun, "d")];
@@ -33,7 +33,7 @@ void test("Tasks run a few at a time, in the order of their arrival, and a failu
   assert.deepEqual(await Promise.all([results[0], results[2], results[3]]), ["a", "c", "d"]);
 });
 
-void test("Whoever finds the queue full is refused at once, and may come again when there is room", async () => {
+void test("A full queue rejects at once, and accepts again when there is room", async () => {
   const inTurn = limitConcurrency({ running: 1, waiting: 1, refusal: () => new Error("full") });
   const [first, second, third] = [aTask([], "first"), aTask([], "second"), aTask([], "third")];
   const kept = [inTurn(first.run), inTurn(second.run)];

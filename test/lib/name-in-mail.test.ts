@@ -27,7 +27,7 @@ const cases: [name: string, inMail: string][] = [
 ];
 
 for (const [name, inMail] of cases) {
-  void test(`The name ${JSON.stringify(name.slice(0, 40))} is ${JSON.stringify(inMail.slice(0, 40))} in mail`, () => {
+  void test(`The name ${JSON.stringify(name.slice(0, 40))} is ${JSON.stringify(inMail.slice(0, 40))} in email`, () => {
     assert.equal(nameInMail(name, host), inMail);
   });
 }

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { networkOf } from "#lib/network.ts";
 
-void test("An IPv4 address stands for itself, also where it comes as IPv6", () => {
+void test("An IPv4 address counts as itself, also if mapped to IPv6", () => {
   assert.equal(networkOf("203.0.113.7"), "203.0.113.7");
   assert.equal(networkOf("::ffff:203.0.113.7"), "203.0.113.7");
 });
 
-void test("Every address of a /64 stands for the same visitor, however it is written", () => {
+void test("Every address of a /64 counts as the same visitor, in any notation", () => {
   const written = [
     "2001:db8:1:2::",
     "2001:0db8:0001:0002::1",

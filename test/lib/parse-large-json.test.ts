@@ -5,7 +5,7 @@ import { ForbiddenKeyError, JsonLimitError, parseLargeJson } from "#lib/parse-la
 
 const limits = { values: 1000, depth: 10, fields: 20, tokenLength: 1000 };
 
-void test("Large JSON is parsed to what JSON.parse makes of it, and refused where that refuses it", async () => {
+void test("Large JSON is parsed and rejected as by JSON.parse", async () => {
   await fc.assert(
     fc.asyncProperty(fc.json({ maxDepth: 5 }), fc.integer({ min: 0, max: 3 }), async (text, indent) => {
       const value: unknown = JSON.parse(text);
@@ -32,7 +32,7 @@ void test("Large JSON is parsed to what JSON.parse makes of it, and refused wher
 
 const isLimit = (error: unknown): boolean => error instanceof JsonLimitError;
 
-void test("JSON beyond a limit, or with a field that reaches a prototype, is refused", async () => {
+void test("JSON beyond a limit, or with a field that reaches a prototype, is rejected", async () => {
   for (const text of [
     "[".repeat(11),
     `[${"0,".repeat(1000)}0]`,

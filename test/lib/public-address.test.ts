@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLoopbackAddress, isPublicAddress } from "#lib/outbound/public-address.ts";
 
-/** By the registries of special-purpose addresses (RFC 6890 and what updates it): one or two of each block. */
+/** By the registries of special-purpose addresses (RFC 6890 and its updates): one or two of each block. */
 const special: Record<string, readonly string[]> = {
   "this network": ["0.0.0.0", "0.1.2.3"],
   private: ["10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1", "192.168.255.255"],
@@ -15,7 +15,7 @@ const special: Record<string, readonly string[]> = {
   "relays and sinks": ["192.88.99.1", "192.31.196.1", "192.52.193.1", "192.175.48.1", "2620:4f:8000::1", "100::1"],
   multicast: ["224.0.0.1", "239.255.255.255", "ff02::1", "ff0e::1"],
   reserved: ["240.0.0.1", "255.255.255.254", "255.255.255.255", "4000::1", "::2", "5f00::1"],
-  "unique local, with the metadata of clouds": ["fc00::1", "fd00:ec2::254", "fdff::1"],
+  "unique local, with cloud metadata": ["fc00::1", "fd00:ec2::254", "fdff::1"],
   "site-local": ["fec0::1", "feff::1"],
   "IPv4 mapped": ["::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:1.1.1.1", "::ffff:0:1.1.1.1"],
   "IPv4 compatible": ["::127.0.0.1", "::1.1.1.1"],
@@ -25,7 +25,7 @@ const special: Record<string, readonly string[]> = {
   ORCHID: ["2001:10::1", "2001:20::1", "2001:30::1"],
   "a cloud's own": ["168.63.129.16"],
   "with a zone": ["fe80::1%eth0", "2606:4700::1%eth0"],
-  "no address": [
+  "not an address": [
     "",
     "localhost",
     "127.1",
@@ -44,7 +44,7 @@ for (const [name, addresses] of Object.entries(special)) {
   });
 }
 
-void test("Every address of which one machine of the internet has one is public", () => {
+void test("Every globally unique unicast address is public", () => {
   const edges = ["9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0"];
   const more = [
     "169.253.255.255",
@@ -58,7 +58,7 @@ void test("Every address of which one machine of the internet has one is public"
   for (const address of ["1.1.1.1", ...edges, ...more, ...six]) assert.equal(isPublicAddress(address), true, address);
 });
 
-void test("A machine's own addresses are told from all others", () => {
+void test("Loopback addresses are distinguished from all others", () => {
   for (const address of ["127.0.0.1", "127.9.9.9", "::1"]) assert.equal(isLoopbackAddress(address), true, address);
   const others = ["10.0.0.1", "0.0.0.0", "::", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "localhost", ""];
   for (const address of others) assert.equal(isLoopbackAddress(address), false, address);

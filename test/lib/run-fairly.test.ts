@@ -4,7 +4,7 @@ import { runFairly } from "#lib/run-fairly.ts";
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A queue of one slot that is taken until `next` is called; each call ends one task. */
+/** A queue of one slot that is occupied until `next` is called; each call ends one task. */
 function aQueue({ waitingPerKey = 10, waiting = 20 } = {}) {
   const inTurn = runFairly({ running: 1, waitingPerKey, waiting, refusal: () => new Error("full") });
   const started: string[] = [];
@@ -23,7 +23,7 @@ function aQueue({ waitingPerKey = 10, waiting = 20 } = {}) {
   };
 }
 
-void test("Waiting tasks run round robin by key, those of one key in the order of their arrival", async () => {
+void test("Waiting tasks run round robin by key, and in order of arrival within a key", async () => {
   const queue = aQueue();
   const results = ["a1", "a2", "a3", "a4", "b1", "b2", "c1"].map(queue.add);
   while (queue.started.length < results.length) await queue.next();
@@ -32,7 +32,7 @@ void test("Waiting tasks run round robin by key, those of one key in the order o
   assert.deepEqual(queue.started, ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
 });
 
-void test("A key whose queue is full is refused while others are accepted", async () => {
+void test("A key with a full queue is rejected while others are accepted", async () => {
   const queue = aQueue({ waitingPerKey: 2, waiting: 3 });
   const kept = ["a1", "a2", "a3"].map(queue.add);
   await assert.rejects(queue.add("a4"), { message: "full" });

@@ -25,7 +25,7 @@ async function* inPieces(...pieces: Buffer[]) {
 const textOf = async (key: string, range?: { start: number; end: number }) =>
   Buffer.concat(await (await store.read(key, range)).toArray()).toString();
 
-void test("Objects are stored in the bucket, signed with their bytes and their digest, and read in whole or in part", async () => {
+void test("Objects are stored in the bucket with signature and digest, and read whole or in part", async () => {
   await store.put("a/one", inPieces(bytes.subarray(0, 4), bytes.subarray(4)), factsOf(bytes));
   assert.deepEqual([...s3.objects.keys()], ["lectern/a/one"]);
   assert.equal(s3.objects.get("lectern/a/one")!.contentType, "text/plain");
@@ -37,7 +37,7 @@ void test("Objects are stored in the bucket, signed with their bytes and their d
   assert.deepEqual(s3.refusals, ["NoSuchKey"]);
 });
 
-void test("Bytes that are not the announced ones are not stored", async () => {
+void test("Bytes that differ from the announced ones are not stored", async () => {
   await assert.rejects(store.put("b/two", inPieces(Buffer.from("012345678X")), factsOf(bytes)));
   await assert.rejects(
     store.put("b/two", inPieces(Buffer.alloc(2 * 1024 * 1024)), factsOf(Buffer.alloc(2 * 1024 * 1024))),
@@ -46,7 +46,7 @@ void test("Bytes that are not the announced ones are not stored", async () => {
   assert.deepEqual([...s3.objects.keys()], []);
 });
 
-void test("A wrong key, bucket or prefix is refused, and told as such", async () => {
+void test("A wrong key, bucket or prefix is rejected with an explanation", async () => {
   const cases = { key: "NOBODY", secret: "other", bucket: "other-files", prefix: "other" } as const;
   const codes = {
     key: "InvalidAccessKeyId",
@@ -60,7 +60,7 @@ void test("A wrong key, bucket or prefix is refused, and told as such", async ()
   }
 });
 
-void test("An address of a store is a folder, or a bucket with what is needed to reach it", () => {
+void test("A storage address is a folder or a bucket with its credentials", () => {
   const good = ["file:///srv/files", addressOf(), "s3://school-files", "s3://school-files/a/b?region=eu-west-1"];
   const wrong = [
     "/srv/files",

@@ -15,7 +15,7 @@ void test("Columns are aligned, and no line ends in spaces", () => {
   );
 });
 
-void test("Letters of East Asia take two places, marks none", () => {
+void test("East Asian characters are two columns wide, combining marks none", () => {
   assert.equal(
     textTable([
       ["山海", "|"],
@@ -25,6 +25,6 @@ void test("Letters of East Asia take two places, marks none", () => {
   );
 });
 
-void test("A name cannot move the cursor or colour what follows", () => {
+void test("A name cannot move the cursor or change colors", () => {
   assert.equal(textTable([["a\u001b[31mb\nc", "d"]]), "a [31mb c  d");
 });

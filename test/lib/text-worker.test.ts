@@ -9,7 +9,7 @@ import { plainText } from "#lib/plain-text.ts";
 const markdown = (text: string) => ({ form: "markdown" as const, text });
 const html = (text: string) => ({ form: "html" as const, text });
 
-/** The refusal's code, or the HTML. */
+/** The error code, or the HTML. */
 async function outcomesOf(worker: TextWorker, ...sources: SourceText[]): Promise<string[]> {
   const renderings = await worker.clean("site", sources);
   return renderings.map((rendering) => ("refusal" in rendering ? rendering.refusal.code : rendering.html));
@@ -29,7 +29,7 @@ void describe("The text worker", () => {
     assert.deepEqual(outcomes, ["<p><em>One</em></p>\n", "<b>Two</b>"]);
   });
 
-  void test("refuses each text above a limit alone, and names the limit", async () => {
+  void test("rejects only the texts above a limit, and names the limit", async () => {
     const deep = "> ".repeat(60);
     const outcomes = await outcomesOf(
       new TextWorker(),
@@ -56,7 +56,7 @@ void describe("The text worker", () => {
     ]);
   });
 
-  void test("ends a worker that takes too long, refuses that text alone and goes on with a new worker", async () => {
+  void test("terminates a worker that takes too long, rejects that text only and continues with a new worker", async () => {
     let limit = 1;
     const worker = new TextWorker(() => limit);
     const slow = markdown("[".repeat(98_000));
@@ -65,7 +65,7 @@ void describe("The text worker", () => {
     assert.deepEqual(await outcomesOf(worker, markdown("next")), ["<p>next</p>\n"]);
   });
 
-  void test("returns at once if there is nothing to render, and goes on with other texts", async () => {
+  void test("returns at once if there is nothing to render, and continues with other texts", async () => {
     const worker = new TextWorker();
     assert.deepEqual(await worker.clean("a", []), []);
     assert.equal((await worker.clean("a", [markdown("b")])).length, 1);
@@ -85,7 +85,7 @@ void describe("The text worker", () => {
 
 const entry = (name: string) => ({ size: 1, name });
 
-void test("Sites take turns in the queue: one with many texts delays only its own", () => {
+void test("runs sites round robin: one with many texts delays only its own", () => {
   const queue = new FairQueue<{ size: number; name: string }>();
   queue.push("a", [entry("a1"), entry("a2"), entry("a3")]);
   queue.push("b", [entry("b1")]);
@@ -96,8 +96,8 @@ void test("Sites take turns in the queue: one with many texts delays only its ow
   assert.equal(queue.total, 0);
 });
 
-void test("The words of HTML are read in one pass, whatever stands in it", () => {
-  // One scan to the end for each sign would take minutes.
+void test("The text of any HTML is extracted in one pass", () => {
+  // One scan to the end per character would take minutes.
   assert.equal(plainText("<".repeat(200_000)).length, 200_000);
   assert.equal(plainText("<p>One &lt; <b>two</b></p>"), "One < two");
 });

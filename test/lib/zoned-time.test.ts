@@ -7,7 +7,7 @@ const at = (zone: string, date: string, time: string) => {
   return momentOf(zone, date, hours * 60 + minutes).toISOString();
 };
 
-void test("The clock of a place is read as it stands there on that day", () => {
+void test("Local time uses the offset of its date", () => {
   assert.equal(at("Europe/Berlin", "2026-01-15", "09:00"), "2026-01-15T08:00:00.000Z");
   assert.equal(at("Europe/Berlin", "2026-07-15", "09:00"), "2026-07-15T07:00:00.000Z");
   assert.equal(at("Asia/Taipei", "2026-07-15", "00:00"), "2026-07-14T16:00:00.000Z");
@@ -16,7 +16,7 @@ void test("The clock of a place is read as it stands there on that day", () => {
   assert.equal(at("UTC", "2026-01-01", "09:00"), "2026-01-01T09:00:00.000Z");
 });
 
-void test("A time that is passed over is as much later, one that comes twice is its first", () => {
+void test("A skipped time is shifted forward, and an ambiguous one is its first occurrence", () => {
   assert.equal(at("Europe/Berlin", "2026-03-29", "02:30"), "2026-03-29T01:30:00.000Z");
   assert.equal(at("Europe/Berlin", "2026-03-29", "03:00"), "2026-03-29T01:00:00.000Z");
   assert.equal(at("Europe/Berlin", "2026-10-25", "02:30"), "2026-10-25T00:30:00.000Z");
@@ -25,7 +25,7 @@ void test("A time that is passed over is as much later, one that comes twice is 
   assert.equal(at("America/New_York", "2026-11-01", "01:30"), "2026-11-01T05:30:00.000Z");
 });
 
-void test("Every quarter of an hour of a year is found again by what the clock shows", () => {
+void test("Every quarter of an hour of a year round-trips through local time", () => {
   for (const zone of [
     "Europe/Berlin",
     "America/St_Johns",
@@ -44,7 +44,7 @@ void test("Every quarter of an hour of a year is found again by what the clock s
   }
 });
 
-void test("Days and offsets are written as people there write them", () => {
+void test("Dates and offsets have the local format", () => {
   const moment = new Date("2026-03-29T00:59:00Z");
   assert.equal(dateIn("America/New_York", moment), "2026-03-28");
   assert.equal(writtenIn("Europe/Berlin", moment), "2026-03-29T01:59+01:00");

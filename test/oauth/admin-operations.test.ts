@@ -17,7 +17,7 @@ import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { auditOf } from "../support/records.ts";
 import { aSite, secretKey } from "../support/world.ts";
 
-void test("What is decided in the admin area no token can reach, whatever it holds, and nobody without the role", async () => {
+void test("Admin-area operations reject every token and every member without the required role", async () => {
   const site = await aSite();
   const { clientId: id } = await site.register();
   const registered = (await auditOf(site)).length;

@@ -62,8 +62,8 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
 const detailOf = async (work: Promise<unknown>): Promise<string> =>
   (await problemOf(work))?.details.errors?.[0]?.detail ?? "";
 
-void describe("Whoever may make and change applications", () => {
-  void test("is an owner or a manager in a browser of their own, or runs the machine: no token, whatever it holds", async () => {
+void describe("Managing applications", () => {
+  void test("Allows owners and managers in a browser session and the operator on the machine; rejects every token", async () => {
     const site = await aSite();
     const { id } = await make(site);
     const person = { memberId: newId(), accountId: newId() };
@@ -87,7 +87,7 @@ void describe("Whoever may make and change applications", () => {
     ];
     for (const operation of operations) {
       for (const [caller, may] of callers) {
-        // Whoever may is refused for the input, or reads.
+        // An allowed caller gets an input error or a result.
         const input = operation.writes ? {} : { id: formatClientId(id) };
         const code = await codeOf(perform(operation, { ...site.context(), caller }, input));
         assert.equal(code === "role_required", !may, `${operation.name} by ${JSON.stringify(caller.kind)}: ${code}`);
@@ -96,8 +96,8 @@ void describe("Whoever may make and change applications", () => {
   });
 });
 
-void describe("What an application can be given", () => {
-  void test("is, of each scope, what its audience may hold", async () => {
+void describe("Scopes of an application", () => {
+  void test("Allow each scope only for an audience that may hold it", async () => {
     const site = await aSite();
     for (const audience of audiences) {
       for (const scope of scopeNames) {
@@ -108,7 +108,7 @@ void describe("What an application can be given", () => {
     }
   });
 
-  void test("is at least one scope, and known ones", async () => {
+  void test("Require at least one scope and only known scopes", async () => {
     const site = await aSite();
     assert.equal(await codeOf(make(site, { scopes: [] })), "too_small");
     assert.equal(await codeOf(make(site, { scopes: ["openid", "admin"] })), "invalid_value");
@@ -116,7 +116,7 @@ void describe("What an application can be given", () => {
     assert.deepEqual(kept, ["openid", "email"]);
   });
 
-  void test("does not change with an edit to what another audience may hold", async () => {
+  void test("Do not change when the scopes allowed for another audience change", async () => {
     const site = await aSite();
     const { id, name, description, redirectUris } = await make(site);
     const change = { id: formatClientId(id), name, description, redirectUris };
@@ -213,22 +213,22 @@ void describe("A redirect URI of an application", () => {
     `https://app.example.test/${"x".repeat(2000)}`,
   ];
   for (const uri of sound) {
-    void test(`may be ${uri}`, async () => {
+    void test(`is accepted as ${uri}`, async () => {
       const { redirectUris } = await make(await aSite(), { redirectUris: [uri] });
       assert.deepEqual(redirectUris, [uri]);
     });
   }
-  void test("may be no other kind, and nothing that two parsers read differently", async () => {
+  void test("is rejected if of any other kind or if two parsers disagree about it", async () => {
     const site = await aSite();
     for (const uri of unsound) {
-      // No operation takes a zero byte, in whatever text.
+      // Every operation rejects a zero byte in any text.
       const expected = uri.includes("\0") ? "invalid_characters" : "invalid_redirect_uri";
       assert.equal(await codeOf(make(site, { redirectUris: [httpsRedirect, uri] })), expected, uri);
     }
   });
 });
 
-void describe("What is wrong with a redirect URI is told with how to mend it,", () => {
+void describe("The error for an invalid redirect URI explains the fix", () => {
   const flaws: [string, RegExp][] = [
     [`https://app.example.test/${"x".repeat(2000)}`, /longer than 2000 characters/],
     ["https://*.example/cb", /host.* no \*/],
@@ -260,7 +260,7 @@ void describe("What is wrong with a redirect URI is told with how to mend it,", 
   });
 });
 
-void describe("An app with a scheme of its own", () => {
+void describe("An app with a custom URI scheme", () => {
   const redirectUri = "com.example.app:/callback";
 
   async function anApp() {
@@ -271,7 +271,7 @@ void describe("An app with a scheme of its own", () => {
     return { site, client, member, browser: await site.signedIn(member) };
   }
 
-  void test("is answered at its scheme, which the page says and its policy allows", async () => {
+  void test("is redirected to its scheme, which the page names and its policy allows", async () => {
     const { site, client, browser } = await anApp();
     const { url, verifier } = authorizeUrl(client, { scope: "openid account:read" });
     const page = await browser.open(url);
@@ -287,7 +287,7 @@ void describe("An app with a scheme of its own", () => {
     assert.equal(tokens.json<Tokens>().scope, "openid account:read");
   });
 
-  void test("is asked about every time: any app on the device can pose as it", async () => {
+  void test("requires consent every time, because any app on the device can impersonate it", async () => {
     const { client, browser } = await anApp();
     for (const _ of [1, 2]) {
       const page = await browser.open(authorizeUrl(client).url);
@@ -298,7 +298,7 @@ void describe("An app with a scheme of its own", () => {
     assert.match(silent.address, /^com\.example\.app:\/callback\?error=consent_required/);
   });
 
-  void test("is compared letter by letter", async () => {
+  void test("is compared character by character", async () => {
     const { client, browser } = await anApp();
     for (const other of [
       "com.example.app:/callback/",
@@ -311,7 +311,7 @@ void describe("An app with a scheme of its own", () => {
     }
   });
 
-  void test("stands on the account page by its scheme", async () => {
+  void test("is listed on the account page by its scheme", async () => {
     const { client, browser } = await anApp();
     await browser.submit(await browser.open(authorizeUrl(client).url), { decision: "allow" });
     assert.match((await browser.open("/account")).body, /com\.example\.app/);
@@ -324,7 +324,7 @@ void describe("An app with a scheme of its own", () => {
   });
 });
 
-void test("Every change of an application raises its version", async () => {
+void test("Every change of an application increments its version", async () => {
   const site = await aSite();
   const made = await make(site, { confidential: true });
   const id = formatClientId(made.id);
@@ -334,7 +334,7 @@ void test("Every change of an application raises its version", async () => {
   assert.deepEqual([made.version, edited.application.version, rotated.application.version], [1, 2, 3]);
 });
 
-void test("Two who edit at once do not overwrite each other unseen: one of them is told", async () => {
+void test("Of two concurrent edits, one is rejected with a conflict", async () => {
   const site = await aSite();
   const { id, version, description, redirectUris, scopes: held } = await make(site);
   const edit = (name: string) => {
@@ -345,7 +345,7 @@ void test("Two who edit at once do not overwrite each other unseen: one of them 
   assert.deepEqual((await Promise.all([edit("One"), edit("Other")])).toSorted(), ["done", "etag_mismatch"]);
 });
 
-void test("Use is told by when tokens were asked for last, of those who are connected still", async () => {
+void test("Usage reports the time of the last token request of each connected member", async () => {
   const site = await aSite();
   const client = await site.operatorClient();
   const [stays, leaves] = [await site.member(), await site.member()];
@@ -369,7 +369,7 @@ void test("Use is told by when tokens were asked for last, of those who are conn
     assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 200);
   });
   const { usage: refreshed } = await read();
-  assert.equal(refreshed.connections, 1, "The token that was exchanged is not counted beside its successor.");
+  assert.equal(refreshed.connections, 1, "A replaced token is not counted in addition to its successor.");
   assert.ok(refreshed.lastUsedAt! > before.lastUsedAt!);
   assert.equal(parseClientId(client.clientId), (await read()).id);
 });

@@ -18,7 +18,7 @@ import {
 
 const address = "198.51.100.77";
 
-/** A site, someone of whom everything is told, and what they do, each in a request of a known id. */
+/** A site and a member, whose actions run in requests with known ids. */
 async function aStage() {
   const site = await aSite({ refreshTokenGrace: 0 });
   const member = await site.member({ roles: ["owner", "student"] });
@@ -27,7 +27,7 @@ async function aStage() {
 }
 type Stage = Awaited<ReturnType<typeof aStage>>;
 
-/** What is written down of an act, by the id of its request. */
+/** Audit entries of an action, by its request id. */
 async function trailOf({ site, browser }: Stage, act: (requestId: string) => Promise<unknown>): Promise<AuditEntry[]> {
   const requestId = newId();
   browser.headers["x-request-id"] = requestId;
@@ -45,7 +45,7 @@ const summary = ({ action, actorKind, memberId, clientId }: AuditEntry) => ({ ac
 const enter = async ({ browser, member }: Stage) =>
   browser.submit(await browser.open("/sign-in"), { email: member.email, password });
 
-/** The person allows the client, and it exchanges the code. */
+/** The member allows the client, which exchanges the code. */
 async function connect(stage: Stage, client: AClient) {
   const { url, verifier } = authorizeUrl(client);
   const consent = await stage.browser.open(url);
@@ -59,11 +59,11 @@ const revokeButton = (body: string, kind: string) => new RegExp(`/account/${kind
 type Act = (stage: Stage, requestId: string) => Promise<unknown>;
 type Written = [action: string, actorKind: string, member: "member" | null, client: "client" | null];
 
-/** Everything that concerns the security of a site and is done over HTTP here: each is one entry, whole. */
+/** Every security-relevant action over HTTP in this file writes exactly this entry. */
 const acts: [title: string, prepare: (stage: Stage) => Promise<unknown>, act: Act, ...written: Written[]][] = [
   ["signing in", async () => {}, enter, ["signIn", "anonymous", "member", null]],
   [
-    "signing in anew",
+    "signing in again",
     enter,
     (stage) => enterAgain(stage),
     ["signIn", "person", "member", null],
@@ -76,7 +76,7 @@ const acts: [title: string, prepare: (stage: Stage) => Promise<unknown>, act: Ac
     ["signOut", "person", "member", null],
   ],
   [
-    "signing in as somebody else from the consent page",
+    "signing in as another member from the consent page",
     enter,
     async ({ browser, client }) => browser.submit(await browser.open(authorizeUrl(client).url), { decision: "switch" }),
     ["signOut", "person", "member", null],
@@ -104,7 +104,7 @@ const acts: [title: string, prepare: (stage: Stage) => Promise<unknown>, act: Ac
   ],
   ["allowing a client", enter, (stage) => connect(stage, stage.client), ["allowClient", "person", "member", "client"]],
   [
-    "refusing a client",
+    "denying a client",
     enter,
     async ({ browser, client }) => browser.submit(await browser.open(authorizeUrl(client).url), { decision: "deny" }),
     ["refuseClient", "person", "member", "client"],
@@ -141,7 +141,7 @@ async function guess({ browser, member }: Stage, times: number) {
 }
 
 for (const [title, prepare, act, ...written] of acts) {
-  void test(`The audit log tells of ${title}: who, from where, in which request`, async () => {
+  void test(`The audit log records ${title} with actor, IP address and request id`, async () => {
     const stage = await aStage();
     await prepare(stage);
     const entries = await trailOf(stage, (requestId) => act(stage, requestId));
@@ -156,7 +156,7 @@ for (const [title, prepare, act, ...written] of acts) {
   });
 }
 
-/** What clients do by themselves, with what they were given. */
+/** Actions of clients with their tokens. */
 const clientActs: [
   title: string,
   act: (stage: Stage, got: Given, requestId: string) => Promise<unknown>,
@@ -211,7 +211,7 @@ const exchange = (site: ASite, client: AClient, code: string, verifier: string, 
   );
 
 for (const [title, act, action, details] of clientActs) {
-  void test(`The audit log tells of ${title}: whose it was, from where, in which request`, async () => {
+  void test(`The audit log records ${title} with owner, IP address and request id`, async () => {
     const stage = await aStage();
     await enter(stage);
     const given = await connect(stage, stage.client);
@@ -223,7 +223,7 @@ for (const [title, act, action, details] of clientActs) {
   });
 }
 
-void test("The audit log tells of a client that registers itself: from where, in which request", async () => {
+void test("The audit log records a client's self-registration with IP address and request id", async () => {
   const stage = await aStage();
   const metadata = { client_name: "Reader", redirect_uris: [loopbackRedirect] };
   let clientId: string | undefined;
@@ -236,7 +236,7 @@ void test("The audit log tells of a client that registers itself: from where, in
   ]);
 });
 
-void test("Nothing that is secret stands in the audit log: no token, code, verifier, cookie or password", async () => {
+void test("The audit log contains no secrets: no token, code, verifier, cookie or password", async () => {
   const stage = await aStage();
   const { site, client, browser } = stage;
   await guess(stage, 11);

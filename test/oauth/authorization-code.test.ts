@@ -5,7 +5,7 @@ import { setRoles, setStatus } from "../support/records.ts";
 import { aSite, newVerifier, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 
-void test("A code gives an access and a refresh token, as RFC 6749 words them", async () => {
+void test("A code is exchanged for an access token and a refresh token as in RFC 6749", async () => {
   const site = await aSite();
   const tokens = await site.connect(await site.register(), await site.member(), "openid email");
   assert.match(tokens.access_token, /^lat_[A-Za-z0-9_-]{43}$/);
@@ -13,14 +13,14 @@ void test("A code gives an access and a refresh token, as RFC 6749 words them", 
   assert.deepEqual([tokens.token_type, tokens.expires_in, tokens.scope], ["Bearer", 7200, "openid email"]);
 });
 
-void test("A confidential client exchanges with its secret in the form", async () => {
+void test("A confidential client exchanges a code with its secret in the form", async () => {
   const site = await aSite();
   const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
   const tokens = await site.connect(client, await site.member(), "openid");
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
 });
 
-void test("A code lives for sixty seconds", async () => {
+void test("A code expires after 60 seconds", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const inTime = await site.allow(client, member, "openid");
@@ -34,14 +34,14 @@ void test("A code lives for sixty seconds", async () => {
   assertRefused(await site.exchange(client, late.code, late.verifier), 400, "invalid_grant");
 });
 
-void test("A site may let its codes live longer", async () => {
+void test("A site can configure a longer code lifetime", async () => {
   const site = await aSite({ authorizationCodeLifetime: 300 });
   const client = await site.register();
   const { code, verifier } = await site.allow(client, await site.member(), "openid");
   await later(290 * second, async () => assert.equal((await site.exchange(client, code, verifier)).statusCode, 200));
 });
 
-void test("A wrong verifier burns the code, and the answer tells no more than that it failed", async () => {
+void test("A wrong verifier invalidates the code, and the error gives no details", async () => {
   const site = await aSite();
   const client = await site.register();
   const { code, verifier } = await site.allow(client, await site.member(), "openid");
@@ -50,7 +50,7 @@ void test("A wrong verifier burns the code, and the answer tells no more than th
   assert.deepEqual(burnt, wrong);
 });
 
-void test("The code's own challenge is no verifier", async () => {
+void test("The code's own challenge is not accepted as a verifier", async () => {
   const site = await aSite();
   const client = await site.register();
   const { code, verifier } = await site.allow(client, await site.member(), "openid");
@@ -58,7 +58,7 @@ void test("The code's own challenge is no verifier", async () => {
   assertRefused(await site.exchange(client, code, changed), 400, "invalid_grant");
 });
 
-void test("A verifier that is none is invalid_request, and burns nothing", async () => {
+void test("A malformed verifier is invalid_request and does not consume the code", async () => {
   const site = await aSite();
   const client = await site.register();
   const { code, verifier } = await site.allow(client, await site.member(), "openid");
@@ -68,7 +68,7 @@ void test("A verifier that is none is invalid_request, and burns nothing", async
   assert.equal((await site.exchange(client, code, verifier)).statusCode, 200);
 });
 
-void test("The redirect URI must be the one of the request, letter by letter and with its port", async () => {
+void test("The redirect URI must equal that of the authorization request, including its port", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const wrong = [
@@ -84,7 +84,7 @@ void test("The redirect URI must be the one of the request, letter by letter and
   }
 });
 
-void test("A redirect URI that was sent must be sent again", async () => {
+void test("A redirect URI sent in the authorization request is required at the exchange", async () => {
   const site = await aSite();
   const client = await site.register();
   for (const redirect_uri of [undefined, ""]) {
@@ -93,7 +93,7 @@ void test("A redirect URI that was sent must be sent again", async () => {
   }
 });
 
-void test("A redirect URI that was left out may be left out again, or be the registered one", async () => {
+void test("An omitted redirect URI can be omitted again, or be the registered one", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   for (const redirect_uri of [undefined, client.redirectUri]) {
@@ -105,7 +105,7 @@ void test("A redirect URI that was left out may be left out again, or be the reg
   assertRefused(await site.exchange(client, code, verifier, other), 400, "invalid_grant");
 });
 
-void test("A code in the hands of another client is worth nothing, and is burnt", async () => {
+void test("A code presented by another client is rejected and invalidated", async () => {
   const site = await aSite();
   const [client, thief] = [await site.register(), await site.register()];
   const { code, verifier } = await site.allow(client, await site.member(), "openid");
@@ -113,7 +113,7 @@ void test("A code in the hands of another client is worth nothing, and is burnt"
   assertRefused(await site.exchange(client, code, verifier), 400, "invalid_grant");
 });
 
-void test("A code of another site, and one that never was, are invalid_grant", async () => {
+void test("A code of another site and an unknown code are invalid_grant", async () => {
   const [site, elsewhere] = [await aSite(), await aSite()];
   const there = await elsewhere.register();
   const { code, verifier } = await elsewhere.allow(there, await elsewhere.member(), "openid");
@@ -122,7 +122,7 @@ void test("A code of another site, and one that never was, are invalid_grant", a
   assert.equal((await elsewhere.exchange(there, code, verifier)).statusCode, 200);
 });
 
-void test("A person who was suspended, or lost every role, meanwhile gets their client no tokens", async () => {
+void test("The client of a member who was suspended or lost every role gets no tokens", async () => {
   const site = await aSite();
   const client = await site.register();
   const [suspended, outsider] = [await site.member(), await site.member()];
@@ -134,7 +134,7 @@ void test("A person who was suspended, or lost every role, meanwhile gets their 
   assertRefused(await site.exchange(client, second.code, second.verifier), 400, "invalid_grant");
 });
 
-void test("Access tokens live for two hours, or as long as the site says", async () => {
+void test("Access tokens live for two hours, or as configured by the site", async () => {
   const [site, hasty] = [await aSite(), await aSite({ accessTokenLifetime: 60 })];
   const { access_token } = await site.connect(await site.register(), await site.member(), "openid");
   await later(7190 * second, async () => assert.equal((await site.userinfo(access_token)).statusCode, 200));

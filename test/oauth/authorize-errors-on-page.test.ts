@@ -5,7 +5,7 @@ import { aSite, httpsRedirect, loopbackRedirect } from "../support/world.ts";
 import type { Page } from "../support/browser-session.ts";
 import { ask, query } from "./support/ask.ts";
 
-/** Nothing may be sent to an address that nobody has vouched for: the person stays here. */
+/** Asserts an error page without a redirect to an unvalidated address. */
 function assertPage(page: Page, code: string): void {
   assert.equal(page.status, 400, page.address);
   assert.equal(page.response.headers.location, undefined);
@@ -13,19 +13,19 @@ function assertPage(page: Page, code: string): void {
   assert.ok(page.body.includes(`/docs/errors/${code}"`), `${code} is not on the page`);
 }
 
-void test("An unknown client is told on a page and never by a redirect", async () => {
+void test("An unknown client is reported on a page, never by a redirect", async () => {
   const site = await aSite();
   const client = await site.register();
   const unknown = [formatId("client", newId()), "nobody", "https://app.example.test/client.json", "\u0000"];
   for (const client_id of unknown) assertPage(await ask(site, client, { client_id }), "invalid_client");
 });
 
-void test("A client of another site is unknown here", async () => {
+void test("A client of another site is unknown", async () => {
   const [site, elsewhere] = [await aSite(), await aSite()];
   assertPage(await ask(site, await elsewhere.register()), "invalid_client");
 });
 
-void test("A missing, empty or repeated client_id is told on a page", async () => {
+void test("A missing, empty or repeated client_id is reported on a page", async () => {
   const site = await aSite();
   const client = await site.register();
   assertPage(await ask(site, client, { client_id: undefined }), "invalid_request");
@@ -35,7 +35,7 @@ void test("A missing, empty or repeated client_id is told on a page", async () =
   assertPage(await site.browser().open("/oauth/authorize"), "invalid_request");
 });
 
-void test("A redirect URI that is none of the registered ones is told on a page", async () => {
+void test("An unregistered redirect URI is reported on a page", async () => {
   const site = await aSite();
   const client = await site.operatorClient();
   const wrong = [
@@ -55,7 +55,7 @@ void test("A redirect URI that is none of the registered ones is told on a page"
   for (const redirect_uri of wrong) assertPage(await ask(site, client, { redirect_uri }), "invalid_request");
 });
 
-void test("Of a loopback redirect everything but the port must be the same", async () => {
+void test("A loopback redirect must match in everything except the port", async () => {
   const site = await aSite();
   const client = await site.register({ redirect_uris: ["http://127.0.0.1:43117/callback"] });
   const wrong = [
@@ -73,7 +73,7 @@ void test("Of a loopback redirect everything but the port must be the same", asy
   for (const redirect_uri of wrong) assertPage(await ask(site, client, { redirect_uri }), "invalid_request");
 });
 
-void test("A repeated redirect_uri is told on a page, even where both are the same", async () => {
+void test("A repeated redirect_uri is reported on a page, even if both values are equal", async () => {
   const site = await aSite();
   const client = await site.register();
   const again = encodeURIComponent(loopbackRedirect);
@@ -81,7 +81,7 @@ void test("A repeated redirect_uri is told on a page, even where both are the sa
   assertPage(page, "invalid_request");
 });
 
-void test("redirect_uri may be left out only where exactly one is registered", async () => {
+void test("redirect_uri is optional only if exactly one is registered", async () => {
   const site = await aSite();
   const two = await site.register({ redirect_uris: [loopbackRedirect, "http://127.0.0.1/other"] });
   for (const redirect_uri of [undefined, ""]) {
@@ -89,7 +89,7 @@ void test("redirect_uri may be left out only where exactly one is registered", a
   }
 });
 
-void test("The page of a wrong redirect says nothing of the address as a link", async () => {
+void test("The error page of an unregistered redirect does not link to its address", async () => {
   const site = await aSite();
   const client = await site.register();
   const redirect_uri = `https://evil.example.test/"><script>alert(1)</script>`;
@@ -98,13 +98,13 @@ void test("The page of a wrong redirect says nothing of the address as a link", 
   assert.equal(body.includes('href="https://evil'), false);
 });
 
-void test("A request too long to be meant is told on a page", async () => {
+void test("An oversized request is reported on a page", async () => {
   const site = await aSite();
   const client = await site.register();
   assertPage(await site.browser().open(`/oauth/authorize?${query(client)}&x=${"y".repeat(66_000)}`), "invalid_request");
 });
 
-void test("A body that is no form is refused, on a page", async () => {
+void test("A body that is not a form is rejected on a page", async () => {
   const site = await aSite();
   const response = await site.post("/oauth/authorize", { response_type: "code" }, { headers: { accept: "text/html" } });
   assert.equal(response.statusCode, 415);

@@ -6,34 +6,34 @@ import { answerOf, aSite, authorizeUrl, password, type Tokens } from "../support
 import { ask, askInVain } from "./support/ask.ts";
 
 void describe("prompt=none", () => {
-  void test("answers login_required where nobody is signed in", async () => {
+  void test("returns login_required if no member is signed in", async () => {
     const site = await aSite();
     const answer = await askInVain(site, await site.operatorClient(), { prompt: "none" });
     assert.deepEqual([answer.error, answer.state, answer.iss], ["login_required", "xyz", site.origin]);
   });
 
-  void test("answers consent_required where the person has not been asked", async () => {
+  void test("returns consent_required if the member has not given consent", async () => {
     const site = await aSite();
     const browser = await site.signedIn(await site.member());
     const answer = await askInVain(site, await site.operatorClient(), { prompt: "none" }, browser);
     assert.deepEqual([answer.error, answer.state, answer.iss], ["consent_required", "xyz", site.origin]);
   });
 
-  void test("answers a code where they have allowed it before", async () => {
+  void test("returns a code if the member has given consent before", async () => {
     const site = await aSite();
     const client = await site.operatorClient();
     const { browser } = await site.allow(client, await site.member(), "openid");
     assert.match((await askInVain(site, client, { prompt: "none" }, browser)).code, /^lac_/);
   });
 
-  void test("answers consent_required at a loopback redirect, whatever was allowed before", async () => {
+  void test("returns consent_required for a loopback redirect, regardless of earlier consent", async () => {
     const site = await aSite();
     const client = await site.register();
     const { browser } = await site.allow(client, await site.member(), "openid");
     assert.equal((await askInVain(site, client, { prompt: "none" }, browser)).error, "consent_required");
   });
 
-  void test("stands alone", async () => {
+  void test("cannot be combined with other values", async () => {
     const site = await aSite();
     const client = await site.register();
     for (const prompt of ["none login", "consent none"]) {
@@ -51,7 +51,7 @@ void test("An unknown prompt is invalid_request", async () => {
 });
 
 for (const prompt of ["login", "login consent", "login select_account"]) {
-  void test(`prompt=${prompt} asks for a sign-in even of somebody who is signed in, and only one`, async () => {
+  void test(`prompt=${prompt} requires one new sign-in even of a signed-in member`, async () => {
     const site = await aSite();
     const [client, member] = [await site.register(), await site.member()];
     const browser = await site.signedIn(member);
@@ -59,7 +59,7 @@ for (const prompt of ["login", "login consent", "login select_account"]) {
       const signIn = await ask(site, client, { prompt }, browser);
       assert.match(signIn.address, /^\/sign-in\?/);
       const consent = signIn.address.replace("/sign-in", "/consent");
-      assert.equal((await browser.open(consent)).address, signIn.address, "the consent page is no way around it");
+      assert.equal((await browser.open(consent)).address, signIn.address, "the consent page does not bypass it");
 
       const requested = await browser.submit(signIn, { email: member.email, password });
       assert.equal(requested.address, consent);
@@ -68,7 +68,7 @@ for (const prompt of ["login", "login consent", "login select_account"]) {
   });
 }
 
-void test("prompt=consent asks again for what was allowed before", async () => {
+void test("prompt=consent asks again for consent that was given before", async () => {
   const site = await aSite();
   const client = await site.operatorClient();
   const { browser } = await site.allow(client, await site.member(), "openid");
@@ -86,7 +86,7 @@ async function connected() {
 }
 
 void describe("max_age", () => {
-  void test("lets a younger sign-in through and tells its time in the id_token", async () => {
+  void test("accepts a more recent sign-in and reports its time in the id_token", async () => {
     const { site, client, browser } = await connected();
     const signedInAt = Math.floor(Date.now() / 1000);
     await later(5 * minute, async () => {
@@ -98,7 +98,7 @@ void describe("max_age", () => {
     });
   });
 
-  void test("asks for a new sign-in after that, whose time the id_token tells", async () => {
+  void test("requires a new sign-in after that, and reports its time in the id_token", async () => {
     const { site, client, member, browser } = await connected();
     await later(11 * minute, async () => {
       const { url, verifier } = authorizeUrl(client, { max_age: "600" });
@@ -111,7 +111,7 @@ void describe("max_age", () => {
     });
   });
 
-  void test("of 0 always asks", async () => {
+  void test("of 0 always requires a sign-in", async () => {
     const { site, client, browser } = await connected();
     await later(1000, async () => {
       assert.match((await ask(site, client, { max_age: "0" }, browser)).address, /^\/sign-in\?/);
@@ -126,14 +126,14 @@ void describe("max_age", () => {
     }
   });
 
-  void test("alone puts auth_time into an id_token", async () => {
+  void test("alone adds auth_time to an id_token", async () => {
     const { site, client, member } = await connected();
     const { id_token } = await site.connect(client, member, "openid");
     assert.equal("auth_time" in decodeJwt(id_token!), false);
   });
 });
 
-void test("A request waits a quarter of an hour for its person, no longer", async () => {
+void test("A pending authorization request expires after 15 minutes", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const browser = site.browser();

@@ -28,7 +28,7 @@ for (const [name, value] of [
   });
 }
 
-void test("A repeated state is redirected as invalid_request, with neither of them", async () => {
+void test("A repeated state is redirected as invalid_request, without a state", async () => {
   const answer = await twice("state", "xyz");
   assert.deepEqual([answer.error, answer.state], ["invalid_request", null]);
 });
@@ -40,7 +40,7 @@ void test("Unknown parameters are ignored", async () => {
   assert.match(page.address, /^\/sign-in\?authorization=aut_/);
 });
 
-void test("Unknown parameters are ignored whatever they hold", async () => {
+void test("Unknown parameters are ignored regardless of their values", async () => {
   const site = await aSite();
   const client = await site.register();
   for (const unknown of [`foo=${"x".repeat(8000)}`, "foo=%00", "%00=%00", "foo=%FF%FE"]) {
@@ -49,7 +49,7 @@ void test("Unknown parameters are ignored whatever they hold", async () => {
   }
 });
 
-void test("An empty parameter counts as left out", async () => {
+void test("An empty parameter is treated as omitted", async () => {
   const site = await aSite();
   const client = await site.register();
   const empty = { prompt: "", max_age: "", request: "", request_uri: "", response_mode: "", nonce: "", resource: "" };
@@ -64,12 +64,12 @@ void test("An empty parameter counts as left out", async () => {
 for (const [what, extra, code] of [
   ["without response_type", { response_type: undefined }, "invalid_request"],
   ["for the implicit token", { response_type: "token" }, "unsupported_response_type"],
-  ["for an id_token at once", { response_type: "id_token" }, "unsupported_response_type"],
+  ["for an id_token directly", { response_type: "id_token" }, "unsupported_response_type"],
   ["for the hybrid flow", { response_type: "code id_token" }, "unsupported_response_type"],
   ["with another spelling of code", { response_type: "CODE" }, "unsupported_response_type"],
   ["with a request object", { request: "eyJhbGciOiJub25lIn0.e30." }, "request_not_supported"],
   ["with a request_uri", { request_uri: "https://app.example.test/request" }, "request_uri_not_supported"],
-  ["whose answer should come in a fragment", { response_mode: "fragment" }, "invalid_request"],
+  ["with response_mode=fragment", { response_mode: "fragment" }, "invalid_request"],
   ["with a zero byte in the nonce", { nonce: "\u0000" }, "invalid_request"],
   ["with a zero byte in the login_hint", { login_hint: "a\u0000" }, "invalid_request"],
   ["with a zero byte in ui_locales", { ui_locales: "en\u0000" }, "invalid_request"],
@@ -91,11 +91,11 @@ for (const [what, extra] of [
   ["an empty code_challenge_method", { code_challenge_method: "" }],
   ["the method plain", { code_challenge_method: "plain" }],
   ["the method in lower case", { code_challenge_method: "s256" }],
-  ["a challenge that is no SHA-256", { code_challenge: "x".repeat(42) }],
+  ["a challenge that is not SHA-256", { code_challenge: "x".repeat(42) }],
   ["a challenge with padding", { code_challenge: `${"x".repeat(43)}=` }],
-  ["a challenge of other letters", { code_challenge: `${"x".repeat(42)}+` }],
+  ["a challenge of invalid characters", { code_challenge: `${"x".repeat(42)}+` }],
 ] as const) {
-  void test(`PKCE with ${what} is redirected as invalid_request, of every kind of client`, async () => {
+  void test(`PKCE with ${what} is redirected as invalid_request for every kind of client`, async () => {
     const site = await aSite();
     const clients = await Promise.all([
       site.register(),
@@ -106,7 +106,7 @@ for (const [what, extra] of [
   });
 }
 
-void test("Client and redirect are judged before anything else, and the rest before the person is asked", async () => {
+void test("Client and redirect URI are validated first, and everything else before the member is asked", async () => {
   const site = await aSite();
   const client = await site.register();
   const page = await ask(site, client, { client_id: "nobody", response_type: "token", prompt: "none" });
@@ -126,7 +126,7 @@ void test("Without redirect_uri the only registered one is used", async () => {
   }
 });
 
-void test("A loopback redirect may name any port, and is answered at that one", async () => {
+void test("A loopback redirect can name any port, and the response goes to that port", async () => {
   const site = await aSite();
   for (const registered of ["http://127.0.0.1/callback", "http://127.0.0.1:43117/callback", "http://[::1]/callback"]) {
     const client = await site.register({ redirect_uris: [registered] });

@@ -18,7 +18,7 @@ const states = [
 ];
 
 for (const state of states) {
-  void test(`The state ${JSON.stringify(state).slice(0, 50)} comes back as it was, with a code and with an error`, async () => {
+  void test(`The state ${JSON.stringify(state).slice(0, 50)} is returned unchanged with a code and with an error`, async () => {
     const site = await aSite();
     const [client, member] = [await site.register(), await site.member()];
     const allowed = await site.allow(client, member, "openid", { state });
@@ -30,7 +30,7 @@ for (const state of states) {
 }
 
 for (const octets of ["%FF%FE%00", "a%E2%82", "%C3%28+b", "%ff%", "%ZZ%FF"]) {
-  void test(`The state ${octets}, which is no text, comes back octet by octet`, async () => {
+  void test(`The state ${octets}, which is not valid text, is returned byte for byte`, async () => {
     const site = await aSite();
     const client = await site.register();
     const url = `/oauth/authorize?${query(client, { state: undefined, prompt: "none" })}&state=${octets}`;
@@ -49,7 +49,7 @@ const decode = (text: string): Buffer =>
     "latin1",
   );
 
-void test("Without state none comes back", async () => {
+void test("Without a state none is returned", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const allowed = await site.allow(client, member, "openid", { state: undefined });
@@ -58,7 +58,7 @@ void test("Without state none comes back", async () => {
   assert.equal(new URL(refused.location).searchParams.has("state"), false);
 });
 
-void test("iss stands on a refusal by the person too", async () => {
+void test("A response that denies consent includes iss", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const browser = await site.signedIn(member);
@@ -67,7 +67,7 @@ void test("iss stands on a refusal by the person too", async () => {
   assert.deepEqual([answer.error, answer.iss, answer.state, answer.code], ["access_denied", site.origin, "xyz", ""]);
 });
 
-void test("What the redirect URI carries stays, and the answer is added to it", async () => {
+void test("The query of the redirect URI is kept, and the response is appended to it", async () => {
   const site = await aSite();
   const redirectUri = "http://127.0.0.1:43117/callback?tenant=a%20b&x=";
   const client = await site.register({ redirect_uris: [redirectUri] });
@@ -75,7 +75,7 @@ void test("What the redirect URI carries stays, and the answer is added to it", 
   assert.ok(location.startsWith(`${redirectUri}&error=login_required&`), location);
 });
 
-void test("A request may come by POST, and is answered with 303 as well", async () => {
+void test("A request by POST is accepted and also redirected with 303", async () => {
   const site = await aSite();
   const client = await site.register();
   const send = (extra: Record<string, string | undefined>) =>
@@ -89,7 +89,7 @@ void test("A request may come by POST, and is answered with 303 as well", async 
   assert.match(String(requested.headers.location), /^\/sign-in\?authorization=aut_/);
 });
 
-void test("The body of a POST is what counts, not its address", async () => {
+void test("Parameters of a POST are read from its body, not from its URL", async () => {
   const site = await aSite();
   const [client, other] = [await site.register(), await site.register()];
   const url = `/oauth/authorize?${query(other, { state: "address" })}`;
@@ -118,7 +118,7 @@ void test("Every redirect is a 303, uncached, with no referrer and without CORS"
   }
 });
 
-void test("What a POST leads to is kept nowhere: it holds the request, comes with a session, carries the code", async () => {
+void test("The response to a POST is never cached: it carries the request, a session or the code", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const browser = site.browser();
@@ -135,7 +135,7 @@ void test("What a POST leads to is kept nowhere: it holds the request, comes wit
   }
 });
 
-void test("There is no preflight for the authorization endpoint", async () => {
+void test("The authorization endpoint answers no preflight requests", async () => {
   const site = await aSite();
   const headers = { origin: "https://app.example.test", "access-control-request-method": "POST" };
   const response = await site.request("OPTIONS", "/oauth/authorize", { headers });
@@ -143,13 +143,13 @@ void test("There is no preflight for the authorization endpoint", async () => {
   assert.equal(response.headers["access-control-allow-origin"], undefined);
 });
 
-void test("The address of a request that waits holds nothing of it", async () => {
+void test("The URL of a pending request contains none of its parameters", async () => {
   const site = await aSite();
   const page = await ask(site, await site.register(), { state: "secret-state", nonce: "secret-nonce" });
   assert.match(page.address, /^\/sign-in\?authorization=aut_[0-9a-z]{26}$/);
 });
 
-void test("Another site's POST, which brings no cookie, becomes the GET that brings it", async () => {
+void test("A cross-site POST, which carries no cookie, is redirected to a GET that does", async () => {
   const site = await aSite();
   const client = await site.register();
   const { url } = authorizeUrl(client);

@@ -5,7 +5,7 @@ import { askInVain } from "./support/ask.ts";
 
 const longest = 8192;
 
-void test("A state of 8,192 characters comes back as it was sent, in answers and in errors", async () => {
+void test("A state of 8,192 characters is returned unchanged in responses and in errors", async () => {
   const site = await aSite();
   const [client, member] = [await site.operatorClient(), await site.member()];
   for (const state of ["s".repeat(longest), '%+&= "<é'.repeat(1024)]) {

@@ -6,7 +6,7 @@ import { assertRefused } from "./support/assert-refused.ts";
 
 const token = "/api/oauth/token";
 
-void test("An unknown client is invalid_client with 401, whatever else is wrong", async () => {
+void test("An unknown client is invalid_client with 401, before any other error", async () => {
   const site = await aSite();
   for (const client_id of ["nobody", formatId("client", newId()), "\u0001"]) {
     for (const grant_type of ["authorization_code", "refresh_token", "password"]) {
@@ -15,7 +15,7 @@ void test("An unknown client is invalid_client with 401, whatever else is wrong"
   }
 });
 
-void test("A client of another site is unknown here", async () => {
+void test("A client of another site is unknown", async () => {
   const [site, elsewhere] = [await aSite(), await aSite()];
   const { clientId } = await elsewhere.register();
   const form = { grant_type: "refresh_token", refresh_token: "lrt_x", client_id: clientId };
@@ -23,7 +23,7 @@ void test("A client of another site is unknown here", async () => {
   assertRefused(await elsewhere.postForm(token, form), 400, "invalid_grant");
 });
 
-void test("A confidential client without its secret, or with a wrong one, is invalid_client", async () => {
+void test("A confidential client with a missing or wrong secret is invalid_client", async () => {
   const site = await aSite();
   const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
   const another = await site.register({ token_endpoint_auth_method: "client_secret_post" });
@@ -39,7 +39,7 @@ void test("A public client that sends a secret is invalid_client", async () => {
   assertRefused(await site.refresh(client, "lrt_x"), 401, "invalid_client");
 });
 
-void test("A wrong secret burns no code", async () => {
+void test("A wrong secret does not consume the code", async () => {
   const site = await aSite();
   const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
   const { code, verifier } = await site.allow(client, await site.member(), "openid");
@@ -47,7 +47,7 @@ void test("A wrong secret burns no code", async () => {
   assert.equal((await site.exchange(client, code, verifier)).statusCode, 200);
 });
 
-void test("Two kinds of credentials at once are invalid_request", async () => {
+void test("Two client authentication methods in one request are invalid_request", async () => {
   const site = await aSite();
   const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
   const form = {
@@ -61,7 +61,7 @@ void test("Two kinds of credentials at once are invalid_request", async () => {
   }
 });
 
-void test("A client_assertion is refused, beside a secret as the second of two kinds of credentials", async () => {
+void test("A client_assertion is rejected; with a secret it is a second authentication method", async () => {
   const site = await aSite();
   const assertion = {
     client_assertion: "a.b.c",

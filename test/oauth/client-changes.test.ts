@@ -7,7 +7,7 @@ import { aSite, httpsRedirect, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 import { ask, askInVain } from "./support/ask.ts";
 
-/** A client that this process has seen in every way before it changes. */
+/** A client that this process has cached in every way. */
 async function inUse(confidential = false) {
   const site = await aSite();
   const client = await site.operatorClient({ confidential });
@@ -19,7 +19,7 @@ async function inUse(confidential = false) {
   return { site, client, member, browser, code, verifier, refreshToken: refresh_token };
 }
 
-void test("A deleted client is unknown at the very next request, wherever it was remembered", async () => {
+void test("A deleted client is unknown at the next request, despite all caches", async () => {
   const { site, client, browser, code, verifier, refreshToken } = await inUse(true);
   await changeClient(site, client, { deletedAt: now() });
   assertRefused(await site.exchange(client, code, verifier), 401, "invalid_client");
@@ -30,21 +30,21 @@ void test("A deleted client is unknown at the very next request, wherever it was
   assert.equal((await ask(site, client, {}, browser)).status, 400);
 });
 
-void test("A redirect URI that was taken away gets no code any more, even where consent was remembered", async () => {
+void test("A removed redirect URI gets no more codes, even with remembered consent", async () => {
   const { site, client, browser } = await inUse();
   await changeClient(site, client, { redirectUris: ["https://buddy.example.test/new"] });
   const page = await ask(site, client, { redirect_uri: httpsRedirect }, browser);
   assert.deepEqual([page.status, page.response.headers.location], [400, undefined]);
 });
 
-void test("A scope that was taken away is invalid_scope, even where it was allowed before", async () => {
+void test("A removed scope is invalid_scope, even with earlier consent", async () => {
   const { site, client, browser } = await inUse();
   await changeClient(site, client, { scopes: ["openid"] });
   assert.equal((await askInVain(site, client, { scope: "openid email" }, browser)).error, "invalid_scope");
   assert.match((await askInVain(site, client, { scope: "openid" }, browser)).code, /^lac_/);
 });
 
-void test("After a rotation of its secret the new one works at once and the old one for as long as it is given", async () => {
+void test("After a secret rotation the new secret works at once, and the old one for its grace period", async () => {
   const { site, client, code, verifier, refreshToken } = await inUse(true);
   const secret = newSecret("lcs");
   await changeClient(site, client, {
@@ -61,7 +61,7 @@ void test("After a rotation of its secret the new one works at once and the old 
   });
 });
 
-void test("A secret that was replaced without grace is refused at once, and burns nothing", async () => {
+void test("A secret replaced without a grace period is rejected at once and consumes no code", async () => {
   const { site, client, code, verifier, refreshToken } = await inUse(true);
   const secret = newSecret("lcs");
   await changeClient(site, client, { secretDigest: digest(secret) });

@@ -10,7 +10,7 @@ const codeOf = (bytes: Uint8Array): unknown => {
   return success ? "taken" : issue?.code === "custom" ? issue.params?.["code"] : issue?.code;
 };
 
-/** 1 × 1 pixels each. */
+/** 1 × 1 pixel each. */
 const jpeg = Buffer.from(
   "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z",
   "base64",
@@ -26,7 +26,7 @@ void describe("A logo", () => {
     assert.deepEqual(kinds, ["image/png", "image/jpeg", "image/webp", "image/webp"]);
   });
 
-  void test("is nothing else, whatever it calls itself", () => {
+  void test("is rejected as any other content, regardless of its declared type", () => {
     const others: Record<string, Buffer> = {
       "no bytes": Buffer.alloc(0),
       text: Buffer.from("a logo, truly"),
@@ -64,7 +64,7 @@ void describe("A logo", () => {
     assert.equal(codeOf(claims), "too_many_pixels");
   });
 
-  void test("is refused in words, however it is broken", () => {
+  void test("is rejected with a readable message when it is corrupt", () => {
     const starts = [aPicture(), jpeg, webp.lossy, webp.lossless].map((bytes) => new Uint8Array(bytes));
     const broken = fc
       .tuple(fc.constantFrom(...starts), fc.nat(200), fc.uint8Array({ maxLength: 300 }))

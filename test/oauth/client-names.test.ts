@@ -61,25 +61,25 @@ const imitations = [
 
 void describe("The name of a client that registers", () => {
   for (const [what, name] of hidden) {
-    void test(`is refused with ${what}`, async () => {
+    void test(`is rejected with ${what}`, async () => {
       const site = await aSite();
       assertRefused(await register(site, name), 400, "invalid_client_metadata", /^client_name/);
     });
   }
 
-  void test("may use joiners where its script or an emoji needs them", async () => {
+  void test("can contain joiners where its script or an emoji needs them", async () => {
     const site = await aSite();
     for (const name of legitimate) assert.equal((await register(site, name)).statusCode, 201, name);
   });
 
-  void test("may neither equal nor contain the name of the school, nor look like it", async () => {
+  void test("is rejected if it equals, contains or resembles the name of the school", async () => {
     const site = await aSite();
     for (const name of imitations) {
       assertRefused(await register(site, name), 400, "invalid_client_metadata", /name of this school/);
     }
   });
 
-  void test("may contain a short name of a school inside a word, and not as a word", async () => {
+  void test("can contain a short school name inside a word, but not as a word", async () => {
     const { site: stored } = await aSite();
     assert.equal(stored.name, "Harbour School");
     const site = await aSite({}, undefined, "Go");
@@ -90,15 +90,15 @@ void describe("The name of a client that registers", () => {
   });
 });
 
-void describe("The name in a client's document", () => {
-  void test("is refused with invisible characters", async () => {
+void describe("The name in a client's metadata document", () => {
+  void test("is rejected with invisible characters", async () => {
     for (const [, client_name] of hidden) {
       await assertRefusedOnPage(await aSiteOnline(), clientOf(anApplication({ client_name })), /client_name/);
     }
     await assertAccepted(await aSiteOnline(), clientOf(anApplication({ client_name: "می\u200cخواهم" })));
   });
 
-  void test("carries the name of the school only after the school has reviewed the client", async () => {
+  void test("shows the name of the school only after the school has reviewed the client", async () => {
     const of = await met({ client_name: "Harbour Sсhool" });
     await assertRefusedOnPage(of.site, of.client, /contains the name of this school/);
     await review(of, "approved");
@@ -116,7 +116,7 @@ const renamed = (site: ASite) =>
   });
 
 void describe("The consent page", () => {
-  void test("shows, like every page about a request, the address of a client that carries the name of a school that was renamed since", async () => {
+  void test("shows, like every page of a request, the address of a client that has the new name of a renamed school", async () => {
     const { site, client, member, page } = await requested({}, renamed);
     assert.match(textOf(page), /Allow 127\.0\.0\.1:43117 to use your account at Harbour School/);
     const signIn = await ask(site, client);
@@ -130,7 +130,7 @@ void describe("The consent page", () => {
     assert.match(body, /<h3>[^]*?127\.0\.0\.1/);
   });
 
-  void test("warns of every client that the school has not reviewed, and of no other one", async () => {
+  void test("warns of every unreviewed client, and of no other", async () => {
     const warning = /Harbour School has not reviewed this app\./;
     assert.match(textOf((await requested()).page), warning);
     assert.doesNotMatch(textOf((await requested({}, (site) => site.operatorClient())).page), warning);

@@ -33,7 +33,7 @@ void test("A confidential client authenticates by HTTP Basic at the token endpoi
   assert.equal(again.statusCode, 200, again.body);
 });
 
-void test("It exchanges a code by HTTP Basic, with the scheme in any case", async () => {
+void test("A code is exchanged by HTTP Basic, with the scheme in any case", async () => {
   const site = await aSite();
   const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
   const { code, verifier } = await site.allow(client, await site.member(), "openid");
@@ -43,7 +43,7 @@ void test("It exchanges a code by HTTP Basic, with the scheme in any case", asyn
   assert.equal(response.statusCode, 200, response.body);
 });
 
-void test("It introspects and revokes by HTTP Basic", async () => {
+void test("Tokens are introspected and revoked by HTTP Basic", async () => {
   const { site, client, tokens } = await connected();
   const token = tokens.access_token;
   const live = await site.postForm(paths.introspect, { token }, { headers: basicOf(client) });
@@ -52,13 +52,13 @@ void test("It introspects and revokes by HTTP Basic", async () => {
   assert.equal((await site.userinfo(token)).statusCode, 401);
 });
 
-void test("Both parts are form-urlencoded, as clients encode what needs no encoding too (RFC 6749 section 2.3.1)", async () => {
+void test("Both parts are form-urlencoded, including characters that need no encoding (RFC 6749 section 2.3.1)", async () => {
   const { site, client, tokens } = await connected();
   const encoded = basic(`${everyCharacter(client.clientId)}:${everyCharacter(client.clientSecret!)}`);
   assert.equal((await refresh(site, tokens.refresh_token, encoded)).statusCode, 200);
 });
 
-void test("A failed attempt is 401 with a Basic challenge, and spends nothing", async () => {
+void test("A failed attempt is 401 with a Basic challenge and consumes nothing", async () => {
   const { site, client, tokens } = await connected();
   const { clientId, clientSecret } = client;
   const wrong = {
@@ -67,11 +67,11 @@ void test("A failed attempt is 401 with a Basic challenge, and spends nothing", 
     "an unknown client": basic(`nobody:${clientSecret}`),
     "no colon": basic(clientId),
     "no client": basic(`:${clientSecret}`),
-    "half an escape": basic(`${clientId}:%`),
+    "an incomplete escape": basic(`${clientId}:%`),
     "no UTF-8": basic(`${clientId}:%ff`),
     "a zero byte": basic(`${clientId}%00:${clientSecret}`),
-    "nothing at all": { authorization: "Basic" },
-    "no base64": { authorization: "Basic ***" },
+    "an empty string": { authorization: "Basic" },
+    "invalid base64": { authorization: "Basic ***" },
   };
   for (const [what, headers] of Object.entries(wrong)) {
     for (const [path, form] of [
@@ -105,7 +105,7 @@ void test("A client_id in the form must equal the one in the header", async () =
   assertRefused(mixed, 400, "invalid_request", /client_id/);
 });
 
-void test("A public client may send an empty password, and nothing else", async () => {
+void test("A public client can send an empty password and nothing else", async () => {
   const site = await aSite();
   const client = await site.register();
   const { refresh_token } = await site.connect(client, await site.member(), "openid");

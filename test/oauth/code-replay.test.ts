@@ -14,7 +14,7 @@ async function redeemed(extra: Record<string, string> = {}) {
   return { site, client, member, code, verifier, tokens };
 }
 
-void test("A second use of a code ends what the first one gave, at once", async () => {
+void test("A second use of a code revokes the tokens of the first use at once", async () => {
   const { site, client, code, verifier, tokens } = await redeemed();
   assertRefused(await site.exchange(client, code, verifier), 400, "invalid_grant");
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
@@ -22,7 +22,7 @@ void test("A second use of a code ends what the first one gave, at once", async 
   assert.ok((await auditActions(site)).includes("endReplayedTokens"));
 });
 
-void test("It also ends what was refreshed since", async () => {
+void test("A second use also revokes tokens refreshed since", async () => {
   const { site, client, code, verifier, tokens } = await redeemed();
   const next = (await site.refresh(client, tokens.refresh_token)).json<Tokens>();
   await later(10 * minute, async () =>
@@ -32,7 +32,7 @@ void test("It also ends what was refreshed since", async () => {
   assertRefused(await site.refresh(client, next.refresh_token), 400, "invalid_grant");
 });
 
-void test("A second use that is not otherwise valid ends nothing: whoever merely saw the code cannot harm", async () => {
+void test("A second use that is otherwise invalid revokes nothing: an observer of the code can do no harm", async () => {
   const { site, client, code, verifier, tokens } = await redeemed();
   const thief = await site.register();
   assertRefused(await site.exchange(thief, code, verifier), 400, "invalid_grant");
@@ -41,14 +41,14 @@ void test("A second use that is not otherwise valid ends nothing: whoever merely
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
 });
 
-void test("The tokens of another authorization of the same client stay", async () => {
+void test("The tokens of another authorization of the same client stay valid", async () => {
   const { site, client, member, code, verifier } = await redeemed();
   const others = await site.connect(client, member, "openid");
   await site.exchange(client, code, verifier);
   assert.equal((await site.userinfo(others.access_token)).statusCode, 200);
 });
 
-void test("Of fifty exchanges of one code at once exactly one succeeds, and what it got is ended", async () => {
+void test("Of 50 concurrent exchanges of one code exactly one succeeds, and its tokens are revoked", async () => {
   const [site, elsewhere] = [await aSite(), buildProcess()];
   const [client, member] = [await site.register(), await site.member()];
   const { code, verifier } = await site.allow(client, member, "openid");
@@ -76,7 +76,7 @@ void test("Of fifty exchanges of one code at once exactly one succeeds, and what
   assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant");
 });
 
-void test("Of fifty exchanges with fifty guesses none succeeds after the first wrong one", async () => {
+void test("Of 50 exchanges with 50 guessed verifiers none succeeds after the first wrong one", async () => {
   const site = await aSite();
   const client = await site.register();
   const { code, verifier } = await site.allow(client, await site.member(), "openid");

@@ -28,27 +28,27 @@ const isAsked = async (site: ASite, client: AClient, scope: string, browser: Tes
   return page.address.startsWith("/consent?");
 };
 
-void test("What was allowed for an https redirect is not asked again, nor any part of it", async () => {
+void test("Consent for an https redirect is remembered for the same scopes and for a subset", async () => {
   const { site, client, browser } = await allowed();
   for (const scope of ["openid email account:read", "openid", "email openid", "account:read phone"]) {
     assert.equal(await isAsked(site, client, scope, browser), false, scope);
   }
 });
 
-void test("One scope more is asked", async () => {
+void test("An additional scope requires consent", async () => {
   const { site, client, browser } = await allowed();
   assert.equal(await isAsked(site, client, "openid profile", browser), true);
   assert.equal(await isAsked(site, client, "account:write", browser), true);
 });
 
-void test("Another redirect URI of the same client is asked", async () => {
+void test("Another redirect URI of the same client requires consent", async () => {
   const other = "https://buddy.example.test/other";
   const { site, client, browser } = await allowed([httpsRedirect, other]);
   assert.equal(await isAsked(site, client, "openid", browser, { redirect_uri: other }), true);
   assert.equal(await isAsked(site, client, "openid", browser), false);
 });
 
-void test("A loopback redirect is asked every time, at any client", async () => {
+void test("A loopback redirect requires consent every time, for every client", async () => {
   const loopback = "http://127.0.0.1/callback";
   const { site, client, browser } = await allowed([loopback, httpsRedirect]);
   assert.equal(await isAsked(site, client, "openid", browser, { redirect_uri: loopback }), true);
@@ -57,13 +57,13 @@ void test("A loopback redirect is asked every time, at any client", async () => 
   assert.equal(await isAsked(site, registered, "openid", again.browser), true);
 });
 
-void test("Another client, and another person, is asked", async () => {
+void test("Another client and another member require consent", async () => {
   const { site, client, browser } = await allowed();
   assert.equal(await isAsked(site, await site.operatorClient(), "openid", browser), true);
   assert.equal(await isAsked(site, client, "openid", await site.signedIn(await site.member())), true);
 });
 
-void test("The memory is the person's: they need not be asked in another browser", async () => {
+void test("Consent belongs to the member and applies in another browser", async () => {
   const { site, client, member } = await allowed();
   assert.equal(await isAsked(site, client, "openid", await site.signedIn(member)), false);
 });
@@ -74,7 +74,7 @@ async function withdraw(browser: TestBrowser) {
   await browser.submit(account, {}, action);
 }
 
-void test("Withdrawing forgets it, ends every token, and a code that was not exchanged yet", async () => {
+void test("Withdrawing consent deletes it and revokes every token and every unused code", async () => {
   const { site, client, member, browser } = await allowed();
   const tokens = await site.connect(client, member, "openid");
   const pending = await site.allow(client, member, "openid");
@@ -86,7 +86,7 @@ void test("Withdrawing forgets it, ends every token, and a code that was not exc
   assert.equal((await askInVain(site, client, { prompt: "none" }, browser)).error, "consent_required");
 });
 
-void test("What is allowed after a withdrawal stands by itself", async () => {
+void test("Consent given after a withdrawal is independent of the earlier one", async () => {
   const { site, client, member, browser } = await allowed();
   await withdraw(browser);
   await site.allow(client, member, "openid");
@@ -94,7 +94,7 @@ void test("What is allowed after a withdrawal stands by itself", async () => {
   assert.equal(await isAsked(site, client, "openid email", browser), true);
 });
 
-void test("Whoever is suspended, has no role or is signed out gets their client no code for what they once allowed", async () => {
+void test("Remembered consent gives no code for a member who is suspended, has no role or is signed out", async () => {
   const { site, client, member, browser } = await allowed();
   const isSentToSignIn = async () => (await ask(site, client, {}, browser)).address.startsWith("/sign-in?");
   assert.equal(await isSentToSignIn(), false);
@@ -112,7 +112,7 @@ void test("Whoever is suspended, has no role or is signed out gets their client 
   assert.equal(await isSentToSignIn(), true);
 });
 
-void test("Nor whoever's session is over", async () => {
+void test("Remembered consent gives no code for an expired session", async () => {
   const { site, client, member, browser } = await allowed();
   await later(31 * day, async () => assert.match((await ask(site, client, {}, browser)).address, /^\/sign-in\?/));
   await site.set({ sessionLifetime: 600 });
@@ -121,7 +121,7 @@ void test("Nor whoever's session is over", async () => {
   await later(601_000, async () => assert.match((await ask(site, client, {}, brief)).address, /^\/sign-in\?/));
 });
 
-void test("A role that gives less than was allowed is granted less, and one that gives nothing of it nothing", async () => {
+void test("A role that allows fewer scopes than consented gets those scopes, or an error if none remain", async () => {
   const site = await aSite();
   const client = await site.operatorClient({ audience: "operator" });
   const member = await site.member({ roles: ["owner"] });

@@ -11,7 +11,7 @@ const documents = [
   "/.well-known/oauth-protected-resource",
 ];
 
-void test("The authorization server's metadata names every endpoint by the site's own origin", async () => {
+void test("The authorization server metadata lists every endpoint with the site's own origin", async () => {
   const site = await aSite();
   const response = await site.get("/.well-known/oauth-authorization-server");
   assert.equal(response.statusCode, 200);
@@ -30,7 +30,7 @@ void test("The authorization server's metadata names every endpoint by the site'
   for (const [name, path] of Object.entries(endpoints)) assert.equal(metadata[name], site.origin + path, name);
 });
 
-void test("The metadata advertises what is supported, and nothing else", async () => {
+void test("The metadata lists what is supported and nothing else", async () => {
   const site = await aSite();
   const metadata = (await site.get("/.well-known/oauth-authorization-server")).json<Document>();
   assert.deepEqual(metadata["response_types_supported"], ["code"]);
@@ -44,7 +44,7 @@ void test("The metadata advertises what is supported, and nothing else", async (
   assert.equal(metadata["client_id_metadata_document_supported"], false);
 });
 
-void test("The metadata lists every scope of the contract, without offline_access", async () => {
+void test("The metadata lists every scope of the contract except offline_access", async () => {
   const site = await aSite();
   for (const url of documents.slice(0, 2)) {
     const scopes = (await site.get(url)).json<{ scopes_supported: string[] }>().scopes_supported;
@@ -54,7 +54,7 @@ void test("The metadata lists every scope of the contract, without offline_acces
   }
 });
 
-void test("No document names the agent extension, nor a way around the endpoints", async () => {
+void test("No document names the agent extension or an alternative to the endpoints", async () => {
   const site = await aSite();
   for (const url of documents) {
     const { body } = await site.get(url);
@@ -64,7 +64,7 @@ void test("No document names the agent extension, nor a way around the endpoints
   }
 });
 
-void test("The OpenID document says the same, and what OpenID Connect adds", async () => {
+void test("The OpenID document contains the same values and the OpenID Connect fields", async () => {
   const site = await aSite();
   const metadata = (await site.get(documents[0]!)).json<Document>();
   const openid = (await site.get(documents[1]!)).json<Document>();
@@ -79,7 +79,7 @@ void test("The OpenID document says the same, and what OpenID Connect adds", asy
   }
 });
 
-void test("The protected resource is the origin, and asks for no more than who somebody is", async () => {
+void test("The protected resource is the origin and requests only identity scopes", async () => {
   const site = await aSite();
   const metadata = (await site.get("/.well-known/oauth-protected-resource")).json<Document>();
   assert.equal(metadata["resource"], site.origin);
@@ -88,14 +88,14 @@ void test("The protected resource is the origin, and asks for no more than who s
   assert.deepEqual(metadata["bearer_methods_supported"], ["header"]);
 });
 
-void test("There is no resource document of /mcp, so that clients fall back to the origin's", async () => {
+void test("/mcp has no resource document, so that clients fall back to the origin's document", async () => {
   const site = await aSite();
   for (const path of ["/mcp", "/member/graphql"]) {
     assert.equal((await site.get(`/.well-known/oauth-protected-resource${path}`)).statusCode, 404);
   }
 });
 
-void test("That a path has no document is told to scripts of any origin as well", async () => {
+void test("The 404 of a path without a document is readable by scripts of any origin", async () => {
   const site = await aSite();
   const headers = { origin: "https://app.example.test" };
   for (const url of documents) {
@@ -112,14 +112,14 @@ void test("That a path has no document is told to scripts of any origin as well"
   }
 });
 
-void test("The documentation that the metadata names is there", async () => {
+void test("The documentation URL in the metadata exists", async () => {
   const site = await aSite();
   const { service_documentation } = (await site.get(documents[0]!)).json<{ service_documentation: string }>();
   assert.ok(service_documentation.startsWith(site.origin));
   assert.equal((await site.get(service_documentation.slice(site.origin.length))).statusCode, 200);
 });
 
-void test("A forwarded header changes no address in a document", async () => {
+void test("A forwarded header does not change any address in a document", async () => {
   const site = await aSite();
   const headers = { "x-forwarded-host": "evil.example.test", "x-forwarded-proto": "http", forwarded: "host=evil" };
   for (const url of documents) {

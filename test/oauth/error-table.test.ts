@@ -7,11 +7,11 @@ import { askInVain } from "./support/ask.ts";
 
 type Provoke = (site: ASite, client: AClient) => Promise<LightMyRequestResponse>;
 
-/** The rows of the contract's table (§7) that are answered in JSON. */
+/** The rows of the contract's table (§7) with a JSON response. */
 const rows: [condition: string, status: number, code: string, provoke: Provoke][] = [
   ["a malformed request", 400, "invalid_request", (site) => site.postForm("/api/oauth/token", {})],
-  ["a bad code", 400, "invalid_grant", (site, client) => site.exchange(client, "lac_x", newVerifier())],
-  ["a bad refresh token", 400, "invalid_grant", (site, client) => site.refresh(client, "lrt_x")],
+  ["an invalid code", 400, "invalid_grant", (site, client) => site.exchange(client, "lac_x", newVerifier())],
+  ["an invalid refresh token", 400, "invalid_grant", (site, client) => site.refresh(client, "lrt_x")],
   [
     "a client that is not accepted",
     401,
@@ -19,7 +19,7 @@ const rows: [condition: string, status: number, code: string, provoke: Provoke][
     (site, client) => site.refresh({ ...client, clientId: "nobody" }, "lrt_x"),
   ],
   [
-    "a scope that the client may not have",
+    "a scope that the client is not allowed",
     400,
     "invalid_scope",
     (site) => site.post("/api/oauth/register", { redirect_uris: [loopbackRedirect], scope: "account:read" }),
@@ -49,19 +49,19 @@ for (const [condition, status, code, provoke] of rows) {
   });
 }
 
-void test("Contract §7: a bad verifier is invalid_grant", async () => {
+void test("Contract §7: a wrong verifier is invalid_grant", async () => {
   const site = await aSite();
   const client = await site.register();
   const { code } = await site.allow(client, await site.member(), "openid");
   assertRefused(await site.exchange(client, code, newVerifier()), 400, "invalid_grant");
 });
 
-void test("Contract §7: account:read from a client that registered itself is invalid_scope at authorize too", async () => {
+void test("Contract §7: account:read from a self-registered client is also invalid_scope at the authorization endpoint", async () => {
   const site = await aSite();
   assert.equal((await askInVain(site, await site.register(), { scope: "account:read" })).error, "invalid_scope");
 });
 
-/** Every code that any endpoint may answer, from the RFCs. */
+/** Every code that any endpoint can return, from the RFCs. */
 const codes = [
   "invalid_request",
   "invalid_client",
@@ -85,7 +85,7 @@ const codes = [
 ];
 
 for (const code of codes) {
-  void test(`There is a page about ${code}`, async () => {
+  void test(`A page explains ${code}`, async () => {
     const site = await aSite();
     const response = await site.get(`/docs/errors/${code}`);
     assert.equal(response.statusCode, 200);
@@ -93,7 +93,7 @@ for (const code of codes) {
   });
 }
 
-void test("A redirected error carries its description and the address of its page as well", async () => {
+void test("A redirected error also carries its description and the URL of its page", async () => {
   const site = await aSite();
   const { location } = await askInVain(site, await site.register(), { prompt: "none" });
   const { searchParams } = new URL(location);

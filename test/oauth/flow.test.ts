@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { auditActions } from "../support/records.ts";
 import { answerOf, aSite, authorizeUrl, password, type Tokens } from "../support/world.ts";
 
-void test("A person signs in, allows an application, and it reads who they are until it is told to stop", async () => {
+void test("A member signs in and authorizes an application, which reads the profile until access is revoked", async () => {
   const site = await aSite();
   const member = await site.member({ name: "Ana Lima" });
   const client = await site.register();
@@ -35,7 +35,7 @@ void test("A person signs in, allows an application, and it reads who they are u
   assert.deepEqual(await auditActions(site), ["registerClient", "signIn", "allowClient", "revokeToken"]);
 });
 
-void test("On a site without https the same works, with cookies that a browser keeps there", async () => {
+void test("The same flow works on a site without https, with cookies that browsers accept there", async () => {
   const site = await aSite({}, "http://localhost:43210");
   const member = await site.member();
   const client = await site.register();

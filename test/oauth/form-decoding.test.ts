@@ -7,11 +7,11 @@ const name = fc.constantFrom("a", "b", "scope", "state", "resource", "ä b", "a&
 const value = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("", "", "+", "%", "a=b&c", "\u0000", "é"));
 const pairs = fc.array(fc.tuple(name, value), { maxLength: 8 });
 
-/** As browsers write forms (RFC 6749, appendix B). */
+/** Encodes a form as browsers do (RFC 6749, appendix B). */
 const write = (fields: readonly (readonly [string, string])[]) =>
   fields.map((field) => field.map((text) => encodeURIComponent(text).replaceAll("%20", "+")).join("=")).join("&");
 
-void test("A form reads as it was written: once what came once, empty as left out, every resource", () => {
+void test("Parses single values, empty values as omitted, and every repeated resource", () => {
   fc.assert(
     fc.property(pairs, (fields) => {
       const { parameters, repeated, resources } = decodeForm(write(fields));
@@ -27,7 +27,7 @@ void test("A form reads as it was written: once what came once, empty as left ou
   );
 });
 
-void test("A form of a machine is refused for a repeat or a zero byte, and for nothing else", () => {
+void test("A machine's form is rejected only for a repeated parameter or a zero byte", () => {
   fc.assert(
     fc.property(pairs, (fields) => {
       const { parameters, repeated } = decodeForm(write(fields));
@@ -44,7 +44,7 @@ void test("A form of a machine is refused for a repeat or a zero byte, and for n
   );
 });
 
-void test("No text whatever breaks the reading", () => {
+void test("No input makes the parser throw", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const { parameters } = decodeForm(text);
@@ -54,7 +54,7 @@ void test("No text whatever breaks the reading", () => {
   );
 });
 
-void test("The octets of a parameter come back as they were, in nothing but plain letters", () => {
+void test("The bytes of a parameter are preserved in plain ASCII letters", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const state = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");

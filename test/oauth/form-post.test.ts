@@ -13,7 +13,7 @@ const unescape = (text: string) =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** What the page posts, and where. */
+/** The fields and target of the form on the page. */
 function formOf({ body }: Page) {
   const [, action, content] = /<form id="response" method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(body)!;
   const inputs = content!.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
@@ -25,7 +25,7 @@ function formOf({ body }: Page) {
 
 const mode = { response_mode: "form_post" };
 
-void test("A code reaches the client by a form, with state and iss", async () => {
+void test("A code is sent to the client by a form with state and iss", async () => {
   const site = await aSite();
   const [client, member] = [await site.operatorClient(), await site.member()];
   const browser = await site.signedIn(member);
@@ -42,7 +42,7 @@ void test("A code reaches the client by a form, with state and iss", async () =>
   assert.match((formOf(again) as Record<string, string>)["code"]!, /^lac_/);
 });
 
-void test("The page allows its own script and the client's origin, and is kept nowhere", async () => {
+void test("The page allows only its own script and the client's origin, and is never cached", async () => {
   const site = await aSite();
   const client = await site.operatorClient();
   const { body, response } = await ask(site, client, { ...mode, prompt: "none" });
@@ -57,7 +57,7 @@ void test("The page allows its own script and the client's origin, and is kept n
   assert.match(body, /<button\s+type="submit"/, "works without a script");
 });
 
-void test("Errors and refusals use the form as well", async () => {
+void test("Errors and denials also use the form", async () => {
   const site = await aSite();
   const client = await site.operatorClient();
   for (const [extra, error] of [
@@ -73,7 +73,7 @@ void test("Errors and refusals use the form as well", async () => {
   assert.equal((formOf(denied) as Record<string, string>)["error"], "access_denied");
 });
 
-void test("A state that a form would change is invalid_request, without it", async () => {
+void test("A state that a form would change is invalid_request, without the state", async () => {
   const site = await aSite();
   const client = await site.operatorClient();
   for (const state of ["a\nb", "a\0b", "\ufffd"]) {
@@ -82,7 +82,7 @@ void test("A state that a form would change is invalid_request, without it", asy
   }
 });
 
-void test("An unknown mode, and a form to an app's own scheme, are refused by query", async () => {
+void test("An unknown mode, and a form to a custom URI scheme, are rejected by query", async () => {
   const site = await aSite();
   const client = await site.operatorClient();
   assert.equal((await askInVain(site, client, { response_mode: "fragment" })).error, "invalid_request");

@@ -10,7 +10,7 @@ import { database } from "../support/database.ts";
 import { answerOf, aSite, type ASite, authorizeUrl, encode, password, secretKey } from "../support/world.ts";
 import { ask, askInVain } from "./support/ask.ts";
 
-/** A client that two members have allowed, and what it was told of the first one. */
+/** A client that two members have allowed, and the id_token of the first one. */
 async function twoMembers() {
   const site = await aSite();
   const client = await site.operatorClient();
@@ -26,8 +26,8 @@ const rotateKey = (site: ASite, immediately: boolean) =>
 const keyIdsOf = async (site: ASite) =>
   (await site.get("/api/oauth/jwks")).json<{ keys: { kid: string }[] }>().keys.map(({ kid }) => kid);
 
-void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.2.1)", () => {
-  void test("lets the member whom it names go on as without it", async () => {
+void describe("id_token_hint (OpenID Connect Core §3.1.2.1)", () => {
+  void test("lets the member it identifies continue as without a hint", async () => {
     const { site, client, ana, hint } = await twoMembers();
     const browser = await site.signedIn(ana);
     for (const prompt of [undefined, "none"]) {
@@ -38,7 +38,7 @@ void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.
     assert.match(answerOf(await browser.submit(consent, { decision: "allow" })).code, /^lac_/);
   });
 
-  void test("answers prompt=none with login_required where somebody else is signed in, or nobody", async () => {
+  void test("returns login_required for prompt=none if no member or another one is signed in", async () => {
     const { site, client, bo, hint } = await twoMembers();
     for (const browser of [await site.signedIn(bo), site.browser()]) {
       const answer = await askInVain(site, client, { id_token_hint: hint, prompt: "none" }, browser);
@@ -46,14 +46,17 @@ void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.
     }
   });
 
-  void test("asks somebody else to sign in as whom it names, says why, and gives out nothing before", async () => {
+  void test("asks another member to sign in as the identified one, explains why, and discloses nothing before", async () => {
     const { site, client, ana, bo, hint } = await twoMembers();
     const browser = await site.signedIn(bo);
     const page = await ask(site, client, { id_token_hint: hint }, browser);
     assert.match(page.address, /^\/sign-in\?/);
     assert.match(page.body, /requires a different account from the one you are signed in with/);
-    assert.ok(!page.body.includes(bo.email), "the field is not filled in with the account that is not meant");
-    assert.ok(!page.body.includes(ana.email), "nor with one that whoever sits here may not know");
+    assert.ok(!page.body.includes(bo.email), "the field is not prefilled with the other account");
+    assert.ok(
+      !page.body.includes(ana.email),
+      "the field is not prefilled with an account that this visitor may not know",
+    );
 
     const again = await browser.submit(page, { email: bo.email, password });
     assert.equal(again.address, page.address);
@@ -62,7 +65,7 @@ void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.
     assert.match(code, /^lac_/);
   });
 
-  void test("lets nobody else answer the consent page that stood there for whom it names", async () => {
+  void test("lets no other member answer the consent page of the identified one", async () => {
     const { site, client, ana, bo, hint } = await twoMembers();
     const browser = await site.signedIn(ana);
     const consent = await ask(site, client, { id_token_hint: hint, prompt: "consent" }, browser);
@@ -72,7 +75,7 @@ void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.
     assert.match(end.address, /^\/sign-in\?/);
   });
 
-  void test("counts by POST as by GET, and after it has expired", async () => {
+  void test("applies by POST as by GET, and after it has expired", async () => {
     const { site, client, ana, bo, hint } = await twoMembers();
     await later(day, async () => {
       const query = new URL(authorizeUrl(client, { id_token_hint: hint, prompt: "none" }).url, site.origin).search;
@@ -87,7 +90,7 @@ void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.
     });
   });
 
-  void test("stays verifiable after its key is published no more, without the private half of that key", async () => {
+  void test("stays verifiable after its key is no longer published, without the private key", async () => {
     const { site, client, ana, bo, hint } = await twoMembers();
     await rotateKey(site, false);
     await later(hour, async () => {
@@ -102,7 +105,7 @@ void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.
     });
   });
 
-  void test("identifies nobody after its key was withdrawn, and is no error", async () => {
+  void test("is ignored without an error after its key was withdrawn", async () => {
     const { site, client, ana, bo, hint } = await twoMembers();
     await rotateKey(site, true);
     await later(6 * second, async () => {
@@ -110,13 +113,13 @@ void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.
         const browser = await site.signedIn(member);
         const silent = await askInVain(site, client, { id_token_hint: hint, prompt: "none" }, browser);
         assert.deepEqual([silent.error, silent.state], ["login_required", "xyz"]);
-        // As if there were no hint: the member who is signed in goes on, whoever the token names.
+        // As without a hint: the signed-in member continues, whoever the token names.
         assert.match((await askInVain(site, client, { id_token_hint: hint }, browser)).code, /^lac_/);
       }
     });
   });
 
-  void test("is not believed from a key that was retired before another one leaked", async () => {
+  void test("is not trusted with a key that was retired before another one leaked", async () => {
     const { site, client, ana, hint } = await twoMembers();
     await rotateKey(site, false);
     await later(hour, async () => {
@@ -128,7 +131,7 @@ void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.
     });
   });
 
-  void test("is invalid_request, redirected, where it is none of ours for this client", async () => {
+  void test("is invalid_request, redirected, if it was not issued by us for this client", async () => {
     const { site, client, ana, hint } = await twoMembers();
     const browser = await site.signedIn(ana);
     const claims = decodeJwt(hint);
@@ -150,18 +153,18 @@ void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.
       /^lac_/,
     );
     const forged = {
-      "signed by somebody else": await new SignJWT(claims).setProtectedHeader(header).sign(privateKey),
-      "signed with no key": new UnsecuredJWT(claims).encode(),
+      "signed with another key": await new SignJWT(claims).setProtectedHeader(header).sign(privateKey),
+      "without a signing key": new UnsecuredJWT(claims).encode(),
       "signed with our public key as a secret": await new SignJWT(claims)
         .setProtectedHeader({ ...header, alg: "HS256" })
         .sign(Buffer.from(JSON.stringify((await site.get("/api/oauth/jwks")).json<{ keys: object[] }>().keys[0]))),
       changed: hint.replace(payload!, Buffer.from(JSON.stringify({ ...claims, sub: "x" })).toString("base64url")),
       "without its signature": hint.slice(0, hint.lastIndexOf(".") + 1),
-      "with something after it": `${hint}.x`,
+      "with trailing characters": `${hint}.x`,
       "of another client": other.id_token!,
       "of another site": elsewhere.hint,
-      "of the origin that the site once had": signed("https://moved.example.test", ana.sub),
-      "of something that is no member": signed(site.origin, client.clientId),
+      "of a former origin of the site": signed("https://moved.example.test", ana.sub),
+      "with a subject that is not a member": signed(site.origin, client.clientId),
       "no JWT": "x",
       "three dots": "...",
       "JSON that is no object": [1, 2, 3].map(() => Buffer.from("1").toString("base64url")).join("."),
@@ -178,7 +181,7 @@ void describe("an id_token as a hint of who is meant (OpenID Connect Core §3.1.
     assert.equal(answerOf(await browser.open(twice)).error, "invalid_request");
   });
 
-  void test("may be long: a name and the address of a picture stand in it", async () => {
+  void test("can be long: it contains a name and a picture URL", async () => {
     const site = await aSite();
     const client = await site.operatorClient();
     const member = await site.member({ name: "n".repeat(2000) });

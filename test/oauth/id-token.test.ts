@@ -16,7 +16,7 @@ const verify = async (site: ASite, idToken: string, audience: string) =>
     requiredClaims: ["sub", "iss", "aud", "exp", "iat"],
   });
 
-void test("The id_token is signed with ES256 by the key that its kid names", async () => {
+void test("The id_token is signed with ES256 by the key named in kid", async () => {
   const site = await aSite();
   const client = await site.register();
   const { id_token } = await site.connect(client, await site.member(), "openid");
@@ -29,7 +29,7 @@ void test("The id_token is signed with ES256 by the key that its kid names", asy
   );
 });
 
-void test("It is issued by the site to the client alone, and expires after ten minutes", async () => {
+void test("It is issued by the site for the client only and expires after ten minutes", async () => {
   const site = await aSite();
   const client = await site.register();
   const { id_token } = await site.connect(client, await site.member(), "openid");
@@ -40,7 +40,7 @@ void test("It is issued by the site to the client alone, and expires after ten m
   assert.ok(Math.abs(payload.iat! - Date.now() / 1000) < 30);
 });
 
-void test("It repeats the nonce that was sent, and has none where none was", async () => {
+void test("It contains the nonce of the request, or none", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   for (const nonce of ["n-0S6_WzA2Mj", '日本 & "quotes"', "x".repeat(2000)]) {
@@ -63,7 +63,7 @@ for (const [scope, claims] of [
   ["openid profile", ["sub", "name", "picture", "org_id", "roles"]],
   ["openid profile email", ["sub", "email", "email_verified", "name", "picture", "org_id", "roles"]],
 ] as const) {
-  void test(`With ${scope} its claims are UserInfo's: ${claims.join(", ")}`, async () => {
+  void test(`With ${scope} its claims are those of UserInfo: ${claims.join(", ")}`, async () => {
     const site = await aSite();
     const member = await site.member({ roles: ["student", "lecturer"] });
     await setPicture(site, member, newId());
@@ -75,7 +75,7 @@ for (const [scope, claims] of [
   });
 }
 
-void test("An address that nobody has confirmed is told in neither", async () => {
+void test("An unverified email address is in neither", async () => {
   const site = await aSite();
   const member = await site.member();
   await unverifyEmail(member);
@@ -85,13 +85,13 @@ void test("An address that nobody has confirmed is told in neither", async () =>
   assert.equal("email_verified" in decodeJwt(tokens.id_token!), false);
 });
 
-void test("Without openid there is no id_token", async () => {
+void test("Without openid no id_token is issued", async () => {
   const site = await aSite();
   const tokens = await site.connect(await site.register(), await site.member(), "profile email");
   assert.equal("id_token" in tokens, false);
 });
 
-void test("The key set holds public halves alone", async () => {
+void test("The key set contains public keys only", async () => {
   const site = await aSite();
   const { keys } = await keySet(site);
   assert.equal(keys.length, 1);
@@ -101,7 +101,7 @@ void test("The key set holds public halves alone", async () => {
   }
 });
 
-void test("Every site signs with a key of its own", async () => {
+void test("Every site signs with its own key", async () => {
   const [site, elsewhere] = [await aSite(), await aSite()];
   const client = await site.register();
   const { id_token } = await site.connect(client, await site.member(), "openid");

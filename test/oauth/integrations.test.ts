@@ -15,7 +15,7 @@ import { anIntegration, disable, enable, type Registered, register } from "./sup
 
 const scope = "openid email courses:read";
 
-/** An integration that a person at the site has allowed, as far as its tokens. */
+/** An integration that a member of the site has allowed, with its tokens. */
 async function connected(integration?: Awaited<ReturnType<typeof anIntegration>>) {
   const [site, known] = await Promise.all([aSite(), integration ?? anIntegration()]);
   await enable(site, known);
@@ -29,7 +29,7 @@ async function connected(integration?: Awaited<ReturnType<typeof anIntegration>>
 const isTold = async (site: ASite, token: string) => (await site.userinfo(token)).statusCode === 200;
 
 void describe("An enabled integration", () => {
-  void test("registers, is allowed by a person, and gets, uses and refreshes tokens", async () => {
+  void test("registers, gets consent, and gets, uses and refreshes tokens", async () => {
     const [site, integration] = await Promise.all([aSite(), anIntegration()]);
     await enable(site, integration);
     const metadata = { client_name: integration.name, redirect_uris: [integration.redirectUri] };
@@ -47,15 +47,15 @@ void describe("An enabled integration", () => {
     assert.equal(await isTold(site, refreshed.access_token), true);
   });
 
-  void test("is not asked about again: its callback is a fixed one", async () => {
+  void test("requires consent only once, because its callback is fixed", async () => {
     const { site, integration, browser } = await connected();
     assert.match((await askInVain(site, integration, { scope }, browser)).code, /^lac_/);
     const [, other] = integration.redirectUris;
     const page = await ask(site, integration, { scope, redirect_uri: other }, browser);
-    assert.match(page.address, /^\/consent\?/, "another callback is another matter");
+    assert.match(page.address, /^\/consent\?/, "another callback requires consent");
   });
 
-  void test("gets no account scope, and of the others those that it is known for", async () => {
+  void test("gets no account scope, and only those other scopes that it is registered for", async () => {
     const { site, browser } = await connected();
     const narrow = await anIntegration({ scopes: ["openid", "courses:read"] });
     await enable(site, narrow);
@@ -65,7 +65,7 @@ void describe("An enabled integration", () => {
     assert.match((await ask(site, narrow, { scope: "courses:read" }, browser)).address, /^\/consent\?/);
   });
 
-  void test("sends people to its own callbacks only", async () => {
+  void test("redirects to its own callbacks only", async () => {
     const { site, integration, browser } = await connected();
     const redirect_uri = "https://elsewhere.test/callback";
     const page = await ask(site, integration, { redirect_uri }, browser);
@@ -73,8 +73,8 @@ void describe("An enabled integration", () => {
   });
 });
 
-void describe("An integration that is disabled", () => {
-  void test("has its tokens refused at once, gets none, and is unknown to authorization", async () => {
+void describe("A disabled integration", () => {
+  void test("has its tokens rejected at once, gets no new ones, and is unknown at authorization", async () => {
     const { site, integration, member, browser, tokens } = await connected();
     const pending = await site.allow(integration, member, scope);
     const waiting = await ask(site, integration, { scope, prompt: "consent" }, browser);
@@ -88,7 +88,7 @@ void describe("An integration that is disabled", () => {
     assert.deepEqual([answered.status === 303, answered.response.headers.location], [false, undefined]);
   });
 
-  void test("goes on as before at other sites", async () => {
+  void test("keeps working at other sites", async () => {
     const { site: first, integration } = await connected();
     const second = await connected(integration);
     await disable(first, integration);
@@ -96,7 +96,7 @@ void describe("An integration that is disabled", () => {
     assert.equal((await second.site.refresh(integration, second.tokens.refresh_token)).statusCode, 200);
   });
 
-  void test("is again what it was when it is enabled again: what people allowed counts", async () => {
+  void test("is restored with its consents when it is enabled again", async () => {
     const { site, integration, browser, tokens } = await connected();
     await disable(site, integration);
     await enable(site, integration);
@@ -110,8 +110,8 @@ const asSession = (site: ASite, { id, accountId }: AMember, roles: Role[]) => ({
   caller: { kind: "session", sessionId: id, memberId: id, accountId, roles } as const,
 });
 
-void describe("Who decides", () => {
-  void test("are owners and managers; nobody else may even read the list", async () => {
+void describe("Managing integrations", () => {
+  void test("Only owners and managers can read the list or change it", async () => {
     const [site, integration] = await Promise.all([aSite(), anIntegration()]);
     const member = await site.member();
     for (const caller of [
@@ -133,7 +133,7 @@ void describe("Who decides", () => {
     }
   });
 
-  void test("Each decision stands in the site's audit log with who made it", async () => {
+  void test("Each decision is recorded in the site's audit log with its actor", async () => {
     const [site, integration] = await Promise.all([aSite(), anIntegration()]);
     const member = await site.member({ roles: ["manager"] });
     await perform(enableIntegration, asSession(site, member, ["manager"]), { slug: integration.slug });
@@ -150,7 +150,7 @@ void describe("Who decides", () => {
     );
   });
 
-  void test("Enabling twice, and disabling what was never enabled, changes nothing", async () => {
+  void test("Enabling twice, or disabling an integration that is not enabled, changes nothing", async () => {
     const { site, integration, tokens } = await connected();
     await enable(site, integration);
     assert.equal(await isTold(site, tokens.access_token), true);
@@ -159,7 +159,7 @@ void describe("Who decides", () => {
     assert.deepEqual(await database.many`select id from clients where site_id = ${elsewhere.id}`, []);
   });
 
-  void test("An integration that is not known is not_found, with the one that was perhaps meant", async () => {
+  void test("An unknown integration is not_found, with a suggestion of a similar one", async () => {
     const [site, { slug }] = await Promise.all([aSite(), anIntegration()]);
     const caller = { ...site.context(), caller: { kind: "cli" } as const };
     await assert.rejects(perform(enableIntegration, caller, { slug: `${slug}x` }), {
@@ -170,7 +170,7 @@ void describe("Who decides", () => {
 });
 
 void describe("A change of an integration", () => {
-  void test("holds at once at every site that has a client of it, and stands in their audit logs alone", async () => {
+  void test("takes effect at once at every site with a client of it, and only in the audit logs of those sites", async () => {
     const { site: first, integration, browser, tokens } = await connected();
     const second = await connected(integration);
     const never = await aSite();
@@ -197,7 +197,7 @@ void describe("A change of an integration", () => {
     }
   });
 
-  void test("reaches sites that have it disabled, and enables it nowhere", async () => {
+  void test("also applies to sites that have it disabled, and does not enable it", async () => {
     const { site, integration } = await connected();
     await disable(site, integration);
     const moved = integration.redirectUri.replace("/callback", "/moved");
@@ -216,7 +216,7 @@ async function shippedAt(site: ASite) {
   return list.filter(({ slug }) => shipped.includes(slug));
 }
 
-void test("The integrations that ship are known once, are enabled nowhere, and stay as an operator made them", async () => {
+void test("Bundled integrations are created once, enabled nowhere, and keep operator edits", async () => {
   const site = await aSite();
   await Promise.all([addShippedIntegrations(database, now()), addShippedIntegrations(database, now())]);
   const first = await shippedAt(site);

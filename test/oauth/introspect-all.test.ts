@@ -12,7 +12,7 @@ const isActive = async (site: ASite, client: AClient, token: string) =>
 const resourceServer = (site: ASite) =>
   site.operatorClient({ name: "API server", audience: "operator", confidential: true, introspectsAllTokens: true });
 
-void test("A resource server learns about the tokens of every client of its site", async () => {
+void test("A resource server introspects the tokens of every client of its site", async () => {
   const site = await aSite();
   const [server, client, member] = [await resourceServer(site), await site.register(), await site.member()];
   const tokens = await site.connect(client, member, "openid");
@@ -24,14 +24,14 @@ void test("A resource server learns about the tokens of every client of its site
   assert.equal(await isActive(site, server, tokens.access_token), false);
 });
 
-void test("Without that right a confidential client learns about its own tokens only", async () => {
+void test("Without that permission a confidential client introspects only its own tokens", async () => {
   const site = await aSite();
   const server = await site.operatorClient({ confidential: true });
   const { access_token } = await site.connect(await site.register(), await site.member(), "openid");
   assert.equal(await isActive(site, server, access_token), false);
 });
 
-void test("The right ends at the site", async () => {
+void test("The permission is limited to the site", async () => {
   const [site, elsewhere] = [await aSite(), await aSite()];
   const server = await resourceServer(site);
   const { access_token } = await elsewhere.connect(await elsewhere.register(), await elsewhere.member(), "openid");
@@ -39,7 +39,7 @@ void test("The right ends at the site", async () => {
   assertRefused(await introspect(elsewhere, server, access_token), 401, "invalid_client");
 });
 
-void test("Revocation stays with the client that a token was issued to", async () => {
+void test("Only the client that a token was issued to can revoke it", async () => {
   const site = await aSite();
   const server = await resourceServer(site);
   const { access_token: token } = await site.connect(await site.register(), await site.member(), "openid");

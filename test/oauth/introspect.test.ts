@@ -19,7 +19,7 @@ async function connected(scope = "openid email") {
 
 const dead = '{"active":false}';
 
-void test("A confidential client learns all about its access token, the resource it is bound to among it", async () => {
+void test("A confidential client introspects its access token, including the resource it is bound to", async () => {
   const { site, client, member, tokens } = await connected();
   const response = await introspect(site, client, tokens.access_token);
   assert.equal(response.statusCode, 200);
@@ -39,7 +39,7 @@ void test("A confidential client learns all about its access token, the resource
   assert.ok(Math.abs(iat - Date.now() / 1000) < 30);
 });
 
-void test("And about its refresh token, which no resource takes for an access token", async () => {
+void test("A confidential client introspects its refresh token, which no resource accepts as an access token", async () => {
   const { site, client, tokens } = await connected();
   const told = (await introspect(site, client, tokens.refresh_token)).json<Record<string, unknown>>();
   assert.equal(told["active"], true);
@@ -47,7 +47,7 @@ void test("And about its refresh token, which no resource takes for an access to
   assert.equal((await site.userinfo(tokens.refresh_token)).statusCode, 401);
 });
 
-void test("The address is told only where its scope was granted and somebody has confirmed it", async () => {
+void test("The email address is included only with its scope and if it is verified", async () => {
   const { site, client, tokens } = await connected("openid");
   assert.equal("username" in (await introspect(site, client, tokens.access_token)).json<object>(), false);
   const unverified = await connected();
@@ -56,7 +56,7 @@ void test("The address is told only where its scope was granted and somebody has
   assert.equal("username" in answer.json<object>(), false);
 });
 
-void test("A bearer may ask about its own token, and about no other", async () => {
+void test("A bearer can introspect its own token and no other", async () => {
   const { site, tokens } = await connected();
   const { access_token: token } = tokens;
   const own = await site.postForm(url, { token }, { bearer: token });
@@ -66,7 +66,7 @@ void test("A bearer may ask about its own token, and about no other", async () =
   assert.match(String(other.headers["www-authenticate"]), /^Bearer error="invalid_token", /);
 });
 
-void test("A bearer token that is dead, or none at all, lets nobody ask about another: 401 as RFC 6750 has it", async () => {
+void test("A missing or invalid bearer token is rejected with 401 as in RFC 6750", async () => {
   const { site, tokens } = await connected();
   const { access_token: token } = tokens;
   const bad = [`lat_${"x".repeat(43)}`, tokens.refresh_token, "a b", ""].map((bearer) => `Bearer ${bearer}`);
@@ -79,7 +79,7 @@ void test("A bearer token that is dead, or none at all, lets nobody ask about an
   }
 });
 
-void test("A public client may use its token so, and not ask by its client_id alone", async () => {
+void test("A public client can introspect with its token, but not with its client_id alone", async () => {
   const site = await aSite();
   const client = await site.register();
   const { access_token: token } = await site.connect(client, await site.member(), "openid");
@@ -87,7 +87,7 @@ void test("A public client may use its token so, and not ask by its client_id al
   assert.equal((await site.postForm(url, { token }, { bearer: token })).json<{ active: boolean }>().active, true);
 });
 
-void test("Whatever is dead is active: false and nothing else, to the bearer too", async () => {
+void test("An invalid token is active: false and nothing else, also for its bearer", async () => {
   const { site, client, tokens } = await connected();
   const { access_token: token } = tokens;
   await later(3 * hour, async () => assert.equal((await introspect(site, client, token)).body, dead));
@@ -101,7 +101,7 @@ void test("Whatever is dead is active: false and nothing else, to the bearer too
   }
 });
 
-void test("So is what belongs to another client, or to another site", async () => {
+void test("A token of another client or another site is inactive", async () => {
   const { site, client } = await connected();
   const elsewhere = await connected();
   const other = await site.connect(await site.register(), await site.member(), "openid");
@@ -109,7 +109,7 @@ void test("So is what belongs to another client, or to another site", async () =
   assert.equal((await introspect(site, client, elsewhere.tokens.access_token)).body, dead);
 });
 
-void test("So is the token of a suspended member, and of one without any role", async () => {
+void test("A token of a suspended member or of a member without a role is inactive", async () => {
   const { site, client, member, tokens } = await connected();
   await setStatus(site, member, "suspended");
   assert.equal((await introspect(site, client, tokens.access_token)).body, dead);
@@ -118,7 +118,7 @@ void test("So is the token of a suspended member, and of one without any role", 
   assert.equal((await introspect(site, client, tokens.access_token)).body, dead);
 });
 
-void test("Nobody else may ask: no credentials, wrong ones, two kinds of them, or none of the token", async () => {
+void test("Every other request is rejected: no credentials, wrong ones, two methods, or no token", async () => {
   const { site, client, tokens } = await connected();
   const { access_token: token } = tokens;
   assertRefused(await site.postForm(url, { token }), 400, "invalid_request");

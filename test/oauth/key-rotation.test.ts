@@ -13,7 +13,7 @@ import { aSite, type ASite, buildProcess, secretKey, siteAt } from "../support/w
 const keySet = async (site: ASite) => (await site.get("/api/oauth/jwks")).json<JSONWebKeySet>();
 const kidsOf = async (site: ASite) => (await keySet(site)).keys.map(({ kid }) => kid!).sort();
 
-/** As the command line does it: running servers are not told. */
+/** Rotates as the command line does: running servers are not notified. */
 async function rotate(site: ASite, immediately = false): Promise<string> {
   const context = { ...site.context(), caller: { kind: "cli" } } as const;
   return (await perform(signingKeyRotation(secretKey), context, { immediately })).kid;
@@ -25,10 +25,10 @@ async function idToken(site: ASite): Promise<string> {
 }
 const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 
-/** The site as a process sees it that has cached nothing of its keys. */
+/** The site as served by a process with an empty key cache. */
 const afresh = ({ site }: ASite): ASite => siteAt(site, buildProcess());
 
-void test("The next key is published before it signs, and signs once every cache has seen it", async () => {
+void test("The next key is published before it signs, and signs once every cache has it", async () => {
   const site = await aSite();
   const token = await idToken(site);
   const next = await rotate(site);
@@ -38,7 +38,7 @@ void test("The next key is published before it signs, and signs once every cache
   await later(16 * minute, async () => assert.equal(kidOf(await idToken(afresh(site))), next));
 });
 
-void test("The old key stays published until its last token has expired, then it is gone", async () => {
+void test("The old key stays published until its last token has expired, then it is removed", async () => {
   const site = await aSite();
   const before = kidOf(await idToken(site))!;
   const next = await rotate(site);
@@ -52,14 +52,14 @@ void test("The old key stays published until its last token has expired, then it
   await later(31 * minute, async () => assert.deepEqual(await kidsOf(afresh(site)), [next]));
 });
 
-void test("The key set may be cached for less time than a new key waits", async () => {
+void test("The cache lifetime of the key set is shorter than the waiting time of a new key", async () => {
   const site = await aSite();
   const response = await site.get("/api/oauth/jwks");
   const maxAge = Number(/max-age=(\d+)/.exec(String(response.headers["cache-control"]))![1]);
   assert.ok(maxAge > 0 && maxAge < 15 * 60);
 });
 
-void test("A key that leaked vanishes at once, and the next one signs at once", async () => {
+void test("A leaked key is removed at once, and the next one signs at once", async () => {
   const site = await aSite();
   const leaked = kidOf(await idToken(site));
   const next = await rotate(site, true);
@@ -69,7 +69,7 @@ void test("A key that leaked vanishes at once, and the next one signs at once", 
   assert.equal(kidOf(await idToken(there)), next);
 });
 
-void test("A server that runs already follows within five seconds: the leaked key neither stands there nor signs", async () => {
+void test("A running server follows within five seconds: the leaked key is neither published nor used", async () => {
   const site = await aSite();
   const leaked = kidOf(await idToken(site));
   assert.deepEqual(await kidsOf(site), [leaked]);
@@ -80,7 +80,7 @@ void test("A server that runs already follows within five seconds: the leaked ke
   });
 });
 
-void test("A key that was made by a clock ahead of the server's signs all the same, where it is the only one", async () => {
+void test("A key created by a clock ahead of the server's signs anyway if it is the only one", async () => {
   const site = await aSite();
   await idToken(site);
   const next = await later(minute, () => rotate(site, true));
@@ -89,7 +89,7 @@ void test("A key that was made by a clock ahead of the server's signs all the sa
   assert.deepEqual(await kidsOf(there), [next]);
 });
 
-void test("Keys are rotated again and again without a gap, and every rotation is on record", async () => {
+void test("Repeated key rotations leave no gap, and every rotation is recorded", async () => {
   const site = await aSite();
   await idToken(site);
   for (let turn = 1; turn <= 3; turn++) {
@@ -105,7 +105,7 @@ void test("Keys are rotated again and again without a gap, and every rotation is
   assert.equal(rotations.length, 3);
 });
 
-void test("Private halves are sealed: another installation's key opens none of them", async () => {
+void test("Private keys are encrypted: another installation's key cannot decrypt them", async () => {
   const site = await aSite();
   await idToken(site);
   const stored = await database.many<{ privateKey: Buffer }>`

@@ -31,7 +31,7 @@ const sentTo = (client: AClient, hint: string) => ({
 });
 
 void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", () => {
-  void test("signs the member out at once whom the client's own id_token names, and sends them back", async () => {
+  void test("signs out the member identified by the client's own id_token at once, and redirects", async () => {
     const world = await connected();
     const { client, hint } = world;
     const end = await later(day, () => logout(world, { ...sentTo(client, hint), state: "a b&é" }));
@@ -39,7 +39,7 @@ void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", ()
     assert.equal(await isSignedIn(world), false);
   });
 
-  void test("finds the client by the hint alone, adds state to a query, and works by POST", async () => {
+  void test("identifies the client by the hint alone, appends state to a query, and works by POST", async () => {
     const world = await connected();
     const fields = { id_token_hint: world.hint, post_logout_redirect_uri: `${back}?a=b`, state: "x" };
     const end = await world.browser.open("/oauth/logout", fields);
@@ -47,14 +47,14 @@ void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", ()
     assert.equal(await isSignedIn(world), false);
   });
 
-  void test("brings the cookies of another site's POST by a redirect to itself", async () => {
+  void test("restores the cookies of a cross-site POST by a redirect to itself", async () => {
     const { site, client, hint } = await connected();
     const response = await site.postForm("/oauth/logout", sentTo(client, hint));
     assert.equal(response.statusCode, 303);
     assert.match(String(response.headers.location), /^\/oauth\/logout\?/);
   });
 
-  void test("asks the person in every other case, and does nothing before they confirm", async () => {
+  void test("asks for confirmation in every other case, and changes nothing before it", async () => {
     const world = await connected();
     const { site, client } = world;
     const bo = await site.member({ name: "Bo" });
@@ -65,7 +65,7 @@ void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", ()
       "no hint": { client_id: client.clientId, post_logout_redirect_uri: back },
       "a hint about another member": sentTo(client, ofBo!),
       "a hint of another client": { ...sentTo(client, world.hint), client_id: stranger.clientId },
-      "a hint that is none": sentTo(client, "x.y.z"),
+      "a malformed hint": sentTo(client, "x.y.z"),
       "an unknown client": { client_id: "nobody" },
     };
     for (const [what, fields] of Object.entries(requests)) {
@@ -85,7 +85,7 @@ void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", ()
     assert.equal(await isSignedIn(world), false);
   });
 
-  void test("redirects to no address that is not registered, letter by letter, or whose proof contradicts it", async () => {
+  void test("redirects to no unregistered address and none that contradicts the hint", async () => {
     const { client } = await connected();
     for (const address of [
       other,
@@ -104,10 +104,10 @@ void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", ()
     }
     const world = await connected();
     const page = await logout(world, { ...sentTo(world.client, "x.y.z") });
-    assert.equal((await world.browser.submit(page, {})).status, 200, "a wrong hint takes the address along");
+    assert.equal((await world.browser.submit(page, {})).status, 200, "a wrong hint also invalidates the address");
   });
 
-  void test("does not believe a hint whose key was withdrawn", async () => {
+  void test("does not trust a hint whose key was withdrawn", async () => {
     const world = await connected();
     const context = { ...world.site.context(), caller: { kind: "cli" } } as const;
     await perform(signingKeyRotation(secretKey), context, { immediately: true });
@@ -116,7 +116,7 @@ void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", ()
     assert.equal(await isSignedIn(world), true);
   });
 
-  void test("is no open redirector: without a session or a proof the person follows a link", async () => {
+  void test("is not an open redirector: without a session or a valid hint the visitor follows a link", async () => {
     const { site, client, hint } = await connected();
     const browser = site.browser();
     const page = await logout({ browser }, { client_id: client.clientId, post_logout_redirect_uri: back });
@@ -125,7 +125,7 @@ void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", ()
     assert.equal((await logout({ browser }, sentTo(client, hint))).address, back);
   });
 
-  void test("refuses repeated and oversized parameters on a page", async () => {
+  void test("rejects repeated and oversized parameters on a page", async () => {
     const { site, client } = await connected();
     const browser = site.browser();
     const twice = await browser.open(`/oauth/logout?client_id=a&client_id=b`);
@@ -134,14 +134,14 @@ void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", ()
     assert.equal(long.status, 400);
   });
 
-  void test("stands in discovery", async () => {
+  void test("is listed in discovery", async () => {
     const { site } = await connected();
     const metadata = (await site.get("/.well-known/openid-configuration")).json<Record<string, unknown>>();
     assert.equal(metadata["end_session_endpoint"], `${site.origin}/oauth/logout`);
   });
 });
 
-void test("Registration takes loopback addresses for after sign-out, and no others", async () => {
+void test("Registration accepts loopback addresses as post-logout redirects, and no others", async () => {
   const site = await aSite();
   const metadata = { client_name: "Reader", redirect_uris: [loopbackRedirect] };
   const post_logout_redirect_uris = ["http://127.0.0.1:43117/bye"];

@@ -9,7 +9,7 @@ import { aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf } from "./su
 const open = { openClientMetadataDocuments: true };
 const noAddress = /its host has no public IP address/;
 
-/** Refused before any connection is made to any of these addresses. */
+/** Asserts a rejection before any connection to these addresses. */
 async function assertNotAsked(application: Application, addresses: readonly string[]): Promise<void> {
   await assertRefusedOnPage(await aSiteOnline(), clientOf(application), noAddress);
   assert.equal(application.requests.length, 0);
@@ -17,7 +17,7 @@ async function assertNotAsked(application: Application, addresses: readonly stri
 }
 
 void describe("The host of a document", () => {
-  void test("is asked at its public address, by its own name, without anything of the person's", async () => {
+  void test("is requested at its public address, by its own name, without data of the visitor", async () => {
     const application = anApplication();
     await assertAccepted(await aSiteOnline(), clientOf(application));
     assert.ok(dialled.includes(application.address));
@@ -33,7 +33,7 @@ void describe("The host of a document", () => {
     assert.equal((request!.socket as unknown as { servername: string }).servername, application.host.split(":")[0]);
   });
 
-  void test("is asked at an IPv6 address where it has no other", async () => {
+  void test("is requested at an IPv6 address if it has no other", async () => {
     const application = anApplication();
     application.resolve = (family) => (family === 6 ? ["2a00:1450:4001:77::200e"] : []);
     await assertAccepted(await aSiteOnline(), clientOf(application));
@@ -63,13 +63,13 @@ void describe("The host of a document", () => {
     });
   }
 
-  void test("is not told apart from one that does not exist, where it has a forbidden address", async () => {
+  void test("with a forbidden address is indistinguishable from one that does not exist", async () => {
     const application = anApplication();
     application.resolve = () => [];
     await assertNotAsked(application, []);
   });
 
-  void test("is resolved once: an answer that changes afterwards changes nothing", async () => {
+  void test("is resolved once: a later DNS answer has no effect", async () => {
     const application = anApplication();
     const questions: string[] = [];
     application.resolve = (family, requested) => {
@@ -83,7 +83,7 @@ void describe("The host of a document", () => {
     assert.equal(dialled.includes("10.78.0.1"), false);
   });
 
-  void test("is not asked where the first answer is forbidden, whatever the next would be", async () => {
+  void test("is not requested if the first DNS answer is forbidden, regardless of the next", async () => {
     const application = anApplication();
     application.resolve = (family, requested) => {
       if (family === 6) return [];
@@ -99,12 +99,12 @@ void describe("The host of a document", () => {
     });
   }
 
-  void test("is not this machine, by the name that every machine has", async () => {
+  void test("is not this machine by its loopback host name", async () => {
     const client = { clientId: `https://localhost:${port}/client.json`, redirectUri: "http://127.0.0.1/cb" };
     await assertRefusedOnPage(await aSiteOnline(), client, noAddress);
   });
 
-  void test("proves its name by a certificate that is trusted, and of that name", async () => {
+  void test("is verified by a trusted certificate for its name", async () => {
     const stranger = anApplication({}, "/client.json", "two.labels");
     await assertRefusedOnPage(await aSiteOnline(), clientOf(stranger), /could not be reached over https/);
     const trusting = buildProcess({ clientMetadata: { ...internet, ca: undefined } });
@@ -119,7 +119,7 @@ void describe("In development", () => {
   const developing = buildProcess({ environment: "development", clientMetadata });
   const site = async () => siteAt((await aSite(open, `http://${newId()}.localhost`)).site, developing);
 
-  void test("no document of this machine is fetched for a visitor elsewhere", async () => {
+  void test("no document of this machine is fetched for a remote visitor", async () => {
     const application = anApplication({}, "/client.json", "127.0.0.1");
     const { site: served } = await site();
     const remote = new TestBrowser(developing, served.origin, {}, "192.0.2.44");
@@ -128,13 +128,13 @@ void describe("In development", () => {
   });
 
   for (const name of ["127.0.0.1", "localhost"]) {
-    void test(`a document may lie on this machine, at ${name}`, async () => {
+    void test(`a document can be on this machine, at ${name}`, async () => {
       const application = anApplication({}, "/client.json", name);
       await assertAccepted(await site(), clientOf(application));
     });
   }
 
-  void test("a name may lead to this machine, and to no other that is not public", async () => {
+  void test("a name can resolve to this machine, and to no other non-public address", async () => {
     const application = anApplication();
     application.resolve = (family) => (family === 4 ? ["127.0.0.1"] : []);
     await assertAccepted(await site(), clientOf(application));

@@ -7,7 +7,7 @@ import { anApplication, type Application, internet, sendJson } from "../support/
 import { buildProcess } from "../support/world.ts";
 import { aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf, storedClient } from "./support/document-client.ts";
 
-/** What comes back for a document that is answered like this is told on a page, and nothing is kept. */
+/** Asserts an error page for a document with this response, and that nothing is stored. */
 async function assertUseless(application: Application, why: RegExp, process?: ReturnType<typeof buildProcess>) {
   const site = await aSiteOnline(undefined, process);
   await assertRefusedOnPage(site, clientOf(application), why);
@@ -16,10 +16,10 @@ async function assertUseless(application: Application, why: RegExp, process?: Re
 
 const answering = (respond: Application["respond"]): Application => Object.assign(anApplication(), { respond });
 
-/** The document, with spaces after it up to a size in bytes. */
+/** The document, padded with spaces to a size in bytes. */
 const padded = ({ document }: Application, size: number): string => JSON.stringify(document).padEnd(size, " ");
 
-void describe("A document is used only where it is answered with 200", () => {
+void describe("A document is used only if the status is 200", () => {
   for (const status of [201, 203, 204, 206, 304, 400, 401, 403, 404, 410, 429, 500, 503]) {
     void test(`and not with ${status}`, async () => {
       const application = anApplication();
@@ -32,7 +32,7 @@ void describe("A document is used only where it is answered with 200", () => {
   }
 
   for (const status of [301, 302, 303, 307, 308]) {
-    void test(`and not with ${status}: nobody goes where it leads`, async () => {
+    void test(`and not with ${status}: redirects are not followed`, async () => {
       const target = anApplication();
       const application = answering((_request, response) => {
         response.writeHead(status, { location: target.url }).end();
@@ -45,14 +45,14 @@ void describe("A document is used only where it is answered with 200", () => {
     });
   }
 
-  void test("and not where the connection is given to another protocol", async () => {
+  void test("and not if the connection is upgraded to another protocol", async () => {
     const application = answering((_request, response) => {
       response.socket!.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
     });
     await assertUseless(application, /could not be reached over https/);
   });
 
-  void test("and not where what is answered is no HTTP", async () => {
+  void test("and not if the response is not HTTP", async () => {
     const application = answering((_request, response) => {
       response.socket!.end("* OK IMAP4rev2 ready\r\n");
     });
@@ -89,7 +89,7 @@ void describe("A document is JSON", () => {
 
   const bodies: [string, string | Buffer, RegExp][] = [
     ["nothing", "", /it is not JSON/],
-    ["half of one", '{"client_id":', /it is not JSON/],
+    ["a truncated document", '{"client_id":', /it is not JSON/],
     ["a script", "alert(1)", /it is not JSON/],
     ["a list", "[]", /it is not a JSON object/],
     ["a text", '"client_id"', /it is not a JSON object/],
@@ -106,14 +106,14 @@ void describe("A document is JSON", () => {
   }
 });
 
-void describe("No more than 5 KiB are read of a document", () => {
-  void test("and all of them are used", async () => {
+void describe("At most 5 KiB of a document are read", () => {
+  void test("exactly 5 KiB are accepted", async () => {
     const application = anApplication();
     application.respond = (_request, response) => sendJson(response, padded(application, 5120));
     await assertAccepted(await aSiteOnline(), clientOf(application));
   });
 
-  void test("and one byte more is too much, where it is announced", async () => {
+  void test("one more byte is rejected if announced", async () => {
     const application = anApplication();
     application.respond = (_request, response) => {
       const body = padded(application, 5121);
@@ -122,7 +122,7 @@ void describe("No more than 5 KiB are read of a document", () => {
     await assertUseless(application, /it is larger than 5120 bytes/);
   });
 
-  void test("and where it is not", async () => {
+  void test("one more byte is rejected if not announced", async () => {
     const application = anApplication();
     application.respond = (_request, response) => {
       response.writeHead(200, { "content-type": "application/json" });
@@ -132,7 +132,7 @@ void describe("No more than 5 KiB are read of a document", () => {
     await assertUseless(application, /it is larger than 5120 bytes/);
   });
 
-  void test("and not the rest of one that has no end", async () => {
+  void test("an endless document is not read further", async () => {
     let written = 0;
     const closed = Promise.withResolvers<void>();
     const application = answering((_request, response) => {
@@ -149,7 +149,7 @@ void describe("No more than 5 KiB are read of a document", () => {
     assert.ok(written < 10_000_000, `${written} bytes were sent`);
   });
 
-  void test("and nothing of one that cannot be used: the connection is closed at once", async () => {
+  void test("an unusable document is not read at all: the connection is closed at once", async () => {
     const patient = buildProcess({ clientMetadata: { ...internet, patience: 30_000 } });
     const closed = Promise.withResolvers<number>();
     const application = answering((_request, response) => {
@@ -158,10 +158,10 @@ void describe("No more than 5 KiB are read of a document", () => {
     });
     const began = performance.now();
     await assertUseless(application, /the response status was 404/, patient);
-    assert.ok((await closed.promise) - began < 20_000, "It was kept open until the time was over.");
+    assert.ok((await closed.promise) - began < 20_000, "The connection stayed open until the timeout.");
   });
 
-  void test("and none of one that is compressed, however small it is", async () => {
+  void test("a compressed document is not read, however small", async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000, " "));
     for (const encoding of ["gzip", "deflate", "br", "identity, gzip"]) {
       const application = answering((_request, response) =>
@@ -171,7 +171,7 @@ void describe("No more than 5 KiB are read of a document", () => {
     }
   });
 
-  void test("nor of its headers more than fit in 8 KiB", async () => {
+  void test("headers are limited to 8 KiB", async () => {
     const application = anApplication();
     application.respond = (_request, response) => {
       sendJson(response, application.document, { "x-long": "x".repeat(9000) });
@@ -180,42 +180,45 @@ void describe("No more than 5 KiB are read of a document", () => {
   });
 });
 
-/** Sends a little again and again until nobody listens any more. */
+/** Sends small pieces until the connection is closed. */
 function trickle(response: ServerResponse, piece: string): void {
   const timer = setInterval(() => response.socket?.write(piece), 20);
   response.socket!.on("close", () => clearInterval(timer));
 }
 
-/** Waits until it is closed, be it with a reset: what was still being sent to the server has that answer. */
+/** Waits until the connection is closed, or reset with unsent data. */
 async function closing(socket: Socket): Promise<void> {
   const closed = Promise.withResolvers<void>();
   socket.on("close", () => closed.resolve()).on("error", () => {});
   if (!socket.destroyed) await closed.promise;
 }
 
-void describe("A document is waited for a short time in all", { concurrency: true }, () => {
+void describe("A document has a short total timeout", { concurrency: true }, () => {
   const patience = 2500;
   const hasty = buildProcess({ clientMetadata: { ...internet, patience } });
 
   const silences: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
-    ["is not answered", () => {}],
+    ["gets no response", () => {}],
     [
-      "has headers that do not end",
+      "has endless headers",
       (_request, response) => {
         response.socket!.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n");
         trickle(response, "x: y\r\n");
       },
     ],
-    ["is only announced", (_request, response) => trickle(response, "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n")],
     [
-      "begins and goes no further",
+      "announces a body but sends none",
+      (_request, response) => trickle(response, "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n"),
+    ],
+    [
+      "stops in the middle",
       (_request, response) => {
         response.writeHead(200, { "content-type": "application/json" });
         response.write('{"client_id":');
       },
     ],
     [
-      "comes a byte at a time",
+      "arrives one byte at a time",
       (_request, response) => {
         response.writeHead(200, { "content-type": "application/json", "transfer-encoding": "chunked" });
         response.flushHeaders();
@@ -224,23 +227,23 @@ void describe("A document is waited for a short time in all", { concurrency: tru
     ],
   ];
   for (const [name, respond] of silences) {
-    void test(`and then no longer where it ${name}: the connection is closed`, async () => {
+    void test(`that applies if it ${name}: the connection is closed`, async () => {
       const application = answering(respond);
       const began = performance.now();
       await assertUseless(application, /its host did not respond in time/, hasty);
-      assert.ok(performance.now() - began < 4 * patience, "It took longer than it may.");
+      assert.ok(performance.now() - began < 4 * patience, "It exceeded the timeout.");
       await closing(application.requests[0]!.socket);
     });
   }
 
-  void test("and no longer where its name is not resolved", async () => {
+  void test("that applies if its name is not resolved", async () => {
     const application = anApplication();
     application.resolve = () => "silence";
     await assertUseless(application, /its host did not respond in time/, hasty);
     assert.equal(application.requests.length, 0);
   });
 
-  void test("and the half that has come when the connection breaks is not used", async () => {
+  void test("and a partial document is not used when the connection breaks", async () => {
     const application = answering((_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "400" });
       response.write('{"client_id":', () => response.socket!.destroy());
@@ -249,7 +252,7 @@ void describe("A document is waited for a short time in all", { concurrency: tru
   });
 });
 
-void test("Each request has a connection of its own", async () => {
+void test("Each request uses its own connection", async () => {
   const application = anApplication();
   await assertAccepted(await aSiteOnline(), clientOf(application));
   await assertAccepted(await aSiteOnline(), clientOf(application));

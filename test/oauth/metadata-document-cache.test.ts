@@ -10,7 +10,7 @@ import { connected } from "./support/connected-application.ts";
 
 const date = "Sat, 21 Nov 2026 12:00:00 GMT";
 
-void describe("A document is relied on", () => {
+void describe("A document is cached", () => {
   const lifetimes: [number, Parameters<typeof lifetimeOf>[0]][] = [
     [300, {}],
     [600, { "cache-control": "max-age=600" }],
@@ -45,7 +45,7 @@ void describe("A document is relied on", () => {
     });
   }
 
-  void test("without being asked for, until its time is over", async () => {
+  void test("without a request until it expires", async () => {
     const site = await aSiteOnline();
     const application = anApplication();
     await assertAccepted(site, clientOf(application));
@@ -58,7 +58,7 @@ void describe("A document is relied on", () => {
     assert.equal(version, 1);
   });
 
-  void test("by every site on its own account", async () => {
+  void test("separately by every site", async () => {
     const application = anApplication();
     await assertAccepted(await aSiteOnline(), clientOf(application));
     await assertAccepted(await aSiteOnline(), clientOf(application));
@@ -66,8 +66,8 @@ void describe("A document is relied on", () => {
   });
 });
 
-void describe("Where a document is too old", () => {
-  void test("it is asked for again before anything new is allowed, also where nobody would be asked", async () => {
+void describe("When a document is stale", () => {
+  void test("it is fetched again before any new authorization, also without a consent page", async () => {
     const { application, again } = await connected();
     assert.match(answerOf(await again()).code, /^lac_/);
     assert.equal(application.requests.length, 1);
@@ -79,7 +79,7 @@ void describe("Where a document is too old", () => {
     });
   });
 
-  void test("and cannot be had, the person is told on a page, and the application nothing", async () => {
+  void test("and cannot be fetched, an error page is shown and the application gets nothing", async () => {
     const { site, client, application, again, browser } = await connected();
     application.respond = (_request, response) => void response.writeHead(503).end();
     assert.match(answerOf(await again()).code, /^lac_/);
@@ -91,7 +91,7 @@ void describe("Where a document is too old", () => {
     });
   });
 
-  void test("a failure is not remembered: the next request asks again", async () => {
+  void test("a failure is not cached: the next request fetches again", async () => {
     const { application, again } = await connected();
     const { respond } = application;
     await later(11 * minute, async () => {
@@ -102,7 +102,7 @@ void describe("Where a document is too old", () => {
     });
   });
 
-  void test("tokens go on: the token endpoint asks for no document, however old it is", async () => {
+  void test("tokens keep working: the token endpoint fetches no document, however old", async () => {
     const { site, client, application, member, tokens } = await connected();
     const { code, verifier } = await site.allow(client, member, "openid", { prompt: "consent" });
     application.respond = (_request, response) => void response.writeHead(404).end();
@@ -119,7 +119,7 @@ void describe("Where a document is too old", () => {
 });
 
 void describe("A document that has changed", () => {
-  void test("counts from the next time that it is asked for", async () => {
+  void test("takes effect at the next fetch", async () => {
     const { site, client, application, again } = await connected();
     const next = `https://${application.host}/next`;
     application.document["client_name"] = "Field Notes II";
@@ -135,7 +135,7 @@ void describe("A document that has changed", () => {
     assert.deepEqual(entry!.details, { name: "Field Notes II", redirectUris: [next], postLogoutRedirectUris: [] });
   });
 
-  void test("while its person decides lets no code go to an address that it no longer names", async () => {
+  void test("during consent lets no code go to an address that it no longer names", async () => {
     const { site, client, application, member } = await connected();
     const browser = await site.signedIn(member);
     const page = await asks(site, client, { prompt: "consent" }, browser);
@@ -146,7 +146,7 @@ void describe("A document that has changed", () => {
     });
   });
 
-  void test("does not become what it was by a process that has asked for it earlier and heard of it later", async () => {
+  void test("is not overwritten by a slower process that fetched an earlier version", async () => {
     const { site, client, application, again } = await connected();
     const elsewhere = siteAt(site.site, buildProcess({ clientMetadata: internet }));
     const before = { ...application.document };

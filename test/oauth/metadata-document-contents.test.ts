@@ -20,7 +20,7 @@ async function assertUnusable(application: Application, why: RegExp): Promise<vo
 }
 
 void describe("A document", () => {
-  void test("names itself by its own address, letter by letter", async () => {
+  void test("names its own address as client_id, character by character", async () => {
     const application = anApplication();
     for (const client_id of [undefined, null, 1, "", `${application.url}/`, `${application.url}?`]) {
       await assertUnusable(Object.assign(anApplication({ client_id })), /client_id/);
@@ -33,7 +33,7 @@ void describe("A document", () => {
   });
 
   for (const field of ["client_secret", "client_secret_expires_at", "client_secrets"]) {
-    void test(`holds no ${field}, whatever its value`, async () => {
+    void test(`is rejected with ${field}, regardless of its value`, async () => {
       for (const value of ["s3cret", 0, null]) {
         await assertUnusable(anApplication({ [field]: value }), new RegExp(`it must not contain ${field}`));
       }
@@ -41,33 +41,33 @@ void describe("A document", () => {
   }
 
   for (const method of ["client_secret_post", "client_secret_basic", "client_secret_jwt", "private_key_jwt", "", 1]) {
-    void test(`is of a public client, not one that proves itself by ${JSON.stringify(method)}`, async () => {
+    void test(`describes a public client, not one with ${JSON.stringify(method)}`, async () => {
       const application = anApplication({ token_endpoint_auth_method: method, jwks_uri: "https://127.0.0.1/jwks" });
       await assertUnusable(application, /token_endpoint_auth_method: must be none/);
     });
   }
 
-  void test("may say that it is of a public client, or leave that out", async () => {
+  void test("can declare a public client or omit the method", async () => {
     for (const token_endpoint_auth_method of ["none", undefined, null]) {
       await assertAccepted(await aSiteOnline(), clientOf(anApplication({ token_endpoint_auth_method })));
     }
   });
 
-  void test("holds no private key", async () => {
+  void test("is rejected with a private key", async () => {
     const key = { kty: "EC", crv: "P-256", x: "x", y: "y" };
     await assertUnusable(anApplication({ jwks: { keys: [key, { ...key, d: "d" }] } }), /contains a private key/);
     await assertUnusable(anApplication({ jwks: { keys: [{ kty: "oct", k: "k" }] } }), /contains a private key/);
     await assertAccepted(await aSiteOnline(), clientOf(anApplication({ jwks: { keys: [key] } })));
   });
 
-  void test("uses codes, as far as it says how it works", async () => {
+  void test("declares the authorization code flow, if it declares grant types", async () => {
     await assertUnusable(anApplication({ grant_types: ["implicit"] }), /grant_types must include authorization_code/);
     await assertUnusable(anApplication({ response_types: ["token"] }), /response_types must include code/);
     const more = { grant_types: ["authorization_code", "refresh_token", "urn:x"], response_types: ["token", "code"] };
     await assertAccepted(await aSiteOnline(), clientOf(anApplication(more)));
   });
 
-  void test("may hold whatever else it wants, and none of the addresses in it is asked", async () => {
+  void test("can contain other fields, and no address in it is requested", async () => {
     const other = anApplication();
     const site = await aSiteOnline();
     const addresses = { logo_uri: other.url, jwks_uri: other.url, client_uri: other.url, policy_uri: other.url };
@@ -85,7 +85,7 @@ void describe("A document", () => {
 const many = (count: number) => Array.from({ length: count }, (_, index) => `http://127.0.0.1/cb/${index}`);
 
 void describe("The redirect URIs of a document", () => {
-  void test("are at its own host and port, or on the person's computer", async () => {
+  void test("are at its own host and port, or loopback addresses", async () => {
     const site = await aSiteOnline();
     const application = anApplication();
     const own = `https://${application.host}/callback?from=here`;
@@ -119,7 +119,7 @@ void describe("The redirect URIs of a document", () => {
     "",
   ];
   for (const pattern of elsewhere) {
-    void test(`are not ${pattern || "empty"}, beside good ones neither`, async () => {
+    void test(`are not ${pattern || "empty"}, not even next to valid ones`, async () => {
       const application = anApplication();
       const [name] = application.host.split(":");
       const uri = pattern.replace("HOST", application.host).replace("NAME", name!);
@@ -128,7 +128,7 @@ void describe("The redirect URIs of a document", () => {
     });
   }
 
-  void test("are one to twenty", async () => {
+  void test("are limited to 20, and at least one", async () => {
     await assertAccepted(await aSiteOnline(), clientOf(anApplication({ redirect_uris: many(20) })));
     for (const redirect_uris of [many(21), [], undefined, null, loopback, [1], [[loopback]]]) {
       const application = anApplication({ redirect_uris });
@@ -137,7 +137,7 @@ void describe("The redirect URIs of a document", () => {
     }
   });
 
-  void test("are compared exactly, the port of loopback ones aside", async () => {
+  void test("are compared exactly, except the port of loopback addresses", async () => {
     const site = await aSiteOnline();
     const application = anApplication({ redirect_uris: [loopback] });
     await assertAccepted(site, { clientId: application.url, redirectUri: loopback.replace("43117", "5000") });
@@ -154,20 +154,20 @@ async function nameOf(client_name: unknown): Promise<string[]> {
 }
 
 void describe("The name of an application", () => {
-  void test("is what its document says, in any script", async () => {
+  void test("is the name in its document, in any script", async () => {
     for (const name of ["Field Notes", "讀書筆記", "یادداشت‌ها", "A".repeat(200), "👩‍🏫 Notes"]) {
       assert.equal((await nameOf(` ${name} `))[0], name);
     }
   });
 
-  void test("is its host where its document says none", async () => {
+  void test("is its host if its document has no name", async () => {
     for (const none of [undefined, null, "", "  "]) {
       const [name, host] = await nameOf(none);
       assert.equal(name, host);
     }
   });
 
-  void test("is text that people can read as it is, and not too long", async () => {
+  void test("is readable text of limited length", async () => {
     const unclean = [
       "A\u0000",
       "A\nB",

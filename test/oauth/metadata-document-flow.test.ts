@@ -11,7 +11,7 @@ import { asks, aSiteOnline, assertOnPage, assertRefusedOnPage, clientOf } from "
 const loopbackRedirect = "http://127.0.0.1:43117/callback";
 const warning = "This is a program on your computer";
 
-void test("An application that nobody has registered signs a person in, by the address of its document", async () => {
+void test("An unregistered application signs a member in by the address of its document", async () => {
   const application = anApplication();
   const site = await aSiteOnline({ clientMetadataHosts: [application.host] });
   const member = await site.member({ name: "Ana Lima" });
@@ -58,20 +58,20 @@ async function shown(redirectUris: string[], redirectUri: string) {
   return { site, client, browser, page, words: textOf(page), application };
 }
 
-void describe("The consent page for an application with a document", () => {
-  void test("warns where every redirect leads to the person's computer, and names the document's host all the same", async () => {
+void describe("The consent page of an application with a document", () => {
+  void test("warns if every redirect is a loopback address, and still names the document's host", async () => {
     const { words, application } = await shown([loopbackRedirect, "http://[::1]/cb"], loopbackRedirect);
     assert.ok(words.includes(warning));
     assert.ok(words.includes(`a metadata document at ${application.host}`));
     assert.ok(words.includes("A program on this computer, 127.0.0.1:43117"));
   });
 
-  void test("does not where one is at the document's host", async () => {
+  void test("does not warn if one redirect is at the document's host", async () => {
     const { words } = await shown(["https://HOST/callback", loopbackRedirect], loopbackRedirect);
     assert.equal(words.includes(warning), false);
   });
 
-  void test("comes every time for a redirect to the person's computer, and once for one to the host", async () => {
+  void test("appears every time for a loopback redirect, and once for a redirect to the host", async () => {
     for (const [redirectUri, remembered] of [
       [loopbackRedirect, false],
       ["https://HOST/callback", true],
@@ -83,7 +83,7 @@ void describe("The consent page for an application with a document", () => {
     }
   });
 
-  void test("takes its name for text", async () => {
+  void test("escapes the name as text", async () => {
     const application = anApplication({ client_name: '"><script>alert(1)</script>' });
     const site = await aSiteOnline();
     const page = await asks(site, clientOf(application), {}, await site.signedIn(await site.member()));
@@ -92,8 +92,8 @@ void describe("The consent page for an application with a document", () => {
   });
 });
 
-void describe("A host that a site takes off its list", () => {
-  void test("has no clients there any more, and those that it had go on when it is back", async () => {
+void describe("A host that a site removes from its list", () => {
+  void test("has no clients at the site, and its earlier clients work again once it is listed again", async () => {
     const application = anApplication();
     const site = await aSiteOnline({ clientMetadataHosts: [application.host] });
     const client = clientOf(application);
@@ -127,7 +127,7 @@ void describe("A host that a site takes off its list", () => {
     assert.match(answerOf(await asks(site, client, { scope: "openid email" }, browser)).code, /^lac_/);
   });
 
-  void test("leaves clients without a document as they are", async () => {
+  void test("does not affect clients without a document", async () => {
     const site = await aSiteOnline();
     const client = await site.operatorClient();
     const tokens = await site.connect(client, await site.member(), "openid");
@@ -136,7 +136,7 @@ void describe("A host that a site takes off its list", () => {
   });
 });
 
-void test("A client with a document goes by its address alone, and one site's is another's stranger", async () => {
+void test("A client with a document is identified by its address, separately per site", async () => {
   const application = anApplication();
   const [here, there] = [await aSiteOnline(), await aSiteOnline()];
   const client = clientOf(application);

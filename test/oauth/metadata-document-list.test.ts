@@ -35,8 +35,8 @@ async function aSiteWithAll() {
 
 const names = ({ data }: { data: MetadataClient[] }) => data.map(({ name }) => name.slice(-1)).join("");
 
-void describe("The list of applications that describe themselves", () => {
-  void test("is told newest first, in pages, by what was decided of them", async () => {
+void describe("The list of applications with metadata documents", () => {
+  void test("is sorted newest first, paginated and filtered by decision", async () => {
     const { list } = await aSiteWithAll();
     const all = await list({ includeTotal: true });
     assert.deepEqual([names(all), all.page.total], ["43210", 5]);
@@ -51,7 +51,7 @@ void describe("The list of applications that describe themselves", () => {
     assert.deepEqual([names(rest), rest.page.hasMore, rest.page.nextCursor], ["20", false, null]);
   });
 
-  void test("tells of each what a decision needs: host, redirects, scopes, and how many members are connected", async () => {
+  void test("contains host, redirects, scopes and number of connected members of each", async () => {
     const { site, applications, list } = await aSiteWithAll();
     const application = applications[4]!;
     const [ana, bo, cy] = [await site.member(), await site.member(), await site.member()];

@@ -8,21 +8,21 @@ import { look, met, type Met, review } from "./support/met-application.ts";
 
 const hostOf = ({ host }: Application) => `https://${host}`;
 
-/** An application whose document names an address for after sign-out at its own host. */
+/** An application whose document has a post-logout redirect at its own host. */
 async function metWithLogout(): Promise<Met & { back: string }> {
   const there = await met();
   const back = `${hostOf(there.application)}/signed-out`;
   return { ...there, back };
 }
 
-/** Fetches the document again, after so many days. */
+/** Fetches the document again after this many days. */
 const readAgain = ({ site, client }: Met, days = 2) => later(days * day, () => asks(site, client));
 
 const logout = (browser: ReturnType<ASite["browser"]>, fields: Record<string, string>) =>
   browser.open(`/oauth/logout?${encode(fields)}`);
 
 void describe("post_logout_redirect_uris of a metadata document", () => {
-  void test("are where a person is sent who confirms the sign-out", async () => {
+  void test("redirect a person who confirms the sign-out", async () => {
     const site = await aSiteOnline();
     const application = anApplication();
     const back = `${hostOf(application)}/signed-out`;
@@ -60,7 +60,7 @@ void describe("post_logout_redirect_uris of a metadata document", () => {
     }
   });
 
-  void test("of an unreviewed client redirect no one who is signed out: the person follows a link", async () => {
+  void test("of an unreviewed client become a link for a person who is not signed in", async () => {
     const of = await metWithLogout();
     const { site, application, client, back } = of;
     application.document["post_logout_redirect_uris"] = [back];
@@ -75,7 +75,7 @@ void describe("post_logout_redirect_uris of a metadata document", () => {
     assert.equal((await logout(site.browser(), fields)).address, back);
   });
 
-  void test("are part of what is reviewed: with another one the client is unreviewed again", async () => {
+  void test("are part of the review: changing them makes the client unreviewed", async () => {
     const of = await metWithLogout();
     await review(of, "approved");
     await readAgain(of);

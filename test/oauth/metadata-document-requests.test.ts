@@ -16,7 +16,7 @@ import {
 } from "./support/document-client.ts";
 import { connected } from "./support/connected-application.ts";
 
-/** It answers once it is told to. */
+/** Responds when released. */
 function held(application: Application) {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -28,8 +28,8 @@ function held(application: Application) {
   return { arrived: arrived.promise, release: released.resolve };
 }
 
-void describe("A document is asked for", () => {
-  void test("once for all who wait for it at a time, at several sites too", async () => {
+void describe("A document is fetched", () => {
+  void test("once for all concurrent requests, across sites", async () => {
     const application = anApplication();
     const { arrived, release } = held(application);
     const sites = await Promise.all([aSiteOnline(), aSiteOnline()]);
@@ -41,7 +41,7 @@ void describe("A document is asked for", () => {
     for (const site of sites) assert.deepEqual(await auditActions(site), ["registerClient"]);
   });
 
-  void test("by whoever waits where those before them may not ask", async () => {
+  void test("by a waiting request if an earlier one has exhausted its limit", async () => {
     const site = await aSiteOnline();
     const application = anApplication();
     const limited = Array.from({ length: 9 }, (_, index) => `198.51.100.2${index}`);
@@ -53,7 +53,7 @@ void describe("A document is asked for", () => {
     assert.equal(application.requests.length, 1);
   });
 
-  void test("of one host a few at a time", async () => {
+  void test("with limited concurrency per host", async () => {
     const site = await aSiteOnline();
     const application = anApplication();
     const urls = Array.from({ length: 5 }, (_, index) => `https://${application.host}/${index}.json`);
@@ -76,7 +76,7 @@ void describe("A document is asked for", () => {
   });
 });
 
-/** As if it had been counted to the end already. */
+/** Fills a rate limit. */
 async function exhaust(site: ASite, limit: { name: string; most: number; seconds: number }, subject: string) {
   const context = site.context();
   await Promise.all(Array.from({ length: limit.most }, () => count(context, limit, subject)));
@@ -88,7 +88,7 @@ function limited(page: Page): void {
 }
 
 void describe("A visitor cannot use a site", () => {
-  void test("to ask for more documents than its limit allows", async () => {
+  void test("to fetch more documents than the limit allows", async () => {
     const site = await aSiteOnline();
     await exhaust(site, limits.metadataFetchPerAddress, "198.51.100.9");
     const application = anApplication();
@@ -99,7 +99,7 @@ void describe("A visitor cannot use a site", () => {
     await later(16 * minute, () => assertAccepted(site, clientOf(anApplication()), site.browser({}, "198.51.100.9")));
   });
 
-  void test("to ask one host for ever more documents, and those that are known there are asked for all the same", async () => {
+  void test("to fetch unlimited documents of one host, while its known documents are still fetched", async () => {
     const { site, client, application } = await connected();
     await exhaust(site, limits.metadataFetchPerHost, application.host);
     const unknown = { ...client, clientId: `https://${application.host}/other.json` };
@@ -112,7 +112,7 @@ void describe("A visitor cannot use a site", () => {
     assert.equal(application.requests.length, 2);
   });
 
-  void test("to ask again and again for one that fails", async () => {
+  void test("to retry a failing document without limit", async () => {
     const { site, client, application } = await connected();
     application.respond = (_request, response) => void response.writeHead(500).end();
     await later(11 * minute, async () => {
@@ -125,7 +125,7 @@ void describe("A visitor cannot use a site", () => {
     await later(13 * minute, () => assertRefusedOnPage(site, client, /the response status was 500/));
   });
 
-  void test("to use up what others may ask: an attempt that is refused counts for the visitor alone", async () => {
+  void test("to exhaust the limit of others: a rejected attempt counts for the visitor only", async () => {
     const { site, client, application } = await connected();
     await later(11 * minute, async () => {
       await exhaust(site, limits.metadataFetchPerAddress, "198.51.100.12");
@@ -137,7 +137,7 @@ void describe("A visitor cannot use a site", () => {
     });
   });
 
-  void test("against another: what is refused for the sake of a document counts for nobody", async () => {
+  void test("against another visitor: a rejection because of a document does not count", async () => {
     const { site, client } = await connected();
     await exhaust(
       site,
@@ -153,7 +153,7 @@ void describe("A visitor cannot use a site", () => {
     });
   });
 
-  void test("and nothing is counted where nothing is asked for", async () => {
+  void test("and nothing is counted if nothing is fetched", async () => {
     const { site, client } = await connected();
     await exhaust(site, limits.metadataFetchPerAddress, "198.51.100.14");
     await assertAccepted(site, client, site.browser({}, "198.51.100.14"));

@@ -26,7 +26,7 @@ const problem = (code: string, detail?: RegExp) => (error: { code?: string; mess
 };
 
 void describe("A review", () => {
-  void test("names scopes of its audience alone, at least one, and none where everything is meant", async () => {
+  void test("names at least one scope, of its audience only, or none for all scopes", async () => {
     const of = await met();
     const wrong: [string, string[] | undefined, RegExp][] = [
       ["limited", undefined, /Select the scopes/],
@@ -44,7 +44,7 @@ void describe("A review", () => {
     assert.equal((await look(of)).state, "unreviewed");
   });
 
-  void test("is of what was looked at: a document that has changed since is looked at again", async () => {
+  void test("applies to the reviewed version: a changed document must be reviewed again", async () => {
     const of = await met();
     const { version } = await look(of);
     of.application.document["redirect_uris"] = [`https://${of.application.host}/next`];
@@ -57,7 +57,7 @@ void describe("A review", () => {
     assert.equal((await attempt(version + 1)).state, "reviewed");
   });
 
-  void test("ends with the redirect URIs that it was made for, and every grant of a member client with it", async () => {
+  void test("ends with its redirect URIs, and so does every grant of a member client", async () => {
     const of = await met();
     await review(of, "member", ["openid", "account:read"]);
     const student = await of.site.member();
@@ -76,7 +76,7 @@ void describe("A review", () => {
     assert.equal(entry!.actorKind, "anonymous");
   });
 
-  void test("of one for the staff ends likewise: what its tokens hold is narrowed, and they go on", async () => {
+  void test("of a staff application ends likewise: the scopes of its tokens are reduced, and the tokens stay valid", async () => {
     const of = await met();
     await review(of, "approved");
     const tokens = await of.site.connect(of.client, of.owner, "openid courses:read courses:write");
@@ -88,7 +88,7 @@ void describe("A review", () => {
     });
   });
 
-  void test("outlasts another order of the redirect URIs, and another name", async () => {
+  void test("survives a reordering of the redirect URIs and a new name", async () => {
     const uris = ["http://127.0.0.1/a", "http://127.0.0.1/b"];
     const of = await met({ redirect_uris: uris });
     await review(of, "approved");
@@ -99,7 +99,7 @@ void describe("A review", () => {
     assert.deepEqual([name, state, redirectUris], ["Field Notes II", "reviewed", uris.toReversed()]);
   });
 
-  void test("does not come back with the redirect URIs", async () => {
+  void test("is not restored with the redirect URIs", async () => {
     const of = await met();
     await review(of, "approved");
     of.application.document["redirect_uris"] = ["http://127.0.0.1/new"];
@@ -109,7 +109,7 @@ void describe("A review", () => {
     assert.equal((await look(of)).state, "unreviewed");
   });
 
-  void test("for another audience ends what people have allowed; for the same one it stays", async () => {
+  void test("for another audience revokes consents; for the same audience it keeps them", async () => {
     const of = await met();
     const tokens = await of.site.connect(of.client, of.owner, "openid email");
     await review(of, "limited", ["openid", "email"]);
@@ -121,7 +121,7 @@ void describe("A review", () => {
     assert.equal((await of.site.userinfo(next.access_token)).statusCode, 401);
   });
 
-  void test("for another audience tells of every grant that ended, and a new document tells of them as well", async () => {
+  void test("for another audience emits an event per ended grant, and so does a new document", async () => {
     const of = await met();
     const people = [of.owner, await of.site.member(), await of.site.member()];
     const ended = async () => (await outboxOf(of.site)).filter(({ type }) => type === "oauth_client.revoked");
@@ -139,7 +139,7 @@ void describe("A review", () => {
     assert.equal((await ended()).length, people.length + 1);
   });
 
-  void test("makes no member client at a site without MCP connections, and can still decide about one there is", async () => {
+  void test("creates no member client at a site without MCP connections, but can update an existing one", async () => {
     const of = await met();
     await of.site.set({ betaFeatures: [] });
     await assert.rejects(review(of, "member", ["openid"]), problem("invalid_state", /MCP connections/));
@@ -150,7 +150,7 @@ void describe("A review", () => {
     assert.deepEqual((await review(of, "member", ["openid"])).scopes, ["openid"]);
   });
 
-  void test("can be narrowed, which holds at the next request, and forgotten", async () => {
+  void test("can be narrowed, effective at the next request, and deleted", async () => {
     const of = await met();
     await review(of, "approved");
     const tokens = await of.site.connect(of.client, of.owner, "openid email courses:write");
@@ -163,7 +163,7 @@ void describe("A review", () => {
     assert.equal((await of.site.refresh(of.client, tokens.refresh_token)).json<Tokens>().scope, "openid email");
   });
 
-  void test("and every other decision is for those who run the site, in a browser or at the machine", async () => {
+  void test("like every other decision, requires a site administrator in a browser or on the machine", async () => {
     const of = await met();
     const { version } = await look(of);
     const operations: [Operation, object][] = [
@@ -192,7 +192,7 @@ void describe("A review", () => {
     assert.deepEqual([reviewed.state, reviewed.reviewedBy], ["reviewed", null]);
   });
 
-  void test("of another site's application is none here, nor of a client without a document", async () => {
+  void test("of another site's application or of a client without a document is not found", async () => {
     const [here, there] = [await met(), await met()];
     const plain = await here.site.operatorClient();
     for (const id of [there.id, plain.clientId, formatId("client", newId())]) {
@@ -208,7 +208,7 @@ void describe("A review", () => {
     assert.equal((await look(there)).version, 1);
   });
 
-  void test("stands in the audit log, like blocking and forgetting", async () => {
+  void test("is recorded in the audit log, like blocking and deleting", async () => {
     const of = await met();
     await review(of, "limited", ["openid"]);
     for (const operation of [blockMetadataClient, unblockMetadataClient, forgetReview]) await decide(of, operation);

@@ -15,8 +15,8 @@ const identity = ["openid", "profile", "email"];
 const granted = async ({ site, client }: Met, member: AMember, scope: string) =>
   (await site.connect(client, member, scope)).scope;
 
-void describe("An application may, after a review", () => {
-  void test("hold every operator scope where it is approved, and nobody's own account", async () => {
+void describe("A reviewed application", () => {
+  void test("can hold every operator scope if approved, and no account scope", async () => {
     const of = await met();
     const { state, review: decision, audience, scopes: held, reviewedBy } = await review(of, "approved");
     assert.deepEqual(
@@ -29,7 +29,7 @@ void describe("An application may, after a review", () => {
     assert.equal(await refusal(of, "openid account:read"), "invalid_scope");
   });
 
-  void test("hold the scopes that were picked where it is limited to these", async () => {
+  void test("can hold only the selected scopes if limited to these", async () => {
     const of = await met();
     await review(of, "limited", ["courses:write", "openid", "courses:read"]);
     assert.equal(await granted(of, of.owner, "openid courses:read courses:write"), "openid courses:read courses:write");
@@ -38,7 +38,7 @@ void describe("An application may, after a review", () => {
     }
   });
 
-  void test("hold the own account of whoever allows it, as it was picked, where it is a member client", async () => {
+  void test("can hold the selected account scopes of the consenting member if it is a member client", async () => {
     const of = await met();
     const { audience } = await review(of, "member", ["openid", "email", "account:read"]);
     assert.equal(audience, "member");
@@ -63,8 +63,8 @@ async function blocked() {
   return { of, tokens, code, verifier, browser, waiting };
 }
 
-void describe("An application that is blocked", () => {
-  void test("is refused everywhere, at once, and its document is not asked for", async () => {
+void describe("A blocked application", () => {
+  void test("is rejected at once at every endpoint, and its document is not fetched", async () => {
     const { of, tokens, code, verifier, browser, waiting } = await blocked();
     const { site, client, application } = of;
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
@@ -79,7 +79,7 @@ void describe("An application that is blocked", () => {
     assert.equal(application.requests.length, 1);
   });
 
-  void test("goes on where it was when it is unblocked, with its review", async () => {
+  void test("keeps its previous state and review when it is unblocked", async () => {
     const { of, tokens, code, verifier } = await blocked();
     assert.equal((await look(of)).state, "blocked");
     await decide(of, blockMetadataClient);

@@ -24,13 +24,13 @@ async function discovered(settings: Parameters<typeof aSiteOnline>[0]) {
 }
 
 void describe("A site accepts documents", () => {
-  void test("and says so where it lists a host or is open to all, and nowhere else", async () => {
+  void test("and announces it only if it lists a host or accepts all hosts", async () => {
     assert.deepEqual(await discovered({}), [false, false]);
     assert.deepEqual(await discovered({ clientMetadataHosts: ["apps.example"] }), [true, true]);
     assert.deepEqual(await discovered({ openClientMetadataDocuments: true }), [true, true]);
   });
 
-  void test("of the hosts that it lists, port and all, and asks no other: neither subdomains nor parents", async () => {
+  void test("of the listed hosts including port, and of no subdomain or parent domain", async () => {
     const application = anApplication();
     const [name] = application.host.split(":");
     await assertAccepted(await aSiteOnline({ clientMetadataHosts: [application.host] }), clientOf(application));
@@ -43,11 +43,11 @@ void describe("A site accepts documents", () => {
     assert.equal(application.requests.length, 1);
   });
 
-  void test("of any host where it is open to all", async () => {
+  void test("of any host if it accepts all hosts", async () => {
     await assertAccepted(await aSiteOnline({ openClientMetadataDocuments: true }), clientOf(anApplication()));
   });
 
-  void test("by itself: what one site accepts another does not", async () => {
+  void test("independently of other sites", async () => {
     const [one, other] = [anApplication(), anApplication()];
     const here = await aSiteOnline({ clientMetadataHosts: [one.host] });
     const there = await aSiteOnline({ clientMetadataHosts: [other.host] });
@@ -61,7 +61,7 @@ void describe("A site accepts documents", () => {
 void describe("The address of a document", () => {
   const accepted = ["/", "/client.json", "/a/b/c", "/client?version=2", "/client?", "/~me/%7Eyou", "/a..b/...", "//a"];
   for (const path of accepted) {
-    void test(`may be https://host${path}`, async () => {
+    void test(`can be https://host${path}`, async () => {
       await assertAccepted(await aSiteOnline(), clientOf(anApplication({}, path)));
     });
   }
@@ -99,7 +99,7 @@ void describe("The address of a document", () => {
     [`https://apps.example/${"x".repeat(1980)}`, /longer than 2000 characters/],
   ];
   for (const [pattern, why] of refused) {
-    void test(`may not be ${pattern.slice(0, 60)}: nothing is requested`, async () => {
+    void test(`cannot be ${pattern.slice(0, 60)}: nothing is requested`, async () => {
       const application = anApplication();
       const client = { clientId: pattern.replace("HOST", application.host), redirectUri: loopback };
       await assertRefusedOnPage(await aSiteOnline(), client, why);
@@ -108,12 +108,12 @@ void describe("The address of a document", () => {
   }
 
   for (const clientId of ["HTTPS://apps.example/client", "http://apps.example/client", "ftp://apps.example/client"]) {
-    void test(`is no client_id here as ${clientId}`, async () => {
+    void test(`is not accepted as the client_id ${clientId}`, async () => {
       await assertRefusedOnPage(await aSiteOnline(), { clientId, redirectUri: loopback }, /client_id is unknown/);
     });
   }
 
-  void test("with the usual port named is another client_id than without it", async () => {
+  void test("with an explicit default port is a different client_id", async () => {
     const client = { clientId: "https://nowhere.apps.test:443/client.json", redirectUri: loopback };
     await assertRefusedOnPage(await aSiteOnline(), client, /its host has no public IP address/);
     for (const listed of ["nowhere.apps.test", "nowhere.apps.test:443"]) {
@@ -125,11 +125,11 @@ void describe("The address of a document", () => {
   });
 });
 
-void describe("An application that nobody has reviewed", () => {
+void describe("An unreviewed application", () => {
   const reads = scopeNames.filter((name) => scopes[name].kind === "operator" && name.endsWith(":read"));
   const identity = ["openid", "profile", "email"];
 
-  void test("may read and know who people are", async () => {
+  void test("can read public data and the member's identity", async () => {
     const site = await aSiteOnline();
     const application = anApplication();
     const scope = [...identity, ...reads].join(" ");
@@ -139,7 +139,7 @@ void describe("An application that nobody has reviewed", () => {
     assert.deepEqual([...(await storedClient(site, application))!.scopes!].sort(), [...identity, ...reads].sort());
   });
 
-  void test("is told by a redirect that it may ask for nothing else that exists", async () => {
+  void test("gets invalid_scope by a redirect for every other scope", async () => {
     const site = await aSiteOnline();
     const client = clientOf(anApplication());
     const others = scopeNames.filter((name) => !identity.includes(name) && !reads.includes(name));
@@ -152,7 +152,7 @@ void describe("An application that nobody has reviewed", () => {
     }
   });
 
-  void test("is written into the audit log when it is first met", async () => {
+  void test("is recorded in the audit log at its first request", async () => {
     const site = await aSiteOnline();
     const application = anApplication();
     await assertAccepted(site, clientOf(application));

@@ -4,7 +4,7 @@ import { decodeJwt } from "jose";
 import { withPicture } from "../support/profile-form.ts";
 import { aSite } from "../support/world.ts";
 
-void test("The picture claim is in UserInfo and the id_token with the scope profile, once there is a picture", async () => {
+void test("The picture claim is in UserInfo and the id_token with the scope profile, if a picture exists", async () => {
   const site = await aSite();
   const member = await site.member();
   const client = await site.register();
@@ -30,7 +30,7 @@ void test("The picture claim is in UserInfo and the id_token with the scope prof
   assert.ok(!("picture" in (await site.userinfo(after.access_token)).json<object>()));
 });
 
-void test("The Member API shows the picture of the viewer, and null without one", async () => {
+void test("The Member API returns the picture of the viewer, or null", async () => {
   const site = await aSite();
   const member = await site.member();
   const { access_token: token } = await site.connect(await site.operatorClient(), member, "account:read");

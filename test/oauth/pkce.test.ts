@@ -7,12 +7,12 @@ import { challengeOf, isChallenge, requireVerifier } from "#oauth/pkce.ts";
 const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 const verifier = fc.string({ unit: fc.constantFrom(...unreserved), minLength: 43, maxLength: 128 });
 
-void test("The example of RFC 7636, appendix B, holds", () => {
+void test("The example of RFC 7636, appendix B, is reproduced", () => {
   const challenge = challengeOf("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
   assert.equal(challenge, "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
 });
 
-void test("The challenge of every verifier is the one that clients make of it", async () => {
+void test("The challenge of every verifier equals the one computed by clients", async () => {
   await fc.assert(
     fc.asyncProperty(verifier, async (text) => {
       assert.equal(requireVerifier(text), text);

@@ -12,7 +12,7 @@ interface Parts {
 
 const write = ({ scheme, host, port, rest }: Parts) => `${scheme}://${host}${port}${rest}`;
 
-/** Near misses on purpose: most differ from each other in one part, or in what some parsers take for the same. */
+/** Near misses: most differ in one component, or in values that some parsers treat as equal. */
 const parts = fc.record<Parts>({
   scheme: fc.constantFrom("http", "http", "http", "https", "HTTP", "ftp"),
   host: fc.constantFrom(
@@ -50,7 +50,7 @@ const parts = fc.record<Parts>({
   ),
 });
 
-/** The rule as the design words it, by parts and not by a pattern. */
+/** The rule of the design, by components instead of a pattern. */
 const isLoopback = ({ scheme, host, port, rest }: Parts): boolean => {
   const number = Number(port.slice(1));
   const portIsOne = port === "" || (`:${number}` === port && number >= 1 && number <= 65_535);
@@ -64,14 +64,14 @@ const matches = (registered: Parts[], requested: Parts): boolean =>
       (isLoopback(one) && isLoopback(requested) && one.host === requested.host && one.rest === requested.rest),
   );
 
-void test("An address is loopback exactly where its parts say so", () => {
+void test("An address is loopback exactly if its components are", () => {
   fc.assert(
     fc.property(parts, (some) => assert.equal(isLoopbackRedirect(write(some)), isLoopback(some))),
     { numRuns: 5000 },
   );
 });
 
-void test("A redirect matches one that is registered letter by letter, or but for its port on this computer", () => {
+void test("A redirect matches a registered one exactly, except for the port of a loopback address", () => {
   fc.assert(
     fc.property(fc.array(parts, { minLength: 1, maxLength: 4 }), parts, (registered, requested) => {
       assert.equal(matchesRegistered(registered.map(write), write(requested)), matches(registered, requested));
@@ -80,7 +80,7 @@ void test("A redirect matches one that is registered letter by letter, or but fo
   );
 });
 
-void test("Of any two addresses whatever, only the same one matches unless both are loopback", () => {
+void test("Two different addresses never match unless both are loopback", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.webUrl(), (registered, requested) => {
       assert.equal(matchesRegistered([registered], requested), registered === requested);
@@ -91,7 +91,7 @@ void test("Of any two addresses whatever, only the same one matches unless both 
   );
 });
 
-void test("No text is taken for loopback that a browser would send elsewhere", () => {
+void test("No address that a browser sends elsewhere is classified as loopback", () => {
   const text = fc.string({ unit: fc.constantFrom(..."htp:/127.0.1localhost[]@\\#?%.:8e é\t\n"), maxLength: 40 });
   const wild = fc.oneof(
     text,
@@ -110,7 +110,7 @@ void test("No text is taken for loopback that a browser would send elsewhere", (
   );
 });
 
-void test("A callback on the web is one that a browser opens as it is written", () => {
+void test("A web callback is accepted only if a browser opens it unchanged", () => {
   fc.assert(
     fc.property(fc.webUrl({ validSchemes: ["https", "http"], withFragments: true }), (uri) => {
       if (!isHttpsRedirect(uri)) return;

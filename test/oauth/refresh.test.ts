@@ -5,7 +5,7 @@ import { setRoles, setStatus } from "../support/records.ts";
 import { aSite, type ASite, type AClient, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 
-/** A site without a grace period, unless told otherwise. */
+/** A site without a grace period by default. */
 async function connected(scope = "openid email", refreshTokenGrace = 0) {
   const site = await aSite({ refreshTokenGrace });
   const [client, member] = [await site.register(), await site.member()];
@@ -18,7 +18,7 @@ async function refreshed(site: ASite, client: AClient, token: string, extra: Rec
   return response.json<Tokens>();
 }
 
-void test("A refresh gives two new tokens and no id_token", async () => {
+void test("A refresh returns two new tokens and no id_token", async () => {
   const { site, client, tokens } = await connected();
   assert.ok(tokens.id_token);
   const next = await refreshed(site, client, tokens.refresh_token);
@@ -29,13 +29,13 @@ void test("A refresh gives two new tokens and no id_token", async () => {
   assert.equal((await site.userinfo(next.access_token)).statusCode, 200);
 });
 
-void test("An access token outlives the refresh that replaced it until its own time is over", async () => {
+void test("An access token stays valid after a refresh until it expires", async () => {
   const { site, client, tokens } = await connected();
   await refreshed(site, client, tokens.refresh_token);
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
 });
 
-void test("A refresh token that was used is refused at once, and ends its family", async () => {
+void test("A used refresh token is rejected at once and ends its family", async () => {
   const { site, client, tokens } = await connected();
   const next = await refreshed(site, client, tokens.refresh_token);
   assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant");
@@ -44,7 +44,7 @@ void test("A refresh token that was used is refused at once, and ends its family
   assertRefused(await site.refresh(client, next.refresh_token), 400, "invalid_grant");
 });
 
-void test("Of a long line of refreshes any earlier token ends them all", async () => {
+void test("Any earlier token of a long chain of refreshes ends the family", async () => {
   const { site, client, tokens } = await connected();
   let current = tokens;
   for (let turn = 0; turn < 5; turn++) current = await refreshed(site, client, current.refresh_token);
@@ -52,7 +52,7 @@ void test("Of a long line of refreshes any earlier token ends them all", async (
   assertRefused(await site.refresh(client, current.refresh_token), 400, "invalid_grant");
 });
 
-void test("The end of a family leaves the person's other families alone", async () => {
+void test("The end of a family does not affect the member's other families", async () => {
   const { site, client, member, tokens } = await connected();
   const other = await site.connect(client, member, "openid");
   await refreshed(site, client, tokens.refresh_token);
@@ -60,7 +60,7 @@ void test("The end of a family leaves the person's other families alone", async 
   await refreshed(site, client, other.refresh_token);
 });
 
-void test("Of fifty refreshes of one token at once exactly one succeeds, and what it got is ended", async () => {
+void test("Of 50 concurrent refreshes of one token exactly one succeeds, and its tokens are revoked", async () => {
   const { site, client, tokens } = await connected();
   const answers = await Promise.all(Array.from({ length: 50 }, () => site.refresh(client, tokens.refresh_token)));
   const winners = answers.filter(({ statusCode }) => statusCode === 200);
@@ -71,7 +71,7 @@ void test("Of fifty refreshes of one token at once exactly one succeeds, and wha
   assertRefused(await site.refresh(client, won.refresh_token), 400, "invalid_grant");
 });
 
-void test("scope may narrow the access token, and what was granted can be had again", async () => {
+void test("scope can narrow the access token, and the full grant can be requested again", async () => {
   const { site, client, tokens } = await connected("openid profile email");
   const narrow = await refreshed(site, client, tokens.refresh_token, { scope: "openid" });
   assert.equal(narrow.scope, "openid");
@@ -82,7 +82,7 @@ void test("scope may narrow the access token, and what was granted can be had ag
   assert.equal((await refreshed(site, client, wide.refresh_token)).scope, "openid profile email");
 });
 
-void test("scope may not widen it: invalid_scope, and the refresh token is not spent", async () => {
+void test("scope cannot widen the grant: invalid_scope, and the refresh token is not consumed", async () => {
   const { site, client, tokens } = await connected("openid");
   for (const scope of ["openid email", "courses:read", "account:read", "email"]) {
     assertRefused(await site.refresh(client, tokens.refresh_token, { scope }), 400, "invalid_scope");
@@ -90,7 +90,7 @@ void test("scope may not widen it: invalid_scope, and the refresh token is not s
   await refreshed(site, client, tokens.refresh_token);
 });
 
-void test("An unknown scope is ignored; where nothing else is named it is invalid_scope", async () => {
+void test("An unknown scope is ignored; if no other scope is named it is invalid_scope", async () => {
   const { site, client, tokens } = await connected("openid");
   for (const scope of ["offline_access", "openid  email"]) {
     assertRefused(await site.refresh(client, tokens.refresh_token, { scope }), 400, "invalid_scope");
@@ -99,7 +99,7 @@ void test("An unknown scope is ignored; where nothing else is named it is invali
   assert.equal(next.scope, "openid");
 });
 
-void test("Another client's refresh token is invalid_grant, and stays its owner's", async () => {
+void test("Another client's refresh token is invalid_grant and stays valid for its owner", async () => {
   const { site, client, tokens } = await connected();
   assertRefused(await site.refresh(await site.register(), tokens.refresh_token), 400, "invalid_grant");
   const next = await refreshed(site, client, tokens.refresh_token);
@@ -107,14 +107,14 @@ void test("Another client's refresh token is invalid_grant, and stays its owner'
   await refreshed(site, client, next.refresh_token);
 });
 
-void test("What is no refresh token is invalid_grant: an access token, a made-up one, another site's", async () => {
+void test("An access token, an invented token and another site's token are invalid_grant", async () => {
   const { site, client, tokens } = await connected();
   const elsewhere = await connected();
   const others = [tokens.access_token, "x", `lrt_${"x".repeat(43)}`, elsewhere.tokens.refresh_token];
   for (const token of others) assertRefused(await site.refresh(client, token), 400, "invalid_grant");
 });
 
-void test("A refresh token lives for sixty days after it was given, and every refresh begins them anew", async () => {
+void test("A refresh token lives for 60 days, and every refresh restarts the period", async () => {
   const { site, client, tokens } = await connected();
   await later(60 * day + second, async () =>
     assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant"),
@@ -123,7 +123,7 @@ void test("A refresh token lives for sixty days after it was given, and every re
   await later(118 * day, () => refreshed(site, client, next.refresh_token));
 });
 
-void test("A suspended member, or one without a role, cannot be refreshed; once back the token still stands", async () => {
+void test("A suspended member or one without a role cannot refresh; the token works again once reinstated", async () => {
   const { site, client, member, tokens } = await connected();
   await setStatus(site, member, "suspended");
   assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant");
@@ -145,7 +145,7 @@ void test("By default, parallel refreshes of one token all succeed, and none end
   for (const answer of answers) await refreshed(site, client, answer.refresh_token);
 });
 
-void test("Ten seconds after its first use, a second use ends the family by default", async () => {
+void test("By default, a second use ends the family ten seconds after the first one", async () => {
   const site = await aSite();
   const client = await site.register();
   const { refresh_token } = await site.connect(client, await site.member(), "openid");
@@ -167,7 +167,7 @@ void test("Another client gets nothing within the grace period, and ends nothing
   await refreshed(site, client, tokens.refresh_token);
 });
 
-void test("Within that time asking for more is invalid_scope, and ends nothing", async () => {
+void test("Within the grace period a wider scope is invalid_scope and ends nothing", async () => {
   const site = await aSite({ refreshTokenGrace: 10 });
   const client = await site.register();
   const { refresh_token } = await site.connect(client, await site.member(), "openid");
@@ -184,7 +184,7 @@ void test("Within that time asking for more is invalid_scope, and ends nothing",
   });
 });
 
-void test("A site may forgive a client that lost the answer, for the seconds it sets and no longer", async () => {
+void test("A site can configure the grace period for a lost response", async () => {
   const site = await aSite({ refreshTokenGrace: 10 });
   const client = await site.register();
   const { refresh_token } = await site.connect(client, await site.member(), "openid");

@@ -29,7 +29,7 @@ async function answered(site: ASite, metadata: object): Promise<Registered> {
 const nameOf = ({ name, redirectUri }: AnIntegration) => ({ client_name: name, redirect_uris: [redirectUri] });
 
 void describe("A fixed https callback", () => {
-  void test("of an enabled integration, with its name, is answered the platform's own client_id and no secret", async () => {
+  void test("with the name of an enabled integration returns the platform's client_id and no secret", async () => {
     const { site, integration } = await enabled();
     const registered = await answered(site, { ...nameOf(integration), application_type: "web" });
     const { client_id_issued_at, ...rest } = registered;
@@ -44,7 +44,7 @@ void describe("A fixed https callback", () => {
     });
   });
 
-  void test("is answered with all callbacks that hold, those that were asked for first", async () => {
+  void test("returns all valid callbacks, those of the request first", async () => {
     const { site, integration } = await enabled();
     const [first, second] = integration.redirectUris;
     const { redirect_uris } = await answered(site, { client_name: integration.name, redirect_uris: [second, second] });
@@ -53,7 +53,7 @@ void describe("A fixed https callback", () => {
     assert.deepEqual([both.client_id, both.redirect_uris], [integration.clientId, [second, first]]);
   });
 
-  void test("of no known integration is invalid_redirect_uri, whatever the name", async () => {
+  void test("of no known integration is invalid_redirect_uri, regardless of the name", async () => {
     const { site, integration } = await enabled();
     for (const client_name of [integration.name, "Nobody", undefined]) {
       const redirect_uris = ["https://elsewhere.test/callback"];
@@ -61,7 +61,7 @@ void describe("A fixed https callback", () => {
     }
   });
 
-  void test("counts only exactly as it is known", async () => {
+  void test("is compared exactly", async () => {
     const { site, integration } = await enabled();
     const uri = integration.redirectUri;
     for (const near of [
@@ -75,14 +75,14 @@ void describe("A fixed https callback", () => {
     }
   });
 
-  void test("of an integration that this site has not enabled is invalid_redirect_uri, and says who can mend it", async () => {
+  void test("of an integration that is not enabled is invalid_redirect_uri, and names the role that can fix it", async () => {
     const { integration } = await enabled();
     const elsewhere = await aSite();
     const why = new RegExp(`${integration.name} is not enabled at this site.*operator.*enable ${integration.slug}$`);
     assertRefused(await register(elsewhere, nameOf(integration)), 400, "invalid_redirect_uri", why);
   });
 
-  void test("of an integration that was disabled is refused, and of one enabled again accepted as before", async () => {
+  void test("of a disabled integration is rejected, and accepted once it is enabled again", async () => {
     const { site, integration } = await enabled();
     const before = await answered(site, nameOf(integration));
     await disable(site, integration);
@@ -91,7 +91,7 @@ void describe("A fixed https callback", () => {
     assert.deepEqual(await answered(site, nameOf(integration)), before);
   });
 
-  void test("with another name, or none, is invalid_client_metadata", async () => {
+  void test("with a different or missing name is invalid_client_metadata", async () => {
     const { site, integration } = await enabled();
     const other = await anIntegration();
     await enable(site, other);
@@ -101,7 +101,7 @@ void describe("A fixed https callback", () => {
     }
   });
 
-  void test("beside one of another integration, an unknown one or a loopback address is invalid_redirect_uri", async () => {
+  void test("next to a callback of another integration, an unknown one or a loopback address is invalid_redirect_uri", async () => {
     const { site, integration } = await enabled();
     const other = await anIntegration();
     await enable(site, other);
@@ -125,7 +125,7 @@ void describe("A fixed https callback", () => {
 });
 
 void describe("A client_name alone", () => {
-  void test("that an enabled integration bears is answered its client_id, with its callbacks", async () => {
+  void test("of an enabled integration returns its client_id and its callbacks", async () => {
     const { site, integration } = await enabled();
     for (const redirect_uris of [undefined, null, []]) {
       const registered = await answered(site, { client_name: integration.name, redirect_uris });
@@ -136,21 +136,21 @@ void describe("A client_name alone", () => {
     }
   });
 
-  void test("that nobody bears is invalid_client_metadata", async () => {
+  void test("of no integration is invalid_client_metadata", async () => {
     const { site, integration } = await enabled();
     for (const client_name of ["Nobody", `${integration.name}!`, integration.slug, undefined]) {
       assertRefused(await register(site, { client_name }), 400, "invalid_client_metadata");
     }
   });
 
-  void test("of an integration that this site has not enabled is invalid_client_metadata, and says who can mend it", async () => {
+  void test("of an integration that is not enabled is invalid_client_metadata, and names the role that can fix it", async () => {
     const { integration } = await enabled();
     const why = new RegExp(`not enabled at this site.*enable ${integration.slug}$`);
     const elsewhere = await aSite();
     assertRefused(await register(elsewhere, { client_name: integration.name }), 400, "invalid_client_metadata", why);
   });
 
-  void test("that two bear means the enabled one, and of two enabled the one that it names most exactly", async () => {
+  void test("that two integrations share selects the enabled one, and the most specific of two enabled ones", async () => {
     const exact = await anIntegration();
     const wide = await anIntegration({ namePatterns: [`${exact.name}*`] });
     const site = await aSite();
@@ -165,7 +165,7 @@ void describe("A client_name alone", () => {
 void describe("A name", () => {
   const mark = Date.now().toString(36);
 
-  void test("is the same in another case, another width and with other spaces", async () => {
+  void test("matches regardless of case, width and spaces", async () => {
     const { site, integration } = await enabled({ namePatterns: [`Straße Ｆlow ${mark}`] });
     for (const client_name of [
       `STRAßE flow ${mark}`,
@@ -179,7 +179,7 @@ void describe("A name", () => {
     }
   });
 
-  void test("may begin or end with anything only where the pattern says so", async () => {
+  void test("can have a prefix or suffix only if the pattern allows it", async () => {
     const { site, integration } = await enabled({
       namePatterns: [`Acme${mark} *`, `* via acme${mark}`, `*(acme${mark})*`],
     });
@@ -191,7 +191,7 @@ void describe("A name", () => {
     }
   });
 
-  void test("is text: what would be a pattern elsewhere matches nothing", async () => {
+  void test("is literal text: pattern characters match nothing", async () => {
     const { site } = await enabled({ namePatterns: [`Dot.${mark}`] });
     for (const client_name of ["*", ".*", `Dot*`, `DotX${mark}`, "%", "Dot_%"]) {
       assertRefused(await register(site, { client_name }), 400, "invalid_client_metadata");
@@ -199,8 +199,8 @@ void describe("A name", () => {
   });
 });
 
-void describe("What an integration asks for besides", () => {
-  void test("A secret is not given: the answer says none", async () => {
+void describe("Other fields of a registration that matches an integration", () => {
+  void test("No secret is issued, and the response says so", async () => {
     const { site, integration } = await enabled();
     for (const token_endpoint_auth_method of ["client_secret_post", "none", null]) {
       for (const metadata of [nameOf(integration), { client_name: integration.name }]) {
@@ -219,7 +219,7 @@ void describe("What an integration asks for besides", () => {
     }
   });
 
-  void test("An account scope is invalid_scope, after the callback and the name", async () => {
+  void test("An account scope is invalid_scope, checked after the callback and the name", async () => {
     const { site, integration } = await enabled();
     const scope = "openid account:read";
     assertRefused(await register(site, { ...nameOf(integration), scope }), 400, "invalid_scope");
@@ -229,7 +229,7 @@ void describe("What an integration asks for besides", () => {
     assertRefused(await register(site, elsewhere), 400, "invalid_redirect_uri");
   });
 
-  void test("Whatever scope it names, those are answered that it is held to", async () => {
+  void test("The response lists the scopes of the integration, regardless of the requested ones", async () => {
     const { site, integration } = await enabled({ scopes: ["courses:read", "openid"] });
     for (const scope of ["orders:read courses:read", "offline_access", "openid", undefined]) {
       assert.equal((await answered(site, { ...nameOf(integration), scope })).scope, "openid courses:read");
@@ -245,7 +245,7 @@ void describe("What an integration asks for besides", () => {
   });
 });
 
-void test("A registration makes no client, and stands in the audit log with what was claimed", async () => {
+void test("The registration creates no client, and the audit log records its claims", async () => {
   const { site, integration } = await enabled();
   await Promise.all([1, 2, 3].map(() => answered(site, nameOf(integration))));
   await answered(site, { client_name: integration.name.toUpperCase() });
@@ -259,7 +259,7 @@ void test("A registration makes no client, and stands in the audit log with what
   assert.deepEqual(details, { name: integration.name.toUpperCase(), redirectUris: [], integration: integration.slug });
 });
 
-void test("A refused registration leaves nothing behind", async () => {
+void test("A rejected registration stores nothing", async () => {
   const { integration } = await enabled();
   const site = await aSite();
   await register(site, nameOf(integration));

@@ -21,17 +21,17 @@ void test("The setting limits registrations per address and hour", async () => {
   await later(hour, async () => assert.equal((await register(site, loopbackRedirect)).statusCode, 201));
 });
 
-void test("By default 300 are let through", async () => {
+void test("By default 300 are allowed", async () => {
   assert.equal((await aSite()).settings.registrationsPerHour, 300);
 });
 
-void test("Refused attempts have a limit of their own, and take nothing from the others", async () => {
+void test("Rejected attempts have their own limit and do not consume the other", async () => {
   const site = await aSite({ registrationsPerHour: 3 });
   assert.deepEqual(await statuses(site, refused, 5), [400, 400, 400, 429, 429]);
   assert.deepEqual(await statuses(site, loopbackRedirect, 4), [201, 201, 201, 429]);
 });
 
-void test("An address that has used up its registrations learns nothing more about refused ones", async () => {
+void test("An address over its registration limit gets no further details of rejected attempts", async () => {
   const site = await aSite({ registrationsPerHour: 1 });
   assert.deepEqual(await statuses(site, loopbackRedirect, 1), [201]);
   assert.deepEqual(await statuses(site, refused, 2), [429, 429]);

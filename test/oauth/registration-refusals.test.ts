@@ -9,44 +9,44 @@ const https = "https://app.example.test/callback";
 const redirects: [string, string[]][] = [
   ["a fixed https callback of no known integration", [https]],
   ["an https callback beside a loopback one", [loopbackRedirect, https]],
-  ["a scheme of its own", ["com.example.app:/callback"]],
-  ["http to a host that is not this computer", ["http://app.example.test/callback"]],
-  ["a host that only begins like this computer", ["http://127.0.0.1.example.test/callback"]],
-  ["a host that only begins like localhost", ["http://localhost.example.test/callback"]],
+  ["a custom URI scheme", ["com.example.app:/callback"]],
+  ["http to a host that is not loopback", ["http://app.example.test/callback"]],
+  ["a host with a loopback address as its prefix", ["http://127.0.0.1.example.test/callback"]],
+  ["a host with localhost as its prefix", ["http://localhost.example.test/callback"]],
   ["another address of the loopback network", ["http://127.0.0.2/callback"]],
-  ["an address that some parsers read as this computer", ["http://127.1/callback"]],
+  ["an address that some parsers read as loopback", ["http://127.1/callback"]],
   ["the loopback address as a number", ["http://2130706433/callback"]],
   ["loopback over https", ["https://127.0.0.1/callback"]],
   ["a fragment", [`${loopbackRedirect}#top`]],
   ["an empty fragment", [`${loopbackRedirect}#`]],
   ["user information", ["http://ana@127.0.0.1/callback"]],
   ["a host hidden in user information", ["http://127.0.0.1:80@evil.example.test/"]],
-  ["a port that there is not", ["http://127.0.0.1:65536/callback"]],
+  ["an invalid port", ["http://127.0.0.1:65536/callback"]],
   ["an empty port", ["http://127.0.0.1:/callback"]],
   ["a line break", [`${loopbackRedirect}\r\nX: y`]],
   ["a backslash", ["http://127.0.0.1\\@evil.example.test/"]],
   ["javascript", ["javascript:alert(1)"]],
-  ["no address at all", ["callback"]],
+  ["no address", ["callback"]],
   ["an empty string", [""]],
-  ["one bad address among good ones", [loopbackRedirect, "http://app.example.test/"]],
+  ["one invalid address among valid ones", [loopbackRedirect, "http://app.example.test/"]],
 ];
 
 for (const [what, redirect_uris] of redirects) {
-  void test(`A redirect with ${what} is refused as invalid_redirect_uri`, async () => {
+  void test(`A redirect with ${what} is rejected as invalid_redirect_uri`, async () => {
     const site = await aSite();
     const response = await site.post("/api/oauth/register", { client_name: "Reader", redirect_uris });
     assertRefused(response, 400, "invalid_redirect_uri");
   });
 }
 
-void test("Redirect URIs that are no list of strings are refused as invalid_redirect_uri", async () => {
+void test("Redirect URIs that are not a list of strings are rejected as invalid_redirect_uri", async () => {
   const site = await aSite();
   for (const redirect_uris of [loopbackRedirect, [1], [null], {}, [[loopbackRedirect]]]) {
     assertRefused(await site.post("/api/oauth/register", { redirect_uris }), 400, "invalid_redirect_uri");
   }
 });
 
-void test("Without redirect URIs only a platform known by its name could register: unknown names are refused", async () => {
+void test("Without redirect URIs only a known platform name can register: unknown names are rejected", async () => {
   const site = await aSite();
   for (const redirect_uris of [undefined, null, []]) {
     const response = await site.post("/api/oauth/register", { client_name: "Some Vendor", redirect_uris });
@@ -55,7 +55,7 @@ void test("Without redirect URIs only a platform known by its name could registe
   assertRefused(await site.post("/api/oauth/register", {}), 400, "invalid_client_metadata");
 });
 
-void test("An authentication method other than none and client_secret_post is refused", async () => {
+void test("An authentication method other than none and client_secret_post is rejected", async () => {
   const site = await aSite();
   for (const method of ["client_secret_basic", "private_key_jwt", "tls_client_auth", "NONE", ""]) {
     const metadata = { redirect_uris: [loopbackRedirect], token_endpoint_auth_method: method };
@@ -63,7 +63,7 @@ void test("An authentication method other than none and client_secret_post is re
   }
 });
 
-void test("A registration that names an account scope is refused as invalid_scope", async () => {
+void test("A registration that names an account scope is rejected as invalid_scope", async () => {
   const site = await aSite();
   for (const scope of ["account:read", "account:write", "openid account:read", "account:write courses:read"]) {
     const metadata = { redirect_uris: [loopbackRedirect], scope };
@@ -71,7 +71,7 @@ void test("A registration that names an account scope is refused as invalid_scop
   }
 });
 
-void test("The redirect URI is judged before the method, and the method before the scope", async () => {
+void test("The redirect URI is validated before the method, and the method before the scope", async () => {
   const site = await aSite();
   const wrong = { redirect_uris: [https], token_endpoint_auth_method: "tls_client_auth", scope: "account:read" };
   assertRefused(await site.post("/api/oauth/register", wrong), 400, "invalid_redirect_uri");
@@ -79,7 +79,7 @@ void test("The redirect URI is judged before the method, and the method before t
   assertRefused(await site.post("/api/oauth/register", less), 400, "invalid_client_metadata");
 });
 
-void test("A name that no page could show, or that is too long, is refused", async () => {
+void test("A name that is not displayable or too long is rejected", async () => {
   const site = await aSite();
   for (const client_name of ["", "   ", "a\u0000b", "a\nb", "\ud800", "x".repeat(201), 7, ["Reader"]]) {
     const response = await site.post("/api/oauth/register", { client_name, redirect_uris: [loopbackRedirect] });
@@ -89,7 +89,7 @@ void test("A name that no page could show, or that is too long, is refused", asy
   assertRefused(await site.post("/api/oauth/register", typed), 400, "invalid_client_metadata");
 });
 
-void test("A body that is no JSON object is refused", async () => {
+void test("A body that is not a JSON object is rejected", async () => {
   const site = await aSite();
   const send = (payload: string, type: string) =>
     site.request("POST", "/api/oauth/register", { payload, headers: { "content-type": type } });
@@ -101,7 +101,7 @@ void test("A body that is no JSON object is refused", async () => {
   }
 });
 
-void test("A registration that is sent as a form is told to be JSON", async () => {
+void test("A registration sent as a form is rejected with a hint to send JSON", async () => {
   const site = await aSite();
   for (const form of [{ client_name: "Reader", redirect_uris: loopbackRedirect }, {}]) {
     const response = await site.postForm("/api/oauth/register", form);
@@ -109,13 +109,13 @@ void test("A registration that is sent as a form is told to be JSON", async () =
   }
 });
 
-void test("A refused registration leaves nothing behind", async () => {
+void test("A rejected registration stores nothing", async () => {
   const site = await aSite();
   await site.post("/api/oauth/register", { client_name: "Reader", redirect_uris: [https] });
   assert.deepEqual(await auditOf(site), []);
 });
 
-void test("A name that would turn the direction of what stands beside it is refused", async () => {
+void test("A name that changes the text direction around it is rejected", async () => {
   const site = await aSite();
   const metadata = { client_name: "a\u202egpj.exe", redirect_uris: ["http://127.0.0.1/callback"] };
   const response = await site.post("/api/oauth/register", metadata);

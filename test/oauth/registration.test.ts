@@ -13,7 +13,7 @@ interface Registered {
   token_endpoint_auth_method: string;
 }
 
-void test("A client on the person's own computer registers itself and is answered what was registered", async () => {
+void test("A client on the member's own computer registers itself and gets its registered metadata", async () => {
   const site = await aSite();
   const metadata = {
     client_name: "Reader",
@@ -37,7 +37,7 @@ void test("A client on the person's own computer registers itself and is answere
   });
 });
 
-void test("A scope that it registers with is not answered, since the client may ask for others later", async () => {
+void test("The scope of a registration is not returned, since the client can request others later", async () => {
   const site = await aSite();
   const owner = await site.member({ roles: ["owner"] });
   const metadata = { redirect_uris: [loopbackRedirect], scope: "openid profile offline_access" };
@@ -56,7 +56,7 @@ for (const redirect of [
   "http://localhost:43117/callback",
   "http://localhost/",
 ]) {
-  void test(`The loopback redirect ${redirect} registers without asking anybody`, async () => {
+  void test(`The loopback redirect ${redirect} registers without approval`, async () => {
     const site = await aSite();
     const response = await site.post("/api/oauth/register", { client_name: "Reader", redirect_uris: [redirect] });
     assert.equal(response.statusCode, 201, response.body);
@@ -75,7 +75,7 @@ void test("A client that names no authentication method is public and gets no se
   }
 });
 
-void test("A confidential client gets a secret of its own that never expires", async () => {
+void test("A confidential client gets its own secret that never expires", async () => {
   const site = await aSite();
   const metadata = { redirect_uris: [loopbackRedirect], token_endpoint_auth_method: "client_secret_post" };
   const [first, second] = await Promise.all([
@@ -90,7 +90,7 @@ void test("A confidential client gets a secret of its own that never expires", a
   assert.notEqual(registered.client_id, second.json<Registered>().client_id);
 });
 
-void test("Whatever the application type and the unknown fields, a client is registered", async () => {
+void test("A client is registered regardless of application type and unknown fields", async () => {
   const site = await aSite();
   for (const application_type of ["native", "web", "spaceship"]) {
     const response = await site.post("/api/oauth/register", {
@@ -105,7 +105,7 @@ void test("Whatever the application type and the unknown fields, a client is reg
   }
 });
 
-void test("A registration stands in the audit log, without its secret", async () => {
+void test("A registration is recorded in the audit log without its secret", async () => {
   const site = await aSite();
   const { clientId, clientSecret } = await site.register({ token_endpoint_auth_method: "client_secret_post" });
   const [entry, ...others] = await auditOf(site);
@@ -114,7 +114,7 @@ void test("A registration stands in the audit log, without its secret", async ()
   assert.equal(JSON.stringify(entry).includes(clientSecret!), false);
 });
 
-void test("After as many registrations an hour as the site allows, an address is told when to come back", async () => {
+void test("An address over the hourly registration limit gets 429 with Retry-After", async () => {
   const site = await aSite({ registrationsPerHour: 60 });
   const register = (remoteAddress: string) =>
     site.post("/api/oauth/register", { redirect_uris: [loopbackRedirect] }, { remoteAddress });

@@ -23,7 +23,7 @@ const foreign = ({ origin, host }: ASite) => [
   "not a uri",
 ];
 
-void test("The origin, with or without a slash, /mcp and /member/graphql all mean this site", async () => {
+void test("The origin, with or without a slash, /mcp and /member/graphql all identify this site", async () => {
   const site = await aSite();
   const [client, member] = [await site.operatorClient(), await site.member()];
   for (const [index, path] of own.entries()) {
@@ -43,7 +43,7 @@ void test("Every other resource is redirected as invalid_target", async () => {
   }
 });
 
-void test("resource may be repeated as long as all of them name this site", async () => {
+void test("resource can be repeated as long as every value identifies this site", async () => {
   const site = await aSite();
   const client = await site.register();
   const open = (...resources: string[]) =>
@@ -55,7 +55,7 @@ void test("resource may be repeated as long as all of them name this site", asyn
   assert.equal(answerOf(await open(site.origin, "https://elsewhere.example.test")).error, "invalid_target");
 });
 
-void test("A resource that was sent must be repeated at the exchange", async () => {
+void test("A resource sent in the authorization request is required at the exchange", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const { code, verifier } = await site.allow(client, member, "openid", { resource: site.origin });
@@ -63,7 +63,7 @@ void test("A resource that was sent must be repeated at the exchange", async () 
   assertRefused(await site.exchange(client, code, verifier, { resource: site.origin }), 400, "invalid_grant");
 });
 
-void test("A resource that was left out may be named at the exchange, as this site", async () => {
+void test("An omitted resource can be named at the exchange, as this site", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const first = await site.allow(client, member, "openid");
@@ -84,7 +84,7 @@ void test("A foreign resource at the exchange or the refresh is invalid_target",
   }
 });
 
-void test("Repeated resources are the one exception to the rule of duplicates, at the token endpoint too", async () => {
+void test("Repeated resources are the one exception to the rule of duplicates, also at the token endpoint", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const { refresh_token } = await site.connect(client, member, "openid");

@@ -18,7 +18,7 @@ async function connected(metadata: Record<string, unknown> = {}) {
   return { site, client, member, tokens: await site.connect(client, member, "openid") };
 }
 
-void test("A revoked access token is refused at the very next request; its refresh token stays", async () => {
+void test("A revoked access token is rejected at the next request; its refresh token stays valid", async () => {
   const { site, client, tokens } = await connected();
   const response = await revoke(site, client, tokens.access_token);
   assert.equal(response.statusCode, 200);
@@ -28,7 +28,7 @@ void test("A revoked access token is refused at the very next request; its refre
   assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 200);
 });
 
-void test("A revoked refresh token takes every token of its family along", async () => {
+void test("A revoked refresh token revokes every token of its family", async () => {
   const { site, client, tokens } = await connected();
   const next = (await site.refresh(client, tokens.refresh_token)).json<Tokens>();
   assert.equal((await revoke(site, client, next.refresh_token)).statusCode, 200);
@@ -38,21 +38,21 @@ void test("A revoked refresh token takes every token of its family along", async
   }
 });
 
-void test("A refresh token that was used already still ends its family", async () => {
+void test("Revoking a used refresh token still ends its family", async () => {
   const { site, client, tokens } = await connected();
   const next = (await site.refresh(client, tokens.refresh_token)).json<Tokens>();
   assert.equal((await revoke(site, client, tokens.refresh_token)).statusCode, 200);
   assert.equal((await site.userinfo(next.access_token)).statusCode, 401);
 });
 
-void test("Other families of the same person and client stay", async () => {
+void test("Other families of the same member and client stay valid", async () => {
   const { site, client, member, tokens } = await connected();
   const others = await site.connect(client, member, "openid");
   await revoke(site, client, tokens.refresh_token);
   assert.equal((await site.userinfo(others.access_token)).statusCode, 200);
 });
 
-void test("Unknown tokens are answered with 200, again and again, whatever the hint", async () => {
+void test("Unknown tokens get 200 every time, regardless of the hint", async () => {
   const { site, client, tokens } = await connected();
   for (const token of ["nonsense", `lat_${"x".repeat(43)}`, tokens.access_token, tokens.access_token]) {
     for (const token_type_hint of ["access_token", "refresh_token", "saml2"]) {
@@ -61,13 +61,13 @@ void test("Unknown tokens are answered with 200, again and again, whatever the h
   }
 });
 
-void test("A wrong hint hides no token", async () => {
+void test("A token is found despite a wrong hint", async () => {
   const { site, client, tokens } = await connected();
   await revoke(site, client, tokens.refresh_token, { token_type_hint: "access_token" });
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
 });
 
-void test("Another client's token is invalid_grant and stays", async () => {
+void test("Another client's token is invalid_grant and stays valid", async () => {
   const { site, tokens } = await connected();
   const other = await site.register();
   assertRefused(await revoke(site, other, tokens.access_token), 400, "invalid_grant");
@@ -75,7 +75,7 @@ void test("Another client's token is invalid_grant and stays", async () => {
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
 });
 
-void test("Another site's token is unknown here and stays", async () => {
+void test("Another site's token is unknown and stays valid", async () => {
   const [{ tokens, site: elsewhere }, { site, client }] = [await connected(), await connected()];
   assert.equal((await revoke(site, client, tokens.refresh_token)).statusCode, 200);
   assert.equal((await elsewhere.userinfo(tokens.access_token)).statusCode, 200);
@@ -102,7 +102,7 @@ void test("A malformed request is invalid_request", async () => {
   assertRefused(await site.post("/api/oauth/revoke", body), 400, "invalid_request");
 });
 
-void test("A revocation stands in the audit log once, with what was revoked and never the token", async () => {
+void test("A revocation is recorded once in the audit log, without the token", async () => {
   const { site, client, member, tokens } = await connected();
   for (let turn = 0; turn < 2; turn++) {
     await revoke(site, client, tokens.access_token);

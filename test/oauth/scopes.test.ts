@@ -11,7 +11,7 @@ import { answerOf, aSite, authorizeUrl } from "../support/world.ts";
 import { mayRoleGive, rolesOfTheDesign } from "../support/scope-rules.ts";
 import { askInVain } from "./support/ask.ts";
 
-void test("No scope at all means openid profile email", async () => {
+void test("A missing scope means openid profile email", async () => {
   const site = await aSite();
   const member = await site.member();
   for (const client of [await site.register(), await site.operatorClient()]) {
@@ -21,14 +21,14 @@ void test("No scope at all means openid profile email", async () => {
   }
 });
 
-void test("Unknown scopes are ignored, and absent from the answer", async () => {
+void test("Unknown scopes are ignored and absent from the response", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const { scope } = await site.connect(client, member, "offline_access openid phone admin email:write");
   assert.equal(scope, "openid");
 });
 
-void test("Where nothing known is asked for, nothing is left: invalid_scope", async () => {
+void test("A request with only unknown scopes is invalid_scope", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const browser = await site.signedIn(member);
@@ -38,7 +38,7 @@ void test("Where nothing known is asked for, nothing is left: invalid_scope", as
   }
 });
 
-void test("That is told before anybody signs in, and as a matter of the request", async () => {
+void test("The error is reported before sign-in, as an error of the request", async () => {
   const site = await aSite();
   const client = await site.register();
   for (const extra of [{}, { prompt: "none" }, { prompt: "login" }]) {
@@ -49,7 +49,7 @@ void test("That is told before anybody signs in, and as a matter of the request"
   }
 });
 
-void test("A scope that is no list of names is invalid_scope", async () => {
+void test("A malformed scope is invalid_scope", async () => {
   const site = await aSite();
   const client = await site.register();
   for (const scope of ["openid  email", " openid", "openid ", "openid\temail", 'openid "email"', "open\\id", "ünïd"]) {
@@ -57,7 +57,7 @@ void test("A scope that is no list of names is invalid_scope", async () => {
   }
 });
 
-void test("account scopes from a client that registered itself are invalid_scope, redirected", async () => {
+void test("account scopes from a self-registered client are invalid_scope, redirected", async () => {
   const site = await aSite();
   const client = await site.register();
   for (const scope of ["account:read", "openid account:write", "account:read courses:read"]) {
@@ -75,7 +75,7 @@ void test("Operator scopes from a member client are invalid_scope, even for an o
   }
 });
 
-void test("A client holds at most what the operator picked for it", async () => {
+void test("A client holds at most the scopes that the operator selected for it", async () => {
   const site = await aSite();
   const client = await site.operatorClient({ scopes: ["openid", "account:read"] });
   const member = await site.member();
@@ -84,7 +84,7 @@ void test("A client holds at most what the operator picked for it", async () => 
   assert.equal((await askInVain(site, client, { scope: "openid email" })).error, "invalid_scope");
 });
 
-void test("A student's role gives no operator scope: the rest is granted, and nothing but them is invalid_scope", async () => {
+void test("A student's role allows no operator scope: the rest is granted, and a request for those alone is invalid_scope", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member({ roles: ["student"] })];
   assert.equal((await site.connect(client, member, "openid courses:read members:write")).scope, "openid");
@@ -98,14 +98,14 @@ void test(":write does not imply :read", async () => {
   assert.equal((await site.connect(client, owner, "courses:write")).scope, "courses:write");
 });
 
-void test("A student may give a member client their own account", async () => {
+void test("A student can grant account scopes to a member client", async () => {
   const site = await aSite();
   const tokens = await site.connect(await site.operatorClient(), await site.member(), "account:read account:write");
   assert.equal(tokens.scope, "account:read account:write");
 });
 
 for (const role of rolesOfTheDesign) {
-  void test(`Of every operator scope a ${role} grants exactly what the role gives`, async () => {
+  void test(`Of every operator scope a ${role} grants exactly those that the role allows`, async () => {
     const site = await aSite();
     const client = await site.operatorClient({ audience: "operator" });
     const requested = scopeNames.filter((scope) => !scope.startsWith("account:"));
@@ -114,7 +114,7 @@ for (const role of rolesOfTheDesign) {
   });
 }
 
-void test("Granted is what was requested, the client may hold and a role gives: never more, never less", () => {
+void test("The grant is the intersection of requested, client and role scopes", () => {
   const word = fc.oneof(fc.constantFrom<string>(...scopeNames), fc.constantFrom("offline_access", "phone", "x:y"));
   const requests = fc.uniqueArray(word, { minLength: 1, maxLength: 12 });
   const audiences = fc.constantFrom<Audience>("operator", "member");
@@ -140,7 +140,7 @@ void test("Granted is what was requested, the client may hold and a role gives: 
   );
 });
 
-void test("A scope that is refused says whether it is for others, or who can give it to this client", () => {
+void test("The error of a rejected scope names its audience, or the role that can allow it for this client", () => {
   const refusals: [Partial<Client>, string, RegExp][] = [
     [{ audience: "operator", origin: "registered", scopes: null }, "account:read", /are for member clients/],
     [{ audience: "member", origin: "operator", scopes: ["openid"] }, "courses:read", /only accesses the account/],
@@ -159,7 +159,7 @@ void test("A scope that is refused says whether it is for others, or who can giv
   }
 });
 
-void test("What is asked for a second time is added to what was allowed, and only the new request is granted", async () => {
+void test("A second request adds to the consent, and only the new request is granted", async () => {
   const site = await aSite();
   const [client, member] = [await site.operatorClient(), await site.member()];
   await site.connect(client, member, "openid email");

@@ -12,7 +12,7 @@ async function connected() {
   return { site, client, ana, browser: await site.signedIn(ana) };
 }
 
-void test("prompt=select_account offers the member who is signed in, who goes on without a password", async () => {
+void test("prompt=select_account offers the signed-in member, who continues without a password", async () => {
   const { site, client, ana, browser } = await connected();
   const page = await ask(site, client, { prompt }, browser);
   assert.match(page.address, /^\/select-account\?/);
@@ -21,7 +21,7 @@ void test("prompt=select_account offers the member who is signed in, who goes on
   assert.match(answerOf(end).code, /^lac_/);
 });
 
-void test("Another account signs in, and the code is for that one", async () => {
+void test("Another account signs in, and the code is for that account", async () => {
   const { site, client, ana, browser } = await connected();
   const bo = await site.member({ name: "Bo" });
   const signIn = await browser.submit(await ask(site, client, { prompt }, browser), { account: "other" });
@@ -32,7 +32,7 @@ void test("Another account signs in, and the code is for that one", async () => 
   assert.match(answerOf(await browser.submit(consent, { decision: "allow" })).code, /^lac_/);
 });
 
-void test("Nobody skips the choice: not by the consent page, nor as a member whom the page was not shown to", async () => {
+void test("The choice cannot be skipped: not by the consent page, nor by a member the page was not shown to", async () => {
   const { site, client, browser } = await connected();
   const page = await ask(site, client, { prompt }, browser);
   const consent = await browser.open(page.address.replace("/select-account", "/consent"));
@@ -42,7 +42,7 @@ void test("Nobody skips the choice: not by the consent page, nor as a member who
   assert.match((await browser.submit(page, { account: "other", csrf: "made-up" })).body, /Choose an account/);
 });
 
-void test("A choice is of one member: whoever signs in meanwhile is asked again", async () => {
+void test("A choice applies to one member: a member who signs in meanwhile is asked again", async () => {
   const { site, client, ana, browser } = await connected();
   const page = await ask(site, client, { prompt: `${prompt} consent` }, browser);
   const consent = await browser.submit(page, { account: ana.sub });
@@ -53,7 +53,7 @@ void test("A choice is of one member: whoever signs in meanwhile is asked again"
   assert.match(again.address, /^\/(select-account|consent)\?/);
 });
 
-void test("Somebody who is not signed in signs in, and has chosen by that", async () => {
+void test("A sign-in also counts as the choice", async () => {
   const { site, client, ana } = await connected();
   const browser = site.browser();
   const page = await ask(site, client, { prompt }, browser);

@@ -59,7 +59,7 @@ void test("A site goes from off over published to on, and signs with the key it 
   assert.deepEqual(signing, published);
 });
 
-void test("UserInfo answers in all three states", async () => {
+void test("UserInfo responds in all three states", async () => {
   for (const [signing] of states) {
     const site = await aSite({ signing });
     const { access_token } = await site.connect(await site.register(), await site.member(), "openid");

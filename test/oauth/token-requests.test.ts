@@ -20,7 +20,7 @@ const sound = async () => {
 
 void describe("The form", () => {
   for (const name of ["grant_type", "client_id", "code", "code_verifier"] as const) {
-    void test(`without ${name}, or with an empty one, is invalid_request and says so`, async () => {
+    void test(`with a missing or empty ${name} is invalid_request, naming the parameter`, async () => {
       const { site, form } = await sound();
       for (const value of [undefined, ""]) {
         const response = await site.postForm(token, { ...form, [name]: value });
@@ -30,7 +30,7 @@ void describe("The form", () => {
   }
 
   for (const name of ["grant_type", "client_id", "code", "code_verifier", "redirect_uri", "scope", "made_up"]) {
-    void test(`with ${name} twice is invalid_request and says so`, async () => {
+    void test(`with ${name} twice is invalid_request, naming the parameter`, async () => {
       const { site, form } = await sound();
       const value = (form as Record<string, string>)[name] ?? "x";
       const pair = encode({ [name]: value });
@@ -45,20 +45,20 @@ void describe("The form", () => {
     assertRefused(await site.refresh(client, ""), 400, "invalid_request", /refresh_token/);
   });
 
-  void test("may hold unknown fields, and empty ones more than once", async () => {
+  void test("can contain unknown fields, and repeated empty ones", async () => {
     const { site, form } = await sound();
     const response = await site.postForm(token, `${encode(form)}&scope=&scope=&audience=x&foo=`);
     assertRefused(response, 400, "invalid_grant");
   });
 
-  void test("with a zero byte is invalid_request and never an error of the server", async () => {
+  void test("with a zero byte is invalid_request and never a server error", async () => {
     const { site, form } = await sound();
     for (const name of ["redirect_uri", "code", "scope", "client_secret"]) {
       assertRefused(await site.postForm(token, { ...form, [name]: "\u0000" }), 400, "invalid_request");
     }
   });
 
-  void test("may name its charset", async () => {
+  void test("can name its charset", async () => {
     const { site, form } = await sound();
     const headers = { "content-type": "application/x-www-form-urlencoded; charset=UTF-8" };
     assertRefused(await site.postForm(token, form, { headers }), 400, "invalid_grant");
@@ -74,7 +74,7 @@ void describe("The form", () => {
   }
 
   for (const path of [token, "/api/oauth/revoke", "/api/oauth/introspect"]) {
-    void test(`sent to ${path} as anything else is told how to send it`, async () => {
+    void test(`sent to ${path} in another format gets an error that names the right one`, async () => {
       const { site, form } = await sound();
       for (const type of ["application/json", "application/json; charset=utf-8", "text/plain"]) {
         for (const payload of [JSON.stringify({ ...form, token: "x" }), "{", ""]) {
@@ -85,19 +85,19 @@ void describe("The form", () => {
     });
   }
 
-  void test("is read from the body alone, never from the address", async () => {
+  void test("is read from the body alone, never from the URL", async () => {
     const { site, form } = await sound();
     assertRefused(await site.postForm(`${token}?${encode(form)}`, ""), 400, "invalid_request");
   });
 
-  void test("that is far too large is refused", async () => {
+  void test("that is far too large is rejected", async () => {
     const { site, form } = await sound();
     const response = await site.postForm(token, { ...form, padding: "x".repeat(1024 * 1024) });
     assertRefused(response, 400, "invalid_request");
   });
 });
 
-void test("Every other grant is unsupported_grant_type, the agents' assertions too", async () => {
+void test("Every other grant is unsupported_grant_type, including the agents' assertions", async () => {
   const site = await aSite();
   const { clientId: client_id } = await site.register();
   for (const grant_type of [
@@ -115,7 +115,7 @@ void test("Every other grant is unsupported_grant_type, the agents' assertions t
   }
 });
 
-void test("Every answer is uncached, those with tokens and those with errors", async () => {
+void test("Every response is uncached, with tokens and with errors", async () => {
   const site = await aSite();
   const client = await site.register();
   const { code, verifier } = await site.allow(client, await site.member(), "openid");
@@ -134,7 +134,7 @@ void test("Every answer is uncached, those with tokens and those with errors", a
   }
 });
 
-void test("The token endpoint takes POST alone", async () => {
+void test("The token endpoint accepts only POST", async () => {
   const site = await aSite();
   for (const method of ["GET", "PUT", "DELETE"] as const) {
     const response = await site.request(method, token);
@@ -143,7 +143,7 @@ void test("The token endpoint takes POST alone", async () => {
   }
 });
 
-void test("error_description is ASCII whatever the request put into it", async () => {
+void test("error_description is ASCII regardless of the request", async () => {
   const site = await aSite();
   const response = await site.postForm(token, 'na"me\\ü\r\n=1&na"me\\ü\r\n=2');
   const { error_description } = assertRefused(response, 400, "invalid_request");

@@ -12,7 +12,7 @@ const refused: [string, Record<string, string | undefined>, string][] = [
   ["prompt=none", { prompt: "none" }, "login_required"],
 ];
 
-void describe("An error of a client that the school has not reviewed", () => {
+void describe("An error of an unreviewed client", () => {
   for (const [what, extra, code] of refused) {
     void test(`stays on a page before sign-in: ${what}`, async () => {
       const of = await met();
@@ -36,12 +36,12 @@ void describe("An error of a client that the school has not reviewed", () => {
     });
   }
 
-  void test("is redirected at once to a program on the person's own computer", async () => {
+  void test("is redirected at once to a program on the visitor's own computer", async () => {
     const of = await met({ redirect_uris: ["http://127.0.0.1:43117/callback"] });
     assert.equal((await askInVain(of.site, of.client, { code_challenge: undefined })).error, "invalid_request");
   });
 
-  void test("stays on a page for a session of another site, and for an invented one", async () => {
+  void test("stays on a page for a session of another site and for an invented one", async () => {
     const of = await met();
     const browser = of.site.browser();
     for (const [name] of (await of.site.signedIn(of.owner)).cookies) browser.cookies.set(name, "invented");

@@ -4,7 +4,7 @@ import { aSite } from "../support/world.ts";
 
 const userinfo = "/api/oauth/userinfo";
 
-void test("UserInfo tells who the member is, as JSON that nobody caches, to GET and to POST", async () => {
+void test("UserInfo returns the member as uncached JSON for GET and POST", async () => {
   const site = await aSite();
   const member = await site.member({ name: "Ana Lima", roles: ["student", "owner"] });
   const { access_token } = await site.connect(await site.register(), member, "openid profile email");
@@ -26,20 +26,20 @@ void test("UserInfo tells who the member is, as JSON that nobody caches, to GET 
   }
 });
 
-void test("A POST with a form is answered by its header, not by its body", async () => {
+void test("A POST with a form is authenticated by its header, not by its body", async () => {
   const site = await aSite();
   const { access_token } = await site.connect(await site.register(), await site.member(), "openid");
   assert.equal((await site.postForm(userinfo, { access_token })).statusCode, 401);
   assert.equal((await site.postForm(userinfo, {}, { bearer: access_token })).statusCode, 200);
 });
 
-void test("A POST with the empty JSON that programs send by default is answered as well", async () => {
+void test("A POST with the empty JSON that programs send by default is accepted", async () => {
   const site = await aSite();
   const { access_token } = await site.connect(await site.register(), await site.member(), "openid");
   assert.equal((await site.post(userinfo, {}, { bearer: access_token })).statusCode, 200);
 });
 
-void test("A name or picture that the member never gave is left out rather than null", async () => {
+void test("A missing name or picture is omitted rather than null", async () => {
   const site = await aSite();
   const member = await site.member({ name: null });
   const { access_token } = await site.connect(await site.register(), member, "openid profile");
@@ -47,7 +47,7 @@ void test("A name or picture that the member never gave is left out rather than 
   assert.deepEqual(Object.keys(claims).sort(), ["org_id", "roles", "sub"]);
 });
 
-void test("Without openid it is 403 insufficient_scope, naming what is granted and what is needed", async () => {
+void test("Without openid it is 403 insufficient_scope, naming the granted and the required scopes", async () => {
   const site = await aSite();
   const { access_token } = await site.connect(await site.register(), await site.member(), "email profile");
   const response = await site.userinfo(access_token);
@@ -58,7 +58,7 @@ void test("Without openid it is 403 insufficient_scope, naming what is granted a
   assert.deepEqual(new Set(/scope="([^"]*)"/.exec(challenge)![1]!.split(" ")), new Set(["openid", "profile", "email"]));
 });
 
-void test("sub is the member at this site: the same for every client, another one at another site", async () => {
+void test("sub identifies the member at this site: equal for every client, different at another site", async () => {
   const [site, elsewhere] = [await aSite(), await aSite()];
   const member = await site.member();
   const subjects = await Promise.all(

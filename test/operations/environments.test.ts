@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { lectern, temporaryDataFolder } from "../support/installation.ts";
 import { freePort, startServer } from "../support/server-process.ts";
 
-void test("A school that forgets LECTERN_ENV=production, and a production with a demo, are told at the start and by the doctor", async () => {
+void test("A missing LECTERN_ENV=production and a production with a demo are reported at the start and by the doctor", async () => {
   const dataFolder = temporaryDataFolder();
   const port = await freePort();
   const place = { LECTERN_DATA: dataFolder, LECTERN_PORT: port };

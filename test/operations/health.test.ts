@@ -44,14 +44,14 @@ void describe("health", () => {
 
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status;
 
-  void test("is told on any host: probes name none that a site would answer at", async () => {
+  void test("responds on any host, with paths that no site uses", async () => {
     assert.equal(await probeAt(server.port, "/healthz"), 200);
     assert.equal(await probeAt(server.port, "/readyz"), 200);
     assert.equal(await probeAt(server.port, "/api/oauth/jwks"), 404);
     assert.equal(await status("/api/oauth/jwks"), 200);
   });
 
-  void test("is ready no longer while the database is gone, lives on, and is ready again once it is back", async () => {
+  void test("is not ready without the database, stays alive, and is ready again once the database is back", async () => {
     await proxy.cut();
     await until(async () => (await status("/readyz")) === 503, "not ready");
     assert.equal(await status("/healthz"), 200);
@@ -74,7 +74,7 @@ void describe("health", () => {
     assert.doesNotMatch(server.stdout() + server.stderr(), /lrt_of_somebody|55555555/);
   });
 
-  void test("is measured on a port of its own, by the pattern of the route, and not on the port of the sites", async () => {
+  void test("has metrics on their own port, by route pattern, and not on the port of the sites", async () => {
     await status("/docs/errors/some_code_that_nobody_has");
     const own = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
     assert.match(own.headers.get("content-type")!, /^text\/plain; version=/);
@@ -94,7 +94,7 @@ void describe("health", () => {
   });
 });
 
-/** The status at a host that no site has. */
+/** The status at an unknown host. */
 async function probeAt(port: number, path: string): Promise<number | undefined> {
   const options = { port, host: "127.0.0.1", path, headers: { host: "10.0.0.7" } };
   const [response] = (await once(get(options), "response")) as [IncomingMessage];

@@ -21,7 +21,7 @@ void describe("the log", () => {
 
   before(async () => {
     demo = await aDemoServer();
-    // The first start has shown the passwords of the demo on purpose; what follows may show nothing.
+    // The first start prints the demo passwords on purpose; later output must not.
     await demo.process.stop();
     await demo.restart({ LECTERN_LOG_LEVEL: "trace" });
     ({ origin } = demo.site);
@@ -38,7 +38,7 @@ void describe("the log", () => {
   const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(new URL(path, origin), { method: "POST", headers, body: new URLSearchParams(form) });
 
-  void test("is one JSON object a line, and finds a request by the id that its answer carries", async () => {
+  void test("is one JSON object per line, and has the request id of each response", async () => {
     const response = await fetch(`${origin}/docs/errors`, { headers: { accept: "text/html" } });
     const id = response.headers.get("x-request-id")!;
     assert.match(id, /^[\w-]{36}$/);
@@ -52,7 +52,7 @@ void describe("the log", () => {
     assert.ok(Math.abs(line!.time - Date.now()) < 60_000);
   });
 
-  void test("keeps an id that came with the request where it is harmless, and makes one where it is not", async () => {
+  void test("keeps a valid request id, and replaces an invalid one", async () => {
     const kept = await fetch(`${origin}/healthz`, { headers: { "x-request-id": "proxy-7.42" } });
     assert.equal(kept.headers.get("x-request-id"), "proxy-7.42");
     await demo.process.written(/"proxy-7\.42"/);
@@ -63,16 +63,16 @@ void describe("the log", () => {
     assert.ok(!demo.process.stdout().includes("yyyy"));
   });
 
-  void test("shows no password, code, token, cookie, secret or proof of a whole flow, in whatever place they were sent", async () => {
+  void test("contains no password, code, token, cookie, secret or form token of a whole flow", async () => {
     const secrets = await wholeFlow();
     assert.ok(secrets.length > 25);
     assert.equal(await demo.process.stop(), 0);
 
     const written = `${demo.process.stdout()}\n${demo.process.stderr()}`;
     for (const secret of secrets) {
-      assert.ok(secret.length >= 8, `${secret} is too short to be looked for`);
-      assert.ok(!written.includes(secret), `The log shows ${secret}`);
-      assert.ok(!written.includes(encodeURIComponent(secret)), `The log shows ${secret}, encoded`);
+      assert.ok(secret.length >= 8, `${secret} is too short to search for`);
+      assert.ok(!written.includes(secret), `The log contains ${secret}`);
+      assert.ok(!written.includes(encodeURIComponent(secret)), `The log contains ${secret}, encoded`);
     }
     for (const path of ["/oauth/authorize", "/consent", "/sign-in", "/api/oauth/token", "/member/graphql"]) {
       assert.ok(
@@ -83,7 +83,7 @@ void describe("the log", () => {
     assert.doesNotMatch(written, /\bl(at|rt|ac|cs|br|ss)_/);
   });
 
-  /** Everything that a person and a program send and are sent that nobody else may read. */
+  /** All secrets of a full flow of a member and a program. */
   async function wholeFlow(): Promise<string[]> {
     const secrets: string[] = [];
     const keep = <Text extends string>(secret: Text): Text => {
@@ -110,7 +110,7 @@ void describe("the log", () => {
     const [access, refresh] = [keep(tokens["access_token"]!), keep(tokens["refresh_token"]!)];
     const bearer = { authorization: `Bearer ${access}` };
 
-    // Sound requests, and the same secrets in places where they do not belong.
+    // Valid requests, and the same secrets in wrong places.
     await fetch(`${origin}/api/oauth/userinfo`, { headers: bearer });
     await fetch(`${origin}/api/oauth/userinfo?access_token=${access}`);
     await fetch(`${origin}/nowhere/at/all?code=${code}&token=${refresh}`, { headers: { accept: "text/html" } });

@@ -28,12 +28,12 @@ async function until<Value>(look: () => Promise<Value | undefined>, what: string
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    assert.ok(Date.now() < deadline, `not in time: ${what}`);
+    assert.ok(Date.now() < deadline, `timed out: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** The first link that a mail in the mailbox leads to. */
+/** The first link of an email in the mailbox. */
 const linkInMailbox = (origin: string) =>
   until(async () => /href="(http[^"]*\?link=[^"]+)"/.exec((await mailboxOf(origin)).body)?.[1], "a mail");
 
@@ -49,8 +49,8 @@ const withDatabaseOf = async (dataFolder: string, statement: string) => {
   }
 };
 
-void describe("Mail of a running server", () => {
-  void test("in development ends at /dev/mail, where it is after a restart, apart for each site; no log shows a link", async () => {
+void describe("Email of a running server", () => {
+  void test("in development is shown at /dev/mail, also after a restart, per site; no log contains a link", async () => {
     const demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "trace" });
     try {
       const { origin, members } = demo.site;
@@ -81,7 +81,7 @@ void describe("Mail of a running server", () => {
     }
   });
 
-  void test("in production is not sent without SMTP_URL, which the pages and the doctor say; there is no /dev/mail", async () => {
+  void test("in production is not sent without SMTP_URL, which the pages and the doctor report; /dev/mail is 404", async () => {
     const dataFolder = temporaryDataFolder();
     const port = await freePort();
     const env = {
@@ -114,7 +114,7 @@ void describe("Mail of a running server", () => {
     }
   });
 
-  void test("goes to the server of SMTP_URL, which the doctor tries, and ends nowhere else", async () => {
+  void test("is sent to the server of SMTP_URL, which the doctor checks, and nowhere else", async () => {
     const mails = await aMailServer();
     const demo = await aDemoServer({
       LECTERN_ENV: "development",
@@ -139,7 +139,7 @@ void describe("Mail of a running server", () => {
     }
   });
 
-  void test("that was on its way when every process was killed is delivered by the next start", async () => {
+  void test("is delivered by the next start if every process was killed during delivery", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const sockets: { destroy(): void }[] = [];
@@ -161,7 +161,7 @@ void describe("Mail of a running server", () => {
         `update graphile_worker._private_jobs set locked_at = locked_at - interval '3 minutes'
           where locked_by is not null returning payload::text as payload`,
       );
-      assert.equal(aged.rowCount, 1, "The mail was in the hands of the process.");
+      assert.equal(aged.rowCount, 1, "The process had claimed the email.");
       assert.ok(!String(aged.rows[0]!["payload"]).includes(email));
       await demo.restart({ SMTP_URL: mails.url });
       const [mail] = await mails.mailsTo(email);

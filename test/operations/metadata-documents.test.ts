@@ -6,7 +6,7 @@ import { aDemoServer } from "../support/demo-server.ts";
 import { anApplication, internet } from "../support/document-web.ts";
 import { authorizeUrl } from "../support/world.ts";
 
-void test("In development a server takes documents of its own machine where it is told to, and not otherwise", async () => {
+void test("In development a server fetches documents of its own machine only if configured", async () => {
   const server = await aDemoServer({ LECTERN_ENV: "development" });
   const application = anApplication({}, "/client.json", "localhost");
   const client = { clientId: application.url, redirectUri: `https://${application.host}/callback` };
@@ -17,7 +17,7 @@ void test("In development a server takes documents of its own machine where it i
     assert.deepEqual([refused.status, application.requests.length], [400, 0]);
 
     await server.process.stop();
-    // Which authorities are trusted is Node's to know: whoever runs the server names theirs.
+    // Node.js reads the trusted authorities from its own setting.
     const authority = path.join(server.env["LECTERN_DATA"]!, "authority.pem");
     writeFileSync(authority, internet.ca!);
     await server.restart({ LECTERN_CLIENT_METADATA_LOOPBACK: "true", NODE_EXTRA_CA_CERTS: authority });

@@ -37,7 +37,7 @@ void describe("two processes on one database", () => {
     for (const folder of dataFolders) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Fills the form of the first process in, and sends it to whichever process. */
+  /** Loads the form from the first process and submits it to the given one. */
   async function signIn(server: ServerProcess, site: ASite, email: string, secret: string) {
     const page = await send(servers[0]!, site, "/sign-in");
     const cookie = page.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ");
@@ -50,7 +50,7 @@ void describe("two processes on one database", () => {
   const alternating = <Result>(times: number, work: (server: ServerProcess) => Promise<Result>) =>
     Promise.all(Array.from({ length: times }, (_, index) => work(servers[index % 2]!)));
 
-  void test("count failed sign-ins together: of thirty at once ten are tried, and neither tries another", async () => {
+  void test("count failed sign-ins together: of 30 concurrent ones ten are checked, by either process", async () => {
     const site = await aSite();
     const { email } = await site.member();
     const answers = await alternating(30, (server) => signIn(server, site, email, "wrong"));
@@ -78,7 +78,7 @@ void describe("two processes on one database", () => {
   });
 });
 
-/** A request to one of the processes, as a proxy before them would send it on. */
+/** Sends a request to one of the processes, as a proxy in front of them would. */
 async function send(server: ServerProcess, { host }: ASite, path: string, headers = {}, body?: string) {
   const options = { port: server.port, host: "127.0.0.1", path, method: body === undefined ? "GET" : "POST" };
   const sent = request({ ...options, headers: { host, ...headers } });

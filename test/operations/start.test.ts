@@ -22,7 +22,7 @@ void describe("a first start on an empty folder", () => {
     rmSync(dataFolder, { recursive: true, force: true });
   });
 
-  void test("says where to go and who can sign in there, and answers at both addresses", async () => {
+  void test("prints the address and the demo account, and responds at both addresses", async () => {
     for (const host of ["localhost", "127.0.0.1"]) {
       const origin = `http://${host}:${port}`;
       assert.ok(server.stderr().includes(origin), server.stderr());
@@ -36,16 +36,16 @@ void describe("a first start on an empty folder", () => {
     assert.equal(statSync(path.join(dataFolder, "secret.key")).mode & 0o777, 0o600);
   });
 
-  void test("is not disturbed by a second one on the same folder, which names it and refuses", async () => {
+  void test("is not affected by a second one on the same folder, which names it and exits", async () => {
     const second = spawnServer({ ...env(), LECTERN_PORT: await freePort() });
     assert.equal(await second.exited, 1);
     assert.match(second.stderr(), new RegExp(`pid ${server.pid}\\b.*already serves`));
-    assert.ok(second.stderr().includes("LECTERN_DATA"), "It says how to have two.");
+    assert.ok(second.stderr().includes("LECTERN_DATA"), "The message explains how to run two.");
     assertNoStack(second);
     assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
   });
 
-  void test("lets programs read why another one cannot be: one document on stderr, and nothing besides", async () => {
+  void test("reports a failed second start to programs: one document on stderr, and nothing else", async () => {
     const otherFolder = temporaryDataFolder();
     for (const [changes, code, message] of [
       [{}, "database_unavailable", new RegExp(`pid ${server.pid}\\b.*already serves`)],
@@ -64,7 +64,7 @@ void describe("a first start on an empty folder", () => {
     rmSync(otherFolder, { recursive: true, force: true });
   });
 
-  void test("leaves its port to itself: another one that wants the port says so in a sentence", async () => {
+  void test("keeps its port: another process that wants it reports the conflict", async () => {
     const otherFolder = temporaryDataFolder();
     const other = spawnServer({ ...env(), LECTERN_ENV: "test", LECTERN_DATA: otherFolder });
     assert.equal(await other.exited, 1);
@@ -73,7 +73,7 @@ void describe("a first start on an empty folder", () => {
     rmSync(otherFolder, { recursive: true, force: true });
   });
 
-  void test("is followed by others that tell the place of the passwords, not the passwords, and know a new port", async () => {
+  void test("is followed by starts that print the location of the passwords instead, and accept a new port", async () => {
     assert.equal(await server.stop(), 0);
     port = await freePort();
     server = await startServer(env());
@@ -84,7 +84,7 @@ void describe("a first start on an empty folder", () => {
   });
 });
 
-void describe("a start that cannot be", () => {
+void describe("a start that fails", () => {
   void test("in production without its secret names the setting, and leaves nothing behind", async () => {
     const dataFolder = path.join(temporaryDataFolder(), "data");
     const server = spawnServer({ LECTERN_ENV: "production", LECTERN_DATA: dataFolder, LECTERN_PORT: await freePort() });
@@ -95,7 +95,7 @@ void describe("a start that cannot be", () => {
     rmSync(path.dirname(dataFolder), { recursive: true });
   });
 
-  void test("because the port of the metrics is taken names that setting", async () => {
+  void test("because the metrics port is in use names that setting", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const { port } = taken.address() as { port: number };
@@ -110,7 +110,7 @@ void describe("a start that cannot be", () => {
     assert.equal(await server.exited, 1);
     assert.match(server.stderr(), new RegExp(`\\b${port}\\b.*LECTERN_METRICS_PORT`));
     assertNoStack(server);
-    assert.equal(existsSync(path.join(dataFolder, "demo.json")), false, "Production makes no demo.");
+    assert.equal(existsSync(path.join(dataFolder, "demo.json")), false, "Production creates no demo.");
     await new Promise((resolve) => taken.close(resolve));
     rmSync(dataFolder, { recursive: true, force: true });
   });

@@ -7,7 +7,7 @@ import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
 import { freePort, spawnServer, startServer } from "../support/server-process.ts";
 
-void describe("a server that is told to stop", () => {
+void describe("a server that receives a signal", () => {
   let demo: DemoServer;
 
   before(async () => {
@@ -15,7 +15,7 @@ void describe("a server that is told to stop", () => {
   });
   after(() => demo.close());
 
-  void test("answers the request that is in flight, takes no other, and ends with status 0: SIGTERM", async () => {
+  void test("completes requests in flight, accepts no other, and exits with status 0: SIGTERM", async () => {
     const { process } = demo;
     const client = new TestClient(process.port);
     const body = "grant_type=refresh_token&client_id=cli_0&refresh_token=lrt_0";
@@ -33,7 +33,7 @@ void describe("a server that is told to stop", () => {
     assert.ok(client.ended, "The connection was closed.");
   });
 
-  void test("does not wait for connections on which nobody asks anything: SIGINT", async () => {
+  void test("does not wait for idle connections: SIGINT", async () => {
     const process = await demo.restart();
     const client = new TestClient(process.port);
     await client.send(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${process.port}\r\n\r\n`);
@@ -45,7 +45,7 @@ void describe("a server that is told to stop", () => {
     assert.doesNotMatch(process.stderr(), /Error|^ +at /m);
   });
 
-  void test("ends at once at the second signal, though a request is in flight, and the next start finds everything", async () => {
+  void test("exits at once at the second signal with a request in flight, and the next start finds all data", async () => {
     const process = await demo.restart();
     const client = new TestClient(process.port);
     await client.send(
@@ -63,7 +63,7 @@ void describe("a server that is told to stop", () => {
     await next.stop();
   });
 
-  void test("ends in order while it is still starting, and when it was npm that was told", async () => {
+  void test("shuts down while it is still starting, and when npm received the signal", async () => {
     const dataFolder = temporaryDataFolder();
     const env = { LECTERN_ENV: "test", LECTERN_DATA: dataFolder, LECTERN_PORT: await freePort() };
     const process = spawnServer(env);
@@ -79,12 +79,12 @@ void describe("a server that is told to stop", () => {
     await byNpm.stop();
     await refusedAt(next.port);
     const last = await startServer(env);
-    assert.equal(await last.stop(), 0, "npm passed the signal on: nobody holds the folder any more.");
+    assert.equal(await last.stop(), 0, "npm forwarded the signal: the folder is no longer locked.");
     rmSync(dataFolder, { recursive: true, force: true });
   });
 });
 
-/** Half a request at a time. */
+/** Sends half a request at a time. */
 class TestClient {
   readonly #socket: Socket;
   #text = "";
@@ -112,7 +112,7 @@ class TestClient {
   }
 }
 
-/** Waits until nobody listens there any more. */
+/** Waits until the port rejects connections. */
 async function refusedAt(port: number): Promise<void> {
   for (const since = performance.now(); ;) {
     const probe = connect(port, "127.0.0.1");
@@ -121,6 +121,6 @@ async function refusedAt(port: number): Promise<void> {
     ]);
     probe.destroy();
     if (outcome[0] instanceof Error) return;
-    assert.ok(performance.now() - since < 10_000, "The server still takes connections.");
+    assert.ok(performance.now() - since < 10_000, "The server still accepts connections.");
   }
 }

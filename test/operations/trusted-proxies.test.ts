@@ -13,7 +13,7 @@ const unlisted = ["198.51.100.5", "192.0.3.1", "2001:db8::2"];
 const discovery = (remoteAddress: string, headers: Record<string, string>) =>
   app.inject({ url: "/.well-known/oauth-authorization-server", remoteAddress, headers });
 
-/** The address from which a client registers itself, as the audit log has it. */
+/** The client address of a registration in the audit log. */
 async function addressOfRegistration({ site, host }: ASite, remoteAddress: string, forwardedFor: string) {
   const { statusCode } = await app.inject({
     method: "POST",
@@ -29,7 +29,7 @@ async function addressOfRegistration({ site, host }: ASite, remoteAddress: strin
 }
 
 for (const address of listed) {
-  void test(`A listed proxy (${address}) says which host was requested, how and by whom`, async () => {
+  void test(`A listed proxy (${address}) defines host, protocol and client address`, async () => {
     const site = await aSite();
     const headers = { host: "10.1.2.3:8080", "x-forwarded-host": site.host, "x-forwarded-proto": "https" };
     const response = await discovery(address, headers);
@@ -39,7 +39,7 @@ for (const address of listed) {
 }
 
 for (const address of unlisted) {
-  void test(`What ${address}, which is not listed, says of others does not count`, async () => {
+  void test(`Forwarded headers of ${address}, which is not listed, are ignored`, async () => {
     const [site, other] = [await aSite(), await aSite()];
     const headers = { host: site.host, "x-forwarded-host": other.host, "x-forwarded-proto": "https" };
     const response = await discovery(address, headers);
@@ -48,7 +48,7 @@ for (const address of unlisted) {
   });
 }
 
-void test("Of a chain only the proxies that are listed count: what a visitor put in front is not believed", async () => {
+void test("Of a chain only the listed proxies are trusted: a visitor's own entries are ignored", async () => {
   const site = await aSite();
   const chain = "203.0.113.80, 198.51.100.5, 192.0.2.1";
   assert.equal(await addressOfRegistration(site, "192.0.2.9", chain), "198.51.100.5");
@@ -60,7 +60,7 @@ void test("A listed proxy that forwards nothing is itself the visitor", async ()
   assert.equal(response.json<{ issuer: string }>().issuer, site.origin);
 });
 
-void test("HSTS follows the site's origin, whatever a proxy says of the connection", async () => {
+void test("HSTS follows the site's origin, regardless of the proxy's protocol", async () => {
   const [site, local] = [await aSite(), await aSite({}, `http://${newId()}.localhost`)];
   for (const address of [...listed, ...unlisted]) {
     for (const proto of ["http", "https"]) {

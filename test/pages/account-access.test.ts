@@ -33,8 +33,8 @@ async function changePassword(site: ASite, member: AMember, current: string, nex
 const emailOf = async ({ accountId }: AMember) =>
   (await database.first<{ email: string }>`select email from accounts where id = ${accountId}`)!.email;
 
-void describe("An address that nobody has confirmed", () => {
-  void test("is told of on the account page, and confirmed by the link in a mail", async () => {
+void describe("An unverified email address", () => {
+  void test("is announced on the account page and verified by an emailed link", async () => {
     const site = await aSite();
     const { member, browser } = await aPersonIn(site);
     assert.doesNotMatch((await browser.open("/account")).body, /account\/email\/verify/);
@@ -56,7 +56,7 @@ void describe("An address that nobody has confirmed", () => {
     assert.equal((await auditOf(site))[1]!.memberId, member.id);
   });
 
-  void test("is sent five mails in an hour, and the page says the same to a sixth time", async () => {
+  void test("gets five emails an hour, and a sixth request shows the same page", async () => {
     const site = await aSite();
     const { member, browser } = await aPersonIn(site);
     await unverifyEmail(member);
@@ -68,8 +68,8 @@ void describe("An address that nobody has confirmed", () => {
   });
 });
 
-void describe("A new address", () => {
-  void test("counts once it is confirmed there; the address of before is told twice", async () => {
+void describe("A new email address", () => {
+  void test("takes effect once it is verified; the old address is notified twice", async () => {
     const [site, elsewhere] = [await aSite(), await aSite()];
     const member = await site.member();
     const same = await elsewhere.member({ email: member.email });
@@ -82,7 +82,7 @@ void describe("A new address", () => {
     assert.equal(await emailOf(member), member.email);
 
     const confirm = await browser.open(await linkTo(email));
-    assert.equal(await emailOf(member), member.email, "To open the link does nothing yet.");
+    assert.equal(await emailOf(member), member.email, "Opening the link changes nothing yet.");
     const done = await browser.submit(confirm, {}, "/email/confirm");
     assert.equal(done.status, 200);
     assert.equal(await emailOf(member), email);
@@ -96,15 +96,15 @@ void describe("A new address", () => {
     ] as const) {
       const entry = (await auditOf(place)).find(({ action }) => action === "changeEmail")!;
       assert.equal(entry.memberId, id);
-      assert.equal((await findMember(place.context(), id))!.email, email, "The address for contact was the same one.");
+      assert.equal((await findMember(place.context(), id))!.email, email, "The contact address was the same.");
       const [event] = await outboxOf(place);
       assert.deepEqual([event!.type, event!.data["email"]], ["member.updated", email]);
       const actors = await database.many`select member_id from outbox_events where site_id = ${place.id}`;
-      assert.deepEqual(actors, [{ memberId: id }], "At each site the person is known by the id they have there.");
+      assert.deepEqual(actors, [{ memberId: id }], "Each site identifies the member by its own id.");
     }
   });
 
-  void test("is not asked for without the password, which is guessed no more often than at the sign-in page", async () => {
+  void test("requires the password, with the same attempt limit as the sign-in page", async () => {
     const site = await aSite();
     const { browser } = await aPersonIn(site);
     const email = anAddress();
@@ -120,7 +120,7 @@ void describe("A new address", () => {
     assert.equal((await auditActions(site)).filter((action) => action === "refusePassword").length, 10);
   });
 
-  void test("that is none, or the one of before, is told so", async () => {
+  void test("that is invalid or unchanged is reported as such", async () => {
     const site = await aSite();
     const member = await site.member();
     for (const [email, words] of [
@@ -133,7 +133,7 @@ void describe("A new address", () => {
     }
   });
 
-  void test("that somebody else has is answered no different; its reader is told, and nothing can be confirmed", async () => {
+  void test("of another account gets the same response; its owner is notified, and nothing can be verified", async () => {
     const site = await aSite();
     const [member, other] = [await site.member(), await site.member()];
     const taken = await askForEmail(site, member, other.email);
@@ -145,7 +145,7 @@ void describe("A new address", () => {
     assert.throws(() => linkIn(mail!));
   });
 
-  void test("that somebody else has got meanwhile is not taken from them", async () => {
+  void test("that another account has taken in the meantime is not reassigned", async () => {
     const site = await aSite({ openSignUp: true });
     const member = await site.member();
     const email = anAddress();
@@ -158,7 +158,7 @@ void describe("A new address", () => {
     assert.equal(await emailOf(member), member.email);
   });
 
-  void test("ends every link that was mailed before, and so does a new password", async () => {
+  void test("invalidates all earlier emailed links, and so does a new password", async () => {
     const site = await aSite();
     const member = await site.member();
     const email = anAddress();
@@ -167,7 +167,7 @@ void describe("A new address", () => {
     await askForPassword(site.browser(), member.email);
     const reset = linkIn((await mailsTo(member.email, 2)).find(({ raw }) => raw.includes("link="))!);
     await browser.submit(await browser.open(change), {}, "/email/confirm");
-    assert.equal((await site.browser().open(reset)).status, 404, "It went to the address of before.");
+    assert.equal((await site.browser().open(reset)).status, 404, "The email went to the old address.");
 
     const second = { ...member, email };
     const next = anAddress();
@@ -178,10 +178,10 @@ void describe("A new address", () => {
     const newPassword = linkIn(mails.findLast(({ raw }) => raw.includes("/password/new"))!);
     const visitor = site.browser();
     await visitor.submit(await visitor.open(newPassword), { password: chosen });
-    assert.equal((await site.browser().open(pending)).status, 404, "Whoever chose the password stops the change.");
+    assert.equal((await site.browser().open(pending)).status, 404, "A password change stops the email change.");
   });
 
-  void test("is confirmed within an hour", async () => {
+  void test("is verified within an hour", async () => {
     const site = await aSite();
     const member = await site.member();
     const email = anAddress();
@@ -192,7 +192,7 @@ void describe("A new address", () => {
     );
   });
 
-  void test("cannot be given where no mail can be sent, and the account page does not offer it", async () => {
+  void test("cannot be entered without outgoing email, and the account page does not offer it", async () => {
     const first = await aSite();
     const site = siteAt(first.site, buildProcess());
     const member = await site.member();
@@ -209,7 +209,7 @@ void describe("A new address", () => {
 });
 
 void describe("A new password", () => {
-  void test("counts at once; every other browser is signed out, and this one has a session of its own", async () => {
+  void test("takes effect at once; other browsers are signed out, and this one gets a new session", async () => {
     const site = await aSite();
     const member = await site.member();
     const other = await site.signedIn(member);
@@ -225,7 +225,7 @@ void describe("A new password", () => {
     assert.deepEqual([entry.actorKind, entry.memberId], ["person", member.id]);
   });
 
-  void test("needs the one of before, and has to be good", async () => {
+  void test("requires the old one and must be strong enough", async () => {
     const site = await aSite();
     const member = await site.member();
     assert.equal((await changePassword(site, member, "wrong", chosen)).page.status, 401);
@@ -235,7 +235,7 @@ void describe("A new password", () => {
     assert.equal((await signIn(site, member.email, password)).address, "/account");
   });
 
-  void test("is set by one of two that are sent at once, and the other is told", async () => {
+  void test("is set by one of two concurrent requests, and the other gets an error", async () => {
     const site = await aSite();
     const member = await site.member();
     const both = await Promise.all([
@@ -247,7 +247,7 @@ void describe("A new password", () => {
     assert.ok(refused!.page.status >= 400);
   });
 
-  void test("is nothing that a form the person did not send could set, nor anybody who is not signed in", async () => {
+  void test("cannot be set by a forged form or without a session", async () => {
     const site = await aSite();
     const { browser } = await aPersonIn(site);
     const fields = { email: anAddress(), current: password, password: chosen };

@@ -12,8 +12,8 @@ const ask = async (site: Awaited<ReturnType<typeof aSite>>, current = password) 
   return { member, browser, page };
 };
 
-void describe("A member's page about their data", () => {
-  void test("gives them a copy for their password, which is put together meanwhile and downloaded there", async () => {
+void describe("A member's data page", () => {
+  void test("prepares a copy in the background after the password is entered, and offers its download", async () => {
     const site = await aSite();
     const { member, browser, page } = await ask(site);
     assert.deepEqual([page.status, page.address], [200, "/account/data"]);
@@ -31,7 +31,7 @@ void describe("A member's page about their data", () => {
     assert.ok((await auditActions(site)).includes("exportOwnData"));
   });
 
-  void test("asks for nothing twice, and gives nothing for a wrong password", async () => {
+  void test("creates one copy for repeated requests, and none for a wrong password", async () => {
     const site = await aSite();
     const { browser, page } = await ask(site, "wrong");
     assert.equal(page.status, 401);
@@ -40,7 +40,7 @@ void describe("A member's page about their data", () => {
     assert.doesNotMatch((await browser.open("/account/data")).body, /job-results/);
   });
 
-  void test("is found from their account, and by nobody who is not signed in", async () => {
+  void test("is linked from the account page and requires a session", async () => {
     const site = await aSite();
     const browser = await site.signedIn(await site.member());
     assert.match((await browser.open("/account")).body, /href="\/account\/data"/);
@@ -48,7 +48,7 @@ void describe("A member's page about their data", () => {
     assert.deepEqual([status, address], [200, "/sign-in?return_to=/account/data"]);
   });
 
-  void test("shows nobody the copy of another", async () => {
+  void test("gives no member the copy of another", async () => {
     const site = await aSite();
     const { browser } = await ask(site);
     await runJobsOf(site);

@@ -22,7 +22,7 @@ const heldObjects = async ({ site }: ASite) =>
 const sizeOf = (bytes: Buffer) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 
 void describe("The profile form of the account page", () => {
-  void test("stores a picture as a square, serves it to everybody, and keeps its file name private", async () => {
+  void test("stores a picture as a square, serves it publicly, and does not disclose its file name", async () => {
     const site = await aSite();
     const { path, browser } = await withPicture(site, await site.member(), { width: 700, height: 600 });
     const served = await site.get(path);
@@ -35,7 +35,7 @@ void describe("The profile form of the account page", () => {
     assert.match((await browser.open("/account?done=profile_saved")).body, /Your profile has been updated\./);
   });
 
-  void test("changes the name with an audit entry and events, and nothing when nothing differs", async () => {
+  void test("changes the name with an audit entry and events, and nothing if nothing differs", async () => {
     const site = await aSite();
     const member = await site.member({ name: "Ana Lima" });
     const browser = await site.signedIn(member);
@@ -54,7 +54,7 @@ void describe("The profile form of the account page", () => {
     assert.deepEqual(events.map(({ type }) => type).toSorted(), ["member.updated", "student.updated"]);
   });
 
-  void test("rejects names that no member may have, and shows what was typed", async () => {
+  void test("rejects invalid names and keeps the input", async () => {
     const site = await aSite();
     const browser = await site.signedIn(await site.member());
     for (const name of ["", "x".repeat(201), "two\nlines"]) {
@@ -88,7 +88,7 @@ void describe("The profile form of the account page", () => {
     assert.equal(left.length, 0);
   });
 
-  void test("rejects files that are not raster images, and large ones, and keeps the picture", async () => {
+  void test("rejects large files and files that are not raster images, and keeps the picture", async () => {
     const site = await aSite();
     const { browser, path } = await withPicture(site, await site.member());
     const refused = {
@@ -111,7 +111,7 @@ void describe("The profile form of the account page", () => {
     assert.doesNotMatch((await browser.open("/account")).body, /Ana Souza/);
   });
 
-  void test("does nothing for a form that the member did not send", async () => {
+  void test("ignores a forged form", async () => {
     const site = await aSite();
     const { browser, path } = await withPicture(site, await site.member());
     const other = await site.signedIn(await site.member());
@@ -125,7 +125,7 @@ void describe("The profile form of the account page", () => {
     assert.doesNotMatch((await browser.open("/account")).body, /Mallory/);
   });
 
-  void test("takes twenty changes of a member in an hour", async () => {
+  void test("accepts 20 changes of a member per hour", async () => {
     const site = await aSite();
     const member = await site.member();
     const browser = await site.signedIn(member);
@@ -141,7 +141,7 @@ void describe("The profile form of the account page", () => {
     await later(hour, async () => assert.equal((await saveProfile(site, browser, {}, png())).statusCode, 303));
   });
 
-  void test("changes the member at this site only: the same account elsewhere keeps its name and picture", async () => {
+  void test("changes the member at this site only: the account keeps its name and picture at other sites", async () => {
     const [site, elsewhere] = [await aSite(), await aSite()];
     const member = await site.member({ name: "Ana Lima" });
     const same = await elsewhere.member({ name: "Ana there", email: member.email });

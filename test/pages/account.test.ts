@@ -21,7 +21,7 @@ async function connected(scope = "openid email") {
 const csrfOf = async (browser: TestBrowser) =>
   /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
 
-void test("Whoever is not signed in is asked to, and comes back", async () => {
+void test("A visitor who is not signed in is asked to, and returns to the page", async () => {
   const site = await aSite();
   const member = await site.member();
   const browser = site.browser();
@@ -30,17 +30,17 @@ void test("Whoever is not signed in is asked to, and comes back", async () => {
   assert.equal((await browser.submit(signIn, { email: member.email, password })).address, "/account");
 });
 
-void test("The page shows who the member is, what they allowed, and where they are signed in", async () => {
+void test("The page shows the member's profile, connected applications and sessions", async () => {
   const { member, browser } = await connected();
   const page = await browser.open("/account");
   for (const text of ["Ana Lima", member.email, "Reader", "See your email address", "203.0.113.7"]) {
     assert.ok(page.body.includes(text), text);
   }
   assert.equal(actionsIn(page, "applications").length, 1);
-  assert.equal(actionsIn(page, "sessions").length, 1, "its own session has no button");
+  assert.equal(actionsIn(page, "sessions").length, 1, "the current session has no button");
 });
 
-void test("Withdrawing an application ends its tokens at once and tells so", async () => {
+void test("Withdrawing an application revokes its tokens at once and confirms it", async () => {
   const { site, member, client, tokens, browser } = await connected();
   const [action] = actionsIn(await browser.open("/account"), "applications");
   const after = await browser.submit(await browser.open("/account"), {}, action);
@@ -54,7 +54,7 @@ void test("Withdrawing an application ends its tokens at once and tells so", asy
   assert.match(action!, new RegExp(entry.resourceId!));
 });
 
-void test("Withdrawing one application leaves the others, and other people, alone", async () => {
+void test("Withdrawing one application does not affect other applications or members", async () => {
   const { site, member, client, tokens, browser } = await connected();
   const other = await site.connect(await site.register(), member, "openid");
   const neighbour = await site.connect(client, await site.member(), "openid");
@@ -65,7 +65,7 @@ void test("Withdrawing one application leaves the others, and other people, alon
   assert.equal((await site.userinfo(neighbour.access_token)).statusCode, 200);
 });
 
-void test("Another browser is signed out from here, and it is on record", async () => {
+void test("Another browser can be signed out, which is recorded in the audit log", async () => {
   const { site, member, browser } = await connected();
   const lost = await site.signedIn(member);
   const page = await browser.open("/account");
@@ -78,7 +78,7 @@ void test("Another browser is signed out from here, and it is on record", async 
   assert.deepEqual([entry.action, entry.resourceType, entry.memberId], ["revokeOwnSession", "session", member.id]);
 });
 
-void test("Everywhere else is signed out at once, and it is on record with how many", async () => {
+void test("All other sessions can be signed out at once, which is recorded with their number", async () => {
   const { site, member, browser } = await connected();
   const others = await Promise.all([site.signedIn(member), site.signedIn(member)]);
   const neighbour = await site.signedIn(await site.member());
@@ -91,7 +91,7 @@ void test("Everywhere else is signed out at once, and it is on record with how m
   assert.deepEqual([entry.action, entry.details], ["revokeOtherSessions", { revoked: 3 }]);
 });
 
-void test("Nobody ends what is another member's: it is 404, and stays", async () => {
+void test("Another member's session or application is 404 and stays", async () => {
   const { site, tokens, browser } = await connected();
   const page = await browser.open("/account");
   const foreign = [...actionsIn(page, "applications"), ...actionsIn(page, "sessions")];
@@ -102,7 +102,7 @@ void test("Nobody ends what is another member's: it is 404, and stays", async ()
   assert.equal((await browser.open("/account")).address, "/account");
 });
 
-void test("Ids that are none, or of another kind, are told on a page", async () => {
+void test("Invalid ids and ids of another kind are reported on a page", async () => {
   const { browser } = await connected();
   const csrf = await csrfOf(browser);
   for (const id of ["x", "ses_00000000000000000000000000", "gra_", "%00"]) {
@@ -112,7 +112,7 @@ void test("Ids that are none, or of another kind, are told on a page", async () 
   }
 });
 
-void test("A form that the person did not send changes nothing", async () => {
+void test("A forged form changes nothing", async () => {
   const { site, tokens, browser } = await connected();
   const other = await site.signedIn(await site.member());
   const page = await browser.open("/account");
@@ -130,7 +130,7 @@ void test("A form that the person did not send changes nothing", async () => {
   assert.deepEqual(recorded, ["registerClient", "allowClient"]);
 });
 
-void test("A notice stands only for what is known", async () => {
+void test("Only known notices are shown", async () => {
   const { browser } = await connected();
   const page = await browser.open("/account?done=<script>alert(1)</script>");
   assert.equal(page.status, 200);

@@ -22,7 +22,7 @@ async function aSchool() {
   return { school, browser, open, read: async (...where: Parameters<typeof open>) => textOf(await open(...where)) };
 }
 
-/** So many people, each enrolled at one of these moments. */
+/** This many members, enrolled at these times. */
 async function enrolledAt({ school }: Awaited<ReturnType<typeof aSchool>>, moments: readonly string[]) {
   const course = await school.course(3, "Knots");
   const enrollments = [];
@@ -31,7 +31,7 @@ async function enrolledAt({ school }: Awaited<ReturnType<typeof aSchool>>, momen
   return { course, enrollments };
 }
 
-void test("A period is told beside the one before, or the year before, or by itself, and day by day", async () => {
+void test("A period is compared with the previous one, the previous year, or none, and listed by day", async () => {
   const here = await aSchool();
   await enrolledAt(here, ["04-28T10:00", "05-04T10:00", "05-04T11:00", "05-20T09:00"]);
   const page = await here.read();
@@ -44,7 +44,7 @@ void test("A period is told beside the one before, or the year before, or by its
   assert.match(alone, /Mon, 4 May 2026 2 Sun, 3 May 2026 0 /);
 });
 
-void test("What there is to see in a chart is told to those who do not see it", async () => {
+void test("Charts have a text alternative", async () => {
   const here = await aSchool();
   await enrolledAt(here, ["05-04T10:00", "05-04T11:00", "05-20T09:00"]);
   const { body } = await here.open();
@@ -55,7 +55,7 @@ void test("What there is to see in a chart is told to those who do not see it", 
   assert.match(await here.read("", { ...may, from: "2026-05-21" }), /No data for this period\./);
 });
 
-void test("Days begin where the school is", async () => {
+void test("Days begin in the time zone of the school", async () => {
   const here = await aSchool();
   await database.run`
     insert into schools (site_id, time_zone, created_at, updated_at)
@@ -67,18 +67,18 @@ void test("Days begin where the school is", async () => {
   assert.match(page, /Sun, 31 May 2026 1 .* Fri, 1 May 2026 1 /);
 });
 
-void test("A long period is told by the week or the month, and the lengths that are offered lead to each other", async () => {
+void test("Long periods are listed by week or month, and the offered periods link to each other", async () => {
   const here = await aSchool();
   await enrolledAt(here, ["02-10T10:00", "05-04T10:00"]);
   assert.match(await here.read("", { ...may, from: "2026-02-01" }), /9 – 15 Feb 2026 1 /);
   const year = await here.open("", { ...may, from: "2025-06-01" });
   assert.match(textOf(year), /May 2026 1 0 April 2026 0 0 /);
   for (const length of ["7d", "90d", "12m"]) assert.ok(year.body.includes(`href="${path}?period=${length}"`), length);
-  assert.ok(year.body.includes(`href="${path}" `), "thirty days are what is shown anyway");
+  assert.ok(year.body.includes(`href="${path}" `), "30 days is the default");
   assert.equal((await here.open("", { period: "12m" })).status, 200);
 });
 
-void test("Days that are none, in the wrong order, to come or too far apart are told at their field, and nothing is shown", async () => {
+void test("Invalid, reversed, future or too distant days are reported at their field, and nothing is shown", async () => {
   const here = await aSchool();
   await enrolledAt(here, ["05-04T10:00"]);
   const first = "Enter a date, not later than today.";
@@ -99,7 +99,7 @@ void test("Days that are none, in the wrong order, to come or too far apart are 
   }
 });
 
-void test("Money is told for each currency by itself, with what it was paid for", async () => {
+void test("Revenue is reported per currency, with the items it was paid for", async () => {
   const here = await aSchool();
   const { school } = here;
   const buyer = await school.site.member();
@@ -122,7 +122,7 @@ void test("Money is told for each currency by itself, with what it was paid for"
   assert.match(await here.read("/revenue", { ...may, to: "2026-05-02" }), /No sales in this period\./);
 });
 
-void test("What memberships bring in is told from the beginning of the period to its end", async () => {
+void test("Membership revenue is reported from the beginning of the period to its end", async () => {
   const here = await aSchool();
   const { school } = here;
   const plan = await school.plan(30_000);
@@ -142,7 +142,7 @@ void test("What memberships bring in is told from the beginning of the period to
   assert.match(await (await aSchool()).read("/subscriptions"), /No paid subscriptions yet\./);
 });
 
-void test("Each figure has a page that says what it means and what it is made of, the largest first", async () => {
+void test("Each figure has a page with its definition and components, sorted by size", async () => {
   const here = await aSchool();
   await enrolledAt(here, ["05-04T10:00", "05-05T10:00"]);
   const sails = await here.school.course(1, "Sails");
@@ -158,7 +158,7 @@ void test("Each figure has a page that says what it means and what it is made of
   assert.equal((await here.open("/metrics/visits")).status, 404);
 });
 
-void test("Of fewer than three people nothing is told, and it is said why", async () => {
+void test("Figures about fewer than three people are suppressed with an explanation", async () => {
   const here = await aSchool();
   const { site } = here.school;
   for (const locale of ["pl", "pl", "de", "de", "de", "de"]) {
@@ -172,7 +172,7 @@ void test("Of fewer than three people nothing is told, and it is said why", asyn
   assert.match(page, /Values for fewer than 3 people are hidden/);
 });
 
-void test("A course has its own figures, and it is told how far people come in it", async () => {
+void test("A course has its own figures, including how far learners progress", async () => {
   const here = await aSchool();
   const { course, enrollments } = await enrolledAt(here, ["05-04T10:00", "05-05T10:00", "05-06T10:00", "05-07T10:00"]);
   const [first, second] = course.lessons;
@@ -195,7 +195,7 @@ void test("A course has its own figures, and it is told how far people come in i
   assert.equal((await here.open("/courses/knots-of-nobody")).status, 404);
 });
 
-void test("The courses go on on further pages, in the period that was chosen", async () => {
+void test("The courses continue on further pages in the selected period", async () => {
   const here = await aSchool();
   for (let number = 10; number < 36; number++) await here.school.course(1, `Course ${number}`);
   const page = await here.open("/courses");
@@ -205,7 +205,7 @@ void test("The courses go on on further pages, in the period that was chosen", a
   assert.match(textOf(await here.browser.open(next!.replaceAll("&amp;", "&"))), /Course 35 /);
 });
 
-void test("The first page of the area shows the last thirty days", async () => {
+void test("The first page of the area shows the last 30 days", async () => {
   const here = await aSchool();
   const course = await here.school.course(1, "Knots");
   for (const days of [0, 3, 40]) await here.school.enroll(await here.school.site.member(), course, ago(days));
@@ -213,7 +213,7 @@ void test("The first page of the area shows the last thirty days", async () => {
   assert.match(textOf(await here.browser.open("/admin")), /The last 30 days .* Enrollments 2 \+100% from 1 /);
 });
 
-void test("It is all told in Chinese too", async () => {
+void test("All figures are translated into Chinese", async () => {
   const here = await aSchool();
   await enrolledAt(here, ["04-28T10:00", "05-04T10:00", "05-04T11:00"]);
   await database.run`

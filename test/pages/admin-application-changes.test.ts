@@ -9,7 +9,7 @@ import { ask, askInVain } from "../oauth/support/ask.ts";
 import { anOperator, applications, clientIn, present, register, secretIn, wellFilled } from "./support/applications.ts";
 import { textOf } from "./support/asked.ts";
 
-/** An application that somebody has connected, and the operator who can change it. */
+/** An application with a connected member, and the operator who can change it. */
 async function connected() {
   const { site, operator, browser } = await anOperator();
   const client = clientIn(await register(browser));
@@ -28,7 +28,7 @@ const edit = async (browser: TestBrowser, page: string, fields: Record<string, s
   browser.submit(await browser.open(`${page}/edit`), present({ ...wellFilled, ...fields }));
 
 void describe("Editing an application", () => {
-  void test("shows it as it is, and saves what was changed", async () => {
+  void test("shows the current values and saves changes", async () => {
     const { site, operator, browser } = await anOperator();
     const { page, clientId } = clientIn(await register(browser));
     const form = await browser.open(`${page}/edit`);
@@ -52,7 +52,7 @@ void describe("Editing an application", () => {
     assert.deepEqual(entry.details, { name: "Lesson Bell", redirectUris: [httpsRedirect, "http://127.0.0.1/cb"] });
   });
 
-  void test("saves where people go after sign-out, and the right to introspect all tokens", async () => {
+  void test("saves the post-logout redirect URIs and the right to introspect all tokens", async () => {
     const { site, browser } = await anOperator();
     const client = clientIn(await register(browser));
     const after = "https://buddy.example.test/signed-out";
@@ -87,7 +87,7 @@ void describe("Editing an application", () => {
     assert.match(textOf(refused), /Only confidential applications can introspect tokens/);
   });
 
-  void test("changes neither whom it is for nor whether it has a secret, whatever is sent", async () => {
+  void test("never changes the audience or the client type", async () => {
     const { browser, client } = await connected();
     const saved = await edit(browser, client.page, {
       client_type: "public",
@@ -98,7 +98,7 @@ void describe("Editing an application", () => {
     assert.doesNotMatch(saved.body, /courses:read/);
   });
 
-  void test("ends what it may no longer do at its next request", async () => {
+  void test("takes effect on its permissions at the next request", async () => {
     const { site, browser, client, person, tokens } = await connected();
     assert.equal((await viewer(site, tokens)).statusCode, 200);
     assert.ok("email" in (await site.userinfo(tokens.access_token)).json<object>());
@@ -112,7 +112,7 @@ void describe("Editing an application", () => {
     assert.match((await askInVain(site, client, { scope: "openid" }, person)).code, /^lac_/);
   });
 
-  void test("that takes a scope away and gives it back has people asked once more", async () => {
+  void test("that removes and restores a scope requires consent again", async () => {
     const { site, browser, client, person, tokens } = await connected();
     assert.match((await askInVain(site, client, { scope: "openid email" }, person)).code, /^lac_/);
     await edit(browser, client.page, { "scope.email": undefined });
@@ -124,14 +124,14 @@ void describe("Editing an application", () => {
     assert.equal("email" in (await site.userinfo(refreshed.access_token)).json<object>(), false);
   });
 
-  void test("that takes a redirect URI away has it refused at once", async () => {
+  void test("that removes a redirect URI rejects it at once", async () => {
     const { site, browser, client, person } = await connected();
     await edit(browser, client.page, { redirect_uris: "https://buddy.example.test/new" });
     const page = await ask(site, client, {}, person);
     assert.deepEqual([page.status, page.response.headers.location], [400, undefined]);
   });
 
-  void test("says at the fields what is wrong, keeps what was typed and changes nothing", async () => {
+  void test("reports errors at the fields, keeps the input and changes nothing", async () => {
     const { browser, client } = await connected();
     const page = await edit(browser, client.page, { name: "x".repeat(101), redirect_uris: "javascript:alert(1)" });
     assert.equal(page.status, 400);
@@ -140,7 +140,7 @@ void describe("Editing an application", () => {
     assert.ok((await browser.open(client.page)).body.includes("Study Buddy"));
   });
 
-  void test("saves nothing over what somebody else saved meanwhile, until it was looked at again", async () => {
+  void test("does not overwrite a concurrent change until it was reviewed", async () => {
     const { browser, client } = await connected();
     const stale = await browser.open(`${client.page}/edit`);
     await edit(browser, client.page, { name: "Theirs" });
@@ -156,7 +156,7 @@ void describe("Editing an application", () => {
 });
 
 void describe("Replacing a secret", () => {
-  void test("tells the new one once; the old one works for 24 hours beside it, and no longer", async () => {
+  void test("shows the new secret once; the old one stays valid for 24 hours", async () => {
     const { site, operator, browser, client, tokens } = await connected();
     const page = await browser.submit(await browser.open(`${client.page}/secret`), {});
     assert.equal(page.status, 200);
@@ -185,7 +185,7 @@ void describe("Replacing a secret", () => {
     assert.equal(JSON.stringify(entry).includes(renewed.clientSecret), false);
   });
 
-  void test("twice refuses the first at once", async () => {
+  void test("twice rejects the first secret at once", async () => {
     const { site, browser, client, tokens } = await connected();
     await browser.submit(await browser.open(`${client.page}/secret`), {});
     const warned = await browser.open(`${client.page}/secret`);
@@ -201,10 +201,10 @@ void describe("Replacing a secret", () => {
     const again = await browser.submit(form, {});
     assert.equal(again.address, `${client.page}?done=changed`);
     assert.equal(secretIn(again), undefined);
-    assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 200, "The first one works still.");
+    assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 200, "The first one still works.");
   });
 
-  void test("is nothing for a public application", async () => {
+  void test("is not available for a public application", async () => {
     const { site, browser } = await anOperator();
     const { page } = clientIn(await register(browser, { client_type: "public" }));
     assert.equal((await browser.open(`${page}/secret`)).address, page);
@@ -218,7 +218,7 @@ void describe("Replacing a secret", () => {
 });
 
 void describe("Deleting an application", () => {
-  void test("asks first, ends everything at once, and leaves no trace in the lists", async () => {
+  void test("asks for confirmation, revokes everything at once, and removes it from the lists", async () => {
     const { site, operator, browser, client, person, tokens } = await connected();
     const question = await browser.open(`${client.page}/delete`);
     assert.match(textOf(question), /Delete Study Buddy\?.*Connected members: 1\./);
@@ -241,7 +241,7 @@ void describe("Deleting an application", () => {
     assert.deepEqual(entry.details, { name: "Study Buddy", endedGrants: 2 });
   });
 
-  void test("leaves other applications and their tokens alone", async () => {
+  void test("does not affect other applications or their tokens", async () => {
     const { site, browser, client, member } = await connected();
     const other = clientIn(await register(browser, { name: "Other" }));
     const { access_token } = await site.connect(other, member, "openid");
@@ -251,7 +251,7 @@ void describe("Deleting an application", () => {
   });
 });
 
-void test("No form that the person did not send changes, replaces or deletes anything", async () => {
+void test("No forged form changes, replaces or deletes anything", async () => {
   const { site, browser, client, tokens } = await connected();
   const before = (await auditOf(site)).length;
   for (const csrf of ["", "made-up"]) {

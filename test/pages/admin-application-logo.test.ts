@@ -31,7 +31,7 @@ const newPage = `${applications}/new?audience=member`;
 const logoIn = (body: string) => /src="(\/clients\/cli_\w+\/logo\?v=[\w-]+)"/.exec(body)?.[1];
 
 void describe("The logo of an application", () => {
-  void test("is uploaded with the form, shown in the lists, and kept by browsers for as long as it is the same", async () => {
+  void test("is uploaded with the form, shown in the lists, and cached by browsers until it changes", async () => {
     const { site, browser } = await anOperator();
     const picture = aPicture({ width: 64, height: 64 });
     const made = await send(site, browser, newPage, { name: "logo.png", type: "image/png", bytes: picture });
@@ -55,7 +55,7 @@ void describe("The logo of an application", () => {
     }
   });
 
-  void test("is what it is by its content, not by what it is called", async () => {
+  void test("is classified by its content, not by its name", async () => {
     const { site, browser } = await anOperator();
     const named = { name: "logo.svg", type: "text/html", bytes: aPicture() };
     const client = clientIn({ ...(await send(site, browser, newPage, named)), address: newPage });
@@ -68,7 +68,7 @@ void describe("The logo of an application", () => {
     assert.match(refused.body, /The file is not a PNG, JPEG or WebP image\./);
   });
 
-  void test("that cannot be taken is told at its field, and what was typed is kept", async () => {
+  void test("that is rejected is reported at its field, and the input is kept", async () => {
     const { site, browser } = await anOperator();
     const refusals: [Buffer, RegExp][] = [
       [aPicture({ padding: 256 * 1024 }), /larger than 256 KiB/],
@@ -86,7 +86,7 @@ void describe("The logo of an application", () => {
     assert.doesNotMatch((await browser.open(applications)).body, /cli_/);
   });
 
-  void test("may be left out, put in later, replaced at another address, left as it is, and removed", async () => {
+  void test("is optional and can be added, replaced at a new address, kept and removed", async () => {
     const { site, browser } = await anOperator();
     const client = clientIn({ ...(await send(site, browser, newPage)), address: newPage });
     const edit = `${client.page}/edit`;
@@ -100,13 +100,13 @@ void describe("The logo of an application", () => {
     await send(site, browser, edit, { name: "b.png", bytes: aPicture({ width: 2 }) });
     const second = await shown();
     assert.ok(second && second !== first);
-    assert.equal((await site.get(first!)).headers["cache-control"], "no-cache", "It is another picture now.");
+    assert.equal((await site.get(first!)).headers["cache-control"], "no-cache", "The picture has changed.");
     await send(site, browser, edit, undefined, { remove_logo: "on" });
     assert.equal(await shown(), undefined);
     assert.equal((await site.get(second)).statusCode, 404);
   });
 
-  void test("is gone with its application", async () => {
+  void test("is deleted with its application", async () => {
     const { site, browser } = await anOperator();
     const made = await send(site, browser, newPage, { name: "a.png", bytes: aPicture() });
     const client = clientIn({ ...made, address: newPage });
@@ -115,7 +115,7 @@ void describe("The logo of an application", () => {
     assert.equal((await site.get(address)).statusCode, 404);
   });
 
-  void test("comes with a form that the person sent, or not at all", async () => {
+  void test("is accepted only with a form that is not forged", async () => {
     const { site, browser } = await anOperator();
     const upload = { name: "a.png", bytes: aPicture() };
     const forged = await send(site, browser, newPage, upload, { csrf: "made-up" });
@@ -135,7 +135,7 @@ const part = (name: string, value: string, more = "") =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
 void describe("A form with a file", () => {
-  void test("that is made up is refused on a page, and never read further than it may be", async () => {
+  void test("that is malformed is rejected on a page and never read beyond the limit", async () => {
     const { site, browser } = await anOperator();
     const csrf = hiddenIn((await browser.open(newPage)).body, "csrf");
     const post = (payload: Buffer | string, type: string) =>
@@ -154,7 +154,7 @@ void describe("A form with a file", () => {
         `--x\r\nContent-Disposition: form-data; name="name"\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n--x--`,
         type,
       ],
-      "a name of every object": [`${part("__proto__", "x")}--x--`, type],
+      "a prototype property as a name": [`${part("__proto__", "x")}--x--`, type],
     };
     for (const [what, [payload, contentType]] of Object.entries(made)) {
       const { statusCode, headers } = await post(payload, contentType);
@@ -165,7 +165,7 @@ void describe("A form with a file", () => {
     assert.equal((await browser.open(newPage)).status, 200);
   });
 
-  void test("is taken where a logo is, and nowhere else", async () => {
+  void test("is accepted only where a logo is expected", async () => {
     const { site, browser } = await anOperator();
     const { page } = clientIn(await register(browser));
     const { headers, payload } = multipart({}, "logo", { name: "a.png", bytes: aPicture() });

@@ -22,7 +22,7 @@ const pagesOf = (page: string) => [
 const withoutCsrf = (body: string) => body.replaceAll(/"csrf" value="[^"]+"/g, "");
 
 void describe("Developers, OAuth applications", () => {
-  void test("is there once the beta feature is on, for its pages as for its forms", async () => {
+  void test("requires the beta feature, for pages and forms", async () => {
     const { site, browser } = await anOperator();
     const { page, clientId } = clientIn(await register(browser));
     const form = await browser.open(`${page}/delete`);
@@ -39,7 +39,7 @@ void describe("Developers, OAuth applications", () => {
     assert.equal((await browser.open("/admin")).body.includes(applications), true);
   });
 
-  void test("goes on working for applications while it is off", async () => {
+  void test("keeps applications working while the feature is off", async () => {
     const { site, browser } = await anOperator();
     const client = clientIn(await register(browser));
     await site.set({ betaFeatures: [] });
@@ -47,7 +47,7 @@ void describe("Developers, OAuth applications", () => {
     assert.equal((await site.userinfo(access_token)).statusCode, 200);
   });
 
-  void test("is for owners and managers alone", async () => {
+  void test("is for owners and managers only", async () => {
     const { site, browser } = await anOperator();
     const { page } = clientIn(await register(browser));
     for (const role of roles) {
@@ -58,7 +58,7 @@ void describe("Developers, OAuth applications", () => {
     for (const path of pagesOf(page)) assert.match((await site.browser().open(path)).address, /^\/sign-in/, path);
   });
 
-  void test("knows only what the operators of its own site made", async () => {
+  void test("lists only the operators' applications of its own site", async () => {
     const { site, browser } = await anOperator();
     const registered = await site.register();
     const elsewhere = await anOperator();
@@ -77,7 +77,7 @@ void describe("Developers, OAuth applications", () => {
 });
 
 void describe("Registering an application", () => {
-  void test("asks first whom it is for, and offers what these can be given", async () => {
+  void test("asks for the audience first, and offers its scopes", async () => {
     const { browser } = await anOperator();
     const choice = await browser.open(`${applications}/new`);
     for (const audience of ["member", "operator"]) assert.ok(choice.body.includes(`?audience=${audience}"`), audience);
@@ -91,7 +91,7 @@ void describe("Registering an application", () => {
     assert.equal(withoutCsrf(unknown.body), withoutCsrf(choice.body));
   });
 
-  void test("tells the secret of a confidential one once, in an answer that nobody keeps, and it is accepted", async () => {
+  void test("shows the secret of a confidential client once, uncached, and the secret works", async () => {
     const { site, operator, browser } = await anOperator();
     const made = await register(browser);
     assert.equal(made.status, 200);
@@ -128,7 +128,7 @@ void describe("Registering an application", () => {
     });
   });
 
-  void test("gives a public one no secret, and leads to its page", async () => {
+  void test("gives a public client no secret, and redirects to its page", async () => {
     const { site, browser } = await anOperator();
     const made = await register(browser, { client_type: "public" });
     const client = clientIn(made);
@@ -137,7 +137,7 @@ void describe("Registering an application", () => {
     assert.ok((await site.connect(client, await site.member(), "openid")).access_token);
   });
 
-  void test("for staff makes a client of the operator's scopes, for those whose role gives them", async () => {
+  void test("for staff creates a client of operator scopes for members whose role allows them", async () => {
     const { site, operator, browser } = await anOperator();
     const scopes = { "scope.account:read": "on", "scope.courses:read": "on", "scope.courses:write": "on" };
     const client = clientIn(await register(browser, scopes, "operator"));
@@ -147,7 +147,7 @@ void describe("Registering an application", () => {
     assert.equal(refused.error, "invalid_scope");
   });
 
-  void test("by a form that is sent twice makes one, and does not change its secret", async () => {
+  void test("by a form that is sent twice creates one client and keeps its secret", async () => {
     const { site, browser } = await anOperator();
     const form = await browser.open(`${applications}/new?audience=member`);
     const fields = {
@@ -168,7 +168,7 @@ void describe("Registering an application", () => {
     ["no name", { name: undefined }, "Enter a name."],
     ["a name of spaces", { name: "   " }, "Enter a name."],
     ["a long name", { name: "x".repeat(101) }, "Use at most 100 characters."],
-    ["a name with a bell", { name: "Ding\u0007" }, "Use letters, digits and punctuation."],
+    ["a name with a control character", { name: "Ding\u0007" }, "Use letters, digits and punctuation."],
     ["a long description", { description: "x".repeat(1001) }, "Use at most 1,000 characters."],
     ["no redirect URI", { redirect_uris: "\n  \r\n" }, "Enter at least one URI."],
     [
@@ -184,7 +184,7 @@ void describe("Registering an application", () => {
       "Select at least one scope.",
     ],
     [
-      "a scope of the other audience alone",
+      "scopes of the other audience only",
       {
         "scope.openid": undefined,
         "scope.email": undefined,
@@ -195,7 +195,7 @@ void describe("Registering an application", () => {
     ],
   ];
   for (const [what, fields, says] of wrong) {
-    void test(`with ${what} says so at the field, keeps what was typed, and makes nothing`, async () => {
+    void test(`with ${what} reports it at the field, keeps the input, and creates nothing`, async () => {
       const { site, browser } = await anOperator();
       const page = await register(browser, fields);
       assert.equal(page.status, 400);
@@ -211,7 +211,7 @@ void describe("Registering an application", () => {
     });
   }
 
-  void test("names the line of a redirect URI that is none", async () => {
+  void test("names the line of an invalid redirect URI", async () => {
     const { browser } = await anOperator();
     const page = await register(browser, { redirect_uris: "https://a.example/cb\r\n\r\n  http://a.example/cb\r\n" });
     assert.equal(page.status, 400);
@@ -219,7 +219,7 @@ void describe("Registering an application", () => {
     assert.ok(page.body.includes("http://a.example/cb"));
   });
 
-  void test("is not done by a form that the person did not send", async () => {
+  void test("ignores a forged form", async () => {
     const { site, browser } = await anOperator();
     for (const csrf of ["", "made-up"]) {
       assert.equal((await register(browser, { csrf })).address, `${applications}/new?audience=member`);
@@ -227,7 +227,7 @@ void describe("Registering an application", () => {
     assert.deepEqual(await auditOf(site), []);
   });
 
-  void test("is reached by no token, whatever it holds", async () => {
+  void test("is not possible with any token", async () => {
     const { site, operator, browser } = await anOperator();
     const scopes = { "scope.school:write": "on", "scope.account:read": undefined };
     const client = clientIn(await register(browser, scopes, "operator"));
@@ -239,7 +239,7 @@ void describe("Registering an application", () => {
 });
 
 void describe("The list of applications", () => {
-  void test("shows the newest first, page by page, with how each is used", async () => {
+  void test("is sorted newest first, paginated, and shows usage", async () => {
     const { site, browser } = await anOperator();
     const names = Array.from({ length: 120 }, (_, index) => `App ${String(index + 1).padStart(3, "0")}`);
     for (const name of names) await site.operatorClient({ name });
@@ -253,7 +253,7 @@ void describe("The list of applications", () => {
     assert.deepEqual(seen, names.toReversed());
   });
 
-  void test("counts the members who are connected, and tells when it was used last", async () => {
+  void test("shows the number of connected members and the last use", async () => {
     const { site, browser } = await anOperator();
     const client = clientIn(await register(browser));
     assert.match(textOf(await browser.open(applications)), /0 connected Not used yet/);
@@ -270,14 +270,14 @@ void describe("The list of applications", () => {
     assert.match(textOf(await browser.open(client.page)), /Connected members 2 Active connections 1 /);
   });
 
-  void test("is empty at first, and says how to begin", async () => {
+  void test("explains the first step when it is empty", async () => {
     const { browser } = await anOperator();
     const page = await browser.open(applications);
     assert.match(textOf(page), /No applications yet\./);
     assert.ok(page.body.includes(`href="${applications}/new"`));
   });
 
-  void test("takes no cursor that is none", async () => {
+  void test("rejects an invalid cursor", async () => {
     const { browser } = await anOperator();
     for (const before of ["x", "mbr_00000000000000000000000000", "'"]) {
       assert.equal((await browser.open(`${applications}?before=${encodeURIComponent(before)}`)).status, 400, before);
@@ -285,7 +285,7 @@ void describe("The list of applications", () => {
   });
 });
 
-void test("A site without operators' applications shows none of another site's", async () => {
+void test("A site without operators' applications lists none of another site", async () => {
   const { browser } = await anOperator();
   await (await aSite()).operatorClient({ name: "Elsewhere" });
   assert.doesNotMatch((await browser.open(applications)).body, /Elsewhere/);

@@ -19,7 +19,7 @@ async function aRunSite() {
   return { site, owner, record, browser: await site.signedIn(owner) };
 }
 
-/** Each entry as text, without its marks. */
+/** The text of each entry. */
 const entriesOf = ({ body }: Page): string[] =>
   [...body.matchAll(/<li class="row">(.*?)<\/details>/gs)].map(([, entry]) =>
     entry!
@@ -30,7 +30,7 @@ const entriesOf = ({ body }: Page): string[] =>
   );
 const headingsOf = ({ body }: Page) => [...body.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading);
 
-void test("What people do here stands in the log in plain words, newest first, with who, what, when and from where", async () => {
+void test("The log describes actions newest first, with actor, action, time and IP address", async () => {
   const { site, browser } = await aRunSite();
   const ana = await site.member({ name: "Ana Lima" });
   await site.connect(await site.register({ client_name: "Reader" }), ana, "openid email");
@@ -46,7 +46,7 @@ void test("What people do here stands in the log in plain words, newest first, w
   assert.match(created!, /^The site was created By the server operator/);
 });
 
-void test("It is told who acted for whom: a person, an application, the command line, Lectern itself", async () => {
+void test("The log shows the kind of actor: a member, an application, the command line, Lectern itself", async () => {
   const { site, browser, record } = await aRunSite();
   const ana = await site.member({ name: "Ana Lima" });
   const { clientId } = await site.operatorClient({ name: "Study Buddy" });
@@ -78,7 +78,7 @@ void test("It is told who acted for whom: a person, an application, the command 
   assert.match(published!, /^A course was published By Study Buddy, for Ana Lima .* Course: crs_x/);
 });
 
-void test("It is narrowed by kind, person, application and days, and what was chosen stays in the form", async () => {
+void test("The log is filtered by kind, person, application and days, and the form keeps the filter", async () => {
   const { site, browser, record } = await aRunSite();
   const ana = await site.member({ email: "Ana.Lima@Example.test", name: "Ana Lima" });
   const { clientId } = await site.operatorClient();
@@ -105,7 +105,7 @@ void test("It is narrowed by kind, person, application and days, and what was ch
   for (const value of Object.values(all).slice(1)) assert.ok(page.body.includes(`value="${value}"`), value);
 });
 
-void test("A filter that names nothing is told at its field, and nothing is listed as if it fitted", async () => {
+void test("An invalid filter is reported at its field, and nothing is listed", async () => {
   const { browser } = await aRunSite();
   const wrong: [string, string][] = [
     ["action", "<script>"],
@@ -130,7 +130,7 @@ void test("A filter that names nothing is told at its field, and nothing is list
   assert.equal((await browser.open(`${path}?member=&action=&from=`)).body.includes("-problem"), false);
 });
 
-void test("Pages follow each other with their filters, and lead back to the first", async () => {
+void test("Pages keep their filters and link back to the first", async () => {
   const { browser, record } = await aRunSite();
   for (let entry = 0; entry < 120; entry++) await record("signIn", {}, { now: at(1 + (entry % 5)) });
   await record("allowClient");
@@ -149,7 +149,7 @@ void test("Pages follow each other with their filters, and lead back to the firs
   assert.equal((await browser.open(`${path}?cursor=made-up`)).status, 400);
 });
 
-void test("What others chose to be called is text here as everywhere", async () => {
+void test("Names chosen by others are escaped", async () => {
   const { site, browser, record } = await aRunSite();
   const markup = `"><img src=x onerror=alert(1)>`;
   await site.register({ client_name: markup });
@@ -163,7 +163,7 @@ void test("What others chose to be called is text here as everywhere", async () 
   assert.ok(entriesOf({ body } as Page).length >= 2);
 });
 
-void test("Who is an owner no more reads nothing more", async () => {
+void test("A former owner has no access to the log", async () => {
   const { site, owner, browser } = await aRunSite();
   assert.equal((await browser.open(path)).status, 200);
   await setRoles(site, owner, ["lecturer"]);

@@ -12,12 +12,12 @@ const ticked = (...scopes: string[]) => Object.fromEntries(scopes.map((scope) =>
 const scopesOf = async ({ site, client }: Met, member: AMember, scope: string) =>
   (await site.connect(client, member, scope)).scope;
 
-/** Errors of an unreviewed client are redirected only once the person has signed in. */
+/** Errors of an unreviewed client are redirected only once the member has signed in. */
 const refusal = async ({ site, client, owner }: Met, scope: string) =>
   answerOf(await asks(site, client, { scope }, await site.signedIn(owner))).error;
 
 void describe("A decision", () => {
-  void test("to approve gives the staff's own scopes, at the next request, with who decided and when", async () => {
+  void test("to approve allows operator scopes at the next request, and records actor and time", async () => {
     const of = await met();
     assert.equal(await refusal(of, "openid courses:write"), "invalid_scope");
     const page = await decide(of, "review?decision=approved");
@@ -29,20 +29,20 @@ void describe("A decision", () => {
     assert.deepEqual([entry.memberId, entry.details["decision"]], [of.owner.id, "approved"]);
   });
 
-  void test("to limit gives what was picked, and takes the rest from tokens that are out already", async () => {
+  void test("to limit allows the selected scopes, and removes the others from existing tokens", async () => {
     const of = await met();
     const tokens = await of.site.connect(of.client, of.owner, "openid email");
     const form = await of.browser.open(`${of.address}/review?decision=limited`);
-    assert.match(form.body, /name="scope\.courses:read"\s+checked/, "what it has is picked");
+    assert.match(form.body, /name="scope\.courses:read"\s+checked/, "current scopes are selected");
     assert.doesNotMatch(form.body, /name="scope\.courses:write"\s+checked|scope\.account:read/);
     const page = await of.browser.submit(form, ticked("email", "courses:read", "courses:write"));
     assert.match(textOf(page), /Limited/);
     assert.equal(await scopesOf(of, of.owner, "email courses:read courses:write"), "email courses:read courses:write");
     assert.equal(await refusal(of, "openid"), "invalid_scope");
-    assert.equal((await of.site.userinfo(tokens.access_token)).statusCode, 403, "openid was taken away");
+    assert.equal((await of.site.userinfo(tokens.access_token)).statusCode, 403, "openid was removed");
   });
 
-  void test("to trust it as a member client opens people's own accounts to it, and they allow it anew", async () => {
+  void test("to trust it as a member client allows account scopes after new consent", async () => {
     const of = await met();
     const student = await of.site.member();
     const tokens = await of.site.connect(of.client, student, "openid");
@@ -56,7 +56,7 @@ void describe("A decision", () => {
       assert.equal(await refusal(of, scope), "invalid_scope", scope);
   });
 
-  void test("to trust it as a member client is offered once MCP connections are on, and for those there are", async () => {
+  void test("to trust it as a member client is offered once MCP connections are on, and for existing member clients", async () => {
     const of = await met();
     const trust = /review\?decision=member/;
     const requested = await of.browser.open(`${of.address}/review?decision=member`);
@@ -78,7 +78,7 @@ void describe("A decision", () => {
     assert.equal(await refusal(of, "account:read"), "invalid_scope");
   });
 
-  void test("shows where the application takes people, of which it is made, though its document changed on the way", async () => {
+  void test("shows the redirect addresses it applies to, even if the document changes meanwhile", async () => {
     const of = await met();
     await of.browser.open(of.address);
     const next = `https://${of.application.host}/next`;
@@ -91,7 +91,7 @@ void describe("A decision", () => {
     }
   });
 
-  void test("needs at least one scope where some are picked", async () => {
+  void test("to limit needs at least one scope", async () => {
     const of = await met();
     for (const decision of ["limited", "member"]) {
       const page = await decide(of, `review?decision=${decision}`);
@@ -101,7 +101,7 @@ void describe("A decision", () => {
     assert.match(textOf(await of.browser.open(of.address)), /Not reviewed/);
   });
 
-  void test("to block it ends its tokens at the next request; unblocked, they count again", async () => {
+  void test("to block it revokes its tokens at the next request; unblocking restores them", async () => {
     const of = await met();
     const tokens = await of.site.connect(of.client, await of.site.member(), "openid");
     const blocked = await decide(of, "block");
@@ -115,7 +115,7 @@ void describe("A decision", () => {
     await assertAccepted(of.site, of.client);
   });
 
-  void test("is taken back: the application may read again, and no more", async () => {
+  void test("can be reset: the application keeps read access only", async () => {
     const of = await met();
     assert.doesNotMatch((await of.browser.open(of.address)).body, /\/forget/);
     await decide(of, "review?decision=approved");
@@ -126,7 +126,7 @@ void describe("A decision", () => {
     assert.equal(await scopesOf(of, of.owner, "courses:read"), "courses:read");
   });
 
-  void test("is about what was looked at: where the application has changed meanwhile, nothing is decided", async () => {
+  void test("applies to the reviewed version: if the application has changed, nothing is decided", async () => {
     const of = await met();
     const form = await of.browser.open(`${of.address}/review?decision=approved`);
     await decide(of, "review?decision=limited", ticked("openid"));
@@ -137,7 +137,7 @@ void describe("A decision", () => {
     assert.equal(forged.address, `${of.address}?done=changed`);
   });
 
-  void test("that there is none of leads back to the application, and an application that is none is not found", async () => {
+  void test("of an unknown kind leads back to the application, and an unknown application is 404", async () => {
     const of = await met();
     for (const way of ["review", "review?decision=praise"]) {
       assert.equal((await of.browser.open(`${of.address}/${way}`)).address, of.address);
@@ -158,7 +158,7 @@ void describe("A decision", () => {
     }
   });
 
-  void test("that the person did not send is none", async () => {
+  void test("in a forged form is ignored", async () => {
     const of = await met();
     const fields = { csrf: "made-up", version: "1", ...ticked("openid") };
     for (const end of ["review?decision=approved", "review?decision=limited", "block", "unblock", "forget"]) {

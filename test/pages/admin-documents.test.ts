@@ -12,8 +12,8 @@ const supported = async (site: ASite) =>
     "client_id_metadata_document_supported"
   ];
 
-void describe("Whose documents are accepted", () => {
-  void test("is decided by the list of hosts, at once: on it, off it, and discovery says whether there are any", async () => {
+void describe("Accepted documents", () => {
+  void test("are those of the listed hosts, effective at once, and discovery announces support", async () => {
     const { site, browser } = await aRunSite({});
     const application = anApplication();
     const client = clientOf(application);
@@ -37,7 +37,7 @@ void describe("Whose documents are accepted", () => {
     assert.equal(await supported(site), false);
   });
 
-  void test("is anybody's with open registration, at once, and no longer once that is off", async () => {
+  void test("include every host with open registration, until it is switched off", async () => {
     const { site, browser } = await aRunSite({});
     const client = clientOf(anApplication());
     const open = await browser.submit(await browser.open(path), { open: "on" });
@@ -53,7 +53,7 @@ void describe("Whose documents are accepted", () => {
     );
   });
 
-  void test("is written as people write it: copied from an address, in capitals, twice, with empty lines", async () => {
+  void test("are entered as URLs, in capitals, twice or with empty lines", async () => {
     const { browser } = await aRunSite({});
     const hosts =
       " Apps.Example \r\n\r\nhttps://apps.example/\r\napps.example:443\r\nbücher.example\r\nx.example:8443 ";
@@ -61,7 +61,7 @@ void describe("Whose documents are accepted", () => {
     assert.match(body, />\napps\.example\nxn--bcher-kva\.example\nx\.example:8443<\/textarea/);
   });
 
-  void test("is told to be wrong by the line on which it is, and nothing is saved", async () => {
+  void test("are rejected with the number of the invalid line, and nothing is saved", async () => {
     const { browser } = await aRunSite({ clientMetadataHosts: ["apps.example"] });
     const wrong = [
       "apps example",
@@ -86,8 +86,8 @@ void describe("Whose documents are accepted", () => {
   });
 });
 
-void describe("An application that has come here", () => {
-  void test("is in the list, and has a page with what it is, what it may be allowed and what people have allowed it", async () => {
+void describe("An application with a metadata document", () => {
+  void test("is listed and has a page with its metadata, permissions and consents", async () => {
     const of = await met({ client_name: "Field Notes" });
     await of.site.connect(of.client, await of.site.member(), "openid email");
     const list = textOf(await of.browser.open(path));
@@ -102,7 +102,7 @@ void describe("An application that has come here", () => {
     assert.match(allowed!, /^ Confirm who you are See your email address /);
   });
 
-  void test("is told apart by what was decided of it", async () => {
+  void test("is filtered by decision", async () => {
     const of = await met({ client_name: "Field Notes" });
     const shown = async (state: string) => (await of.browser.open(`${path}?state=${state}`)).body.includes(of.id);
     assert.deepEqual(
@@ -122,7 +122,7 @@ void describe("An application that has come here", () => {
     assert.equal(await shown("whatever"), true);
   });
 
-  void test("is warned about where any program can claim its name", async () => {
+  void test("has a warning if any program can claim its name", async () => {
     const of = await met({ client_name: "Field Notes", redirect_uris: ["http://127.0.0.1/callback"] });
     assert.match(textOf(await of.browser.open(of.address)), /Any program there can use the name Field Notes \./);
   });

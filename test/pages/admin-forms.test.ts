@@ -9,7 +9,7 @@ const path = "/admin/forms";
 const name: TypedQuestion = { label: "Your name", kind: "text", required: "on" };
 const boats: TypedQuestion = { label: "Boats", kind: "choices", choices: "Dinghy\r\n\r\n Yawl " };
 
-void test("A form is written with its questions, opened, answered and read", async () => {
+void test("A form is created with its questions, opened, answered and read", async () => {
   const { site, browser, make, idOf } = await aFormEditor();
   const made = await make({ name: "Spring survey", description: "Before we *sail*." }, [name, boats]);
   const address = made.headers.location!.split("?")[0]!;
@@ -17,7 +17,7 @@ void test("A form is written with its questions, opened, answered and read", asy
   assert.match(body, /The form has been saved/);
   assert.match(body, /Dinghy · Yawl/);
   assert.match(body, /<code>your_name<\/code>/);
-  assert.equal((await site.get("/forms/spring-survey")).statusCode, 404, "A draft is nobody's business.");
+  assert.equal((await site.get("/forms/spring-survey")).statusCode, 404, "A draft is not public.");
   assert.match((await browser.open(`${address}/preview`)).body, /<em>sail<\/em>.*name="a.your_name"/s);
 
   await browser.press(address, "open");
@@ -38,7 +38,7 @@ void test("A form is written with its questions, opened, answered and read", asy
   ]);
 });
 
-void test("Questions are added, moved and taken out by buttons, and what was typed stays, none of it saved", async () => {
+void test("Buttons add, move and remove questions, and keep the input without saving it", async () => {
   const { site, browser, submit } = await aFormEditor();
   const fields = { name: "Half a fo", ...typed([name, boats]) };
   const added = await submit(`${path}/new`, { ...fields, do: "add" });
@@ -64,7 +64,7 @@ void test("Questions are added, moved and taken out by buttons, and what was typ
   assert.ok(!(await auditActions(site)).includes("createForm"));
 });
 
-void test("What is wrong is told beside it, and what was typed stays", async () => {
+void test("Errors are shown next to the field, and the input is kept", async () => {
   const { submit } = await aFormEditor();
   const refused = await submit(`${path}/new`, {
     name: "",
@@ -92,7 +92,7 @@ void test("What is wrong is told beside it, and what was typed stays", async () 
   assert.match(twice.body, /id="f.1.handle-problem"/);
 });
 
-void test("Two forms have no address in common; one that is not chosen is made of the name", async () => {
+void test("Two forms cannot share an address; the default address derives from the name", async () => {
   const { make } = await aFormEditor();
   await make({ name: "Lost property" }, [name]);
   const refused = await make({ name: "Other", slug: "lost-property" }, [name]);
@@ -101,7 +101,7 @@ void test("Two forms have no address in common; one that is not chosen is made o
   assert.equal((await make({ name: "Lost property" }, [name])).status, 303);
 });
 
-void test("A question that was answered keeps its kind; taken out it is asked no more, and what was answered stays", async () => {
+void test("An answered question keeps its kind; once removed it is no longer asked, and its answers stay", async () => {
   const { site, browser, make, submit } = await aFormEditor();
   const never: TypedQuestion = { label: "Never answered", kind: "text" };
   const made = await make({ name: "Crew" }, [name, { label: "Age", kind: "number" }, never]);
@@ -121,7 +121,7 @@ void test("A question that was answered keeps its kind; taken out it is asked no
   assert.equal(saved.status, 303, saved.body);
   const { body: form } = await browser.open(address);
   assert.match(form, /Removed questions.*Age/s);
-  assert.doesNotMatch(form, /Never answered/, "What nobody answered is gone.");
+  assert.doesNotMatch(form, /Never answered/, "Unanswered questions are deleted.");
   assert.doesNotMatch((await site.get("/forms/crew")).body, /a\.age/);
   const { body: answers } = await browser.open(`${address}/submissions`);
   assert.match(answers, /Who are you\?.*Ana.*Age.*41/s);
@@ -133,7 +133,7 @@ void test("A question that was answered keeps its kind; taken out it is asked no
   assert.match((await site.get("/forms/crew")).body, /a\.age/);
 });
 
-void test("Whoever answers while a question is taken out is refused it, or it stays there to be read", async () => {
+void test("An answer submitted while a question is removed is either rejected or stays readable", async () => {
   const { site, browser, make } = await aFormEditor();
   const only = typed([{ ...name, handle: "your_name", known: "1" }]);
   const visitors = Array.from({ length: 5 }, () => site.browser());
@@ -158,7 +158,7 @@ void test("Whoever answers while a question is taken out is refused it, or it st
   assert.deepEqual(lost, []);
 });
 
-void test("Nobody's change is lost: whoever saves what was changed meanwhile is told so", async () => {
+void test("A concurrent change is rejected with a conflict", async () => {
   const { browser, make, submit } = await aFormEditor();
   const made = await make({ name: "Crew" }, [name]);
   const address = made.headers.location!.split("?")[0]!;
@@ -171,7 +171,7 @@ void test("Nobody's change is lost: whoever saves what was changed meanwhile is 
   assert.match((await browser.open(address)).body, /<h1 class="foreign">First<\/h1>/);
 });
 
-void test("A form that asks nothing is not opened, an open one keeps a question, and one that was answered is not deleted", async () => {
+void test("A form without questions cannot be opened, an open one keeps a question, and an answered one cannot be deleted", async () => {
   const { site, browser, make, submit } = await aFormEditor();
   const made = await make({ name: "Crew" }, []);
   const address = made.headers.location!.split("?")[0]!;
@@ -190,7 +190,7 @@ void test("A form that asks nothing is not opened, an open one keeps a question,
   assert.equal((await browser.open(other)).status, 404);
 });
 
-void test("Forms are narrowed by state and words, and answers found by words", async () => {
+void test("Forms are filtered by state and text, and answers by text", async () => {
   const { site, browser, make } = await aFormEditor();
   const crew = (await make({ name: "Crew" }, [name])).headers.location!.split("?")[0]!;
   await make({ name: "Lost property" }, [name]);
@@ -205,7 +205,7 @@ void test("Forms are narrowed by state and words, and answers found by words", a
   assert.ok(found.includes(">Bo<") && !found.includes(">Ana<"));
 });
 
-void test("All answers come as a table with a column for each question, in which nothing is run", async () => {
+void test("All answers are exported as a table with a column per question, without executable formulas", async () => {
   const { site, browser, owner, make } = await aFormEditor();
   const made = await make({ name: "Crew" }, [name, { label: "Depth", kind: "number" }, boats]);
   const address = made.headers.location!.split("?")[0]!;
@@ -221,7 +221,7 @@ void test("All answers come as a table with a column for each question, in which
   assert.match(rows[1]!, /^fsb_\w+,[^,]+,,,'=1\+1,-2\.5,$/);
 });
 
-void test("Forms are for owners and managers of the site, and for nobody of another", async () => {
+void test("Forms are for owners and managers of their own site only", async () => {
   const { site, make } = await aFormEditor();
   const address = (await make({ name: "Crew" }, [name])).headers.location!.split("?")[0]!;
   const lecturer = await site.signedIn(await site.member({ roles: ["lecturer"] }));

@@ -12,7 +12,7 @@ const routes = (await routesOfTheRouter())
 
 const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, newId());
 
-void test("Every address of the admin area is closed to all but owners and managers, before anything else is looked at", async () => {
+void test("Every address of the admin area rejects all but owners and managers before anything else is checked", async () => {
   assert.ok(routes.length > 25, "The addresses were not found.");
   const site = await aSite({ betaFeatures: ["mcp_connections"] });
   for (const role of roles.filter((name) => name !== "owner" && name !== "manager")) {
@@ -25,7 +25,7 @@ void test("Every address of the admin area is closed to all but owners and manag
   }
 });
 
-void test("Whoever is not signed in is asked to, at every address", async () => {
+void test("A visitor who is not signed in is asked to at every address", async () => {
   const site = await aSite({ betaFeatures: ["mcp_connections"] });
   for (const [method, pattern] of routes) {
     const answer = await site.browser().request(method, addressOf(pattern), method === "POST" ? {} : undefined);
@@ -34,7 +34,7 @@ void test("Whoever is not signed in is asked to, at every address", async () => 
   }
 });
 
-void test("No address of it is framed, kept, or told to another site, and none allows a script", async () => {
+void test("No admin page can be framed or cached, sends a referrer, or allows a script", async () => {
   const site = await aSite({ betaFeatures: ["mcp_connections"] });
   const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
   for (const [method, pattern] of routes.filter(([name]) => name === "GET")) {
@@ -46,7 +46,7 @@ void test("No address of it is framed, kept, or told to another site, and none a
   }
 });
 
-void test("Nothing that is sent without the form's own proof is done, and nothing of it is on record", async () => {
+void test("A form without its own token changes nothing and leaves no audit entry", async () => {
   const site = await aSite({ betaFeatures: ["mcp_connections"] });
   const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
   for (const [method, pattern] of routes.filter(([name]) => name === "POST")) {

@@ -14,7 +14,7 @@ async function aRunSite() {
 
 const actionOf = (slug: string, what: "enable" | "disable") => `${path}/${slug}/${what}`;
 
-void test("Each integration is told with what it goes by, where it leads, what it may ask for, and whether it is on", async () => {
+void test("Each integration is listed with names, callbacks, scopes and state", async () => {
   const { browser } = await aRunSite();
   const [everything, some] = [await anIntegration(), await anIntegration({ scopes: ["openid", "courses:read"] })];
   const { body } = await browser.open(path);
@@ -28,7 +28,7 @@ void test("Each integration is told with what it goes by, where it leads, what i
   assert.match(rowOf(everything.slug), /Off/);
 });
 
-void test("One that is switched on can be connected from then on; switched off, its tokens end at the next request", async () => {
+void test("An enabled integration can be connected; once disabled, its tokens are rejected at the next request", async () => {
   const { site, owner, browser } = await aRunSite();
   const integration = await anIntegration();
   const metadata = { client_name: integration.name, redirect_uris: [integration.redirectUri] };
@@ -57,7 +57,7 @@ void test("One that is switched on can be connected from then on; switched off, 
   );
 });
 
-void test("What one site switches on stays off at another", async () => {
+void test("Enabling an integration at one site does not enable it at another", async () => {
   const [here, there] = [await aRunSite(), await aRunSite()];
   const { slug } = await anIntegration();
   await here.browser.submit(await here.browser.open(path), {}, actionOf(slug, "enable"));
@@ -65,7 +65,7 @@ void test("What one site switches on stays off at another", async () => {
   assert.ok((await there.browser.open(path)).body.includes(actionOf(slug, "enable")));
 });
 
-void test("One that there is not is not found, and a notice stands only for what is so", async () => {
+void test("An unknown integration is 404, and a notice is shown only if it is true", async () => {
   const { browser } = await aRunSite();
   const { slug, name } = await anIntegration();
   const page = await browser.open(path);
@@ -78,7 +78,7 @@ void test("One that there is not is not found, and a notice stands only for what
   assert.doesNotMatch(claimed.body, /role="status"/, `${name} is off`);
 });
 
-void test("A form that the person did not send switches nothing", async () => {
+void test("A forged form enables nothing", async () => {
   const { browser } = await aRunSite();
   const { slug } = await anIntegration();
   assert.equal((await browser.open(actionOf(slug, "enable"), { csrf: "made-up" })).address, path);

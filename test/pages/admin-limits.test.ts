@@ -11,7 +11,7 @@ async function aRunSite(settings = {}) {
   return { site, browser: await site.signedIn(await site.member({ roles: ["manager"] })) };
 }
 
-/** What the page shows, as a browser would send it back. */
+/** The fields of the page, as a browser submits them. */
 function typedIn({ body }: Page): Record<string, string> {
   const inputs = body.matchAll(/<input\s+(?:id="\w+"\s+)?name="(\w+)"\s+type="text"[^>]*?value="([^"]*)"/g);
   const units = body.matchAll(/<select name="(\w+)"[^]*?<option value="(\w+)" selected>/g);
@@ -39,7 +39,7 @@ const usual = {
   registrationsPerHour: "300",
 };
 
-void test("Each time stands in the largest unit that is exact, and saving the page as it is changes none", async () => {
+void test("Each duration is shown in the largest exact unit, and saving the page unchanged changes none", async () => {
   const { browser } = await aRunSite();
   const page = await browser.open(path);
   assert.deepEqual(typedIn(page), usual);
@@ -53,7 +53,7 @@ void test("Each time stands in the largest unit that is exact, and saving the pa
   assert.deepEqual([shown["sessionLifetime"], shown["sessionLifetime_unit"]], ["36", "hours"]);
 });
 
-void test("A new time counts from the next token on, and it is on record", async () => {
+void test("A new lifetime applies from the next token, and is recorded in the audit log", async () => {
   const { site, browser } = await aRunSite();
   const changes = { ...usual, accessTokenLifetime: "10", accessTokenLifetime_unit: "minutes", openSignUp: "on" };
   const page = await browser.submit(await browser.open(path), changes);
@@ -73,7 +73,7 @@ void test("A manager decides whether a password reset always disconnects apps", 
   assert.deepEqual(entry?.details["disconnectAppsOnPasswordReset"], true);
 });
 
-void test("A manager sets the limit of app registrations per hour, which counts at once", async () => {
+void test("A manager sets the hourly limit of app registrations, effective at once", async () => {
   const { site, browser } = await aRunSite();
   const saved = await browser.submit(await browser.open(path), { ...usual, registrationsPerHour: "1" });
   assert.equal(typedIn(saved)["registrationsPerHour"], "1");
@@ -84,7 +84,7 @@ void test("A manager sets the limit of app registrations per hour, which counts 
   assert.deepEqual(entry?.details, { registrationsPerHour: 1 });
 });
 
-void test("A manager hides names from agents, and opens the explorer of the Member API", async () => {
+void test("A manager hides names from agents and enables the explorer of the Member API", async () => {
   const { site, browser } = await aRunSite();
   assert.equal((await browser.open("/member/explorer")).status, 404);
   const chosen = { mcpPseudonyms: "on", memberExplorer: "on" };
@@ -95,7 +95,7 @@ void test("A manager hides names from agents, and opens the explorer of the Memb
   assert.deepEqual(entry?.details, { mcpPseudonyms: true, memberExplorer: true });
 });
 
-void test("What is out of its bounds, or no whole number, is told at its field, and nothing is saved", async () => {
+void test("A value out of bounds or not an integer is reported at its field, and nothing is saved", async () => {
   const { site, browser } = await aRunSite();
   const wrong: [string, Record<string, string>][] = [
     ["accessTokenLifetime", { accessTokenLifetime: "2", accessTokenLifetime_unit: "days" }],
@@ -124,14 +124,14 @@ void test("What is out of its bounds, or no whole number, is told at its field, 
     assert.match(page.body, /<title>Problem: /, what);
     assert.deepEqual(problemsOf(page), [name], what);
     assert.match(page.body, new RegExp(`name="${name}"[^>]*aria-invalid="true"[^>]*aria-describedby="${name}-problem`));
-    // What was typed is there to be mended.
+    // The input is kept for correction.
     assert.deepEqual(typedIn(page), { ...usual, openSignUp: "on", ...fields }, what);
   }
   assert.deepEqual(typedIn(await browser.open(path)), usual);
   assert.ok((await auditOf(site)).every(({ action }) => action !== "changeSettings"));
 });
 
-void test("Several wrong times are told at once, and a field that was not sent at all too", async () => {
+void test("Several errors, including a missing field, are reported at once", async () => {
   const { browser } = await aRunSite();
   const { refreshTokenGrace: _, ...fields } = { ...usual, accessTokenLifetime: "x" };
   const page = await browser.submit(await browser.open(path), fields);
@@ -139,7 +139,7 @@ void test("Several wrong times are told at once, and a field that was not sent a
   assert.deepEqual(problemsOf(page), ["accessTokenLifetime", "refreshTokenGrace"]);
 });
 
-void test("A form that the person did not send changes nothing", async () => {
+void test("A forged form changes nothing", async () => {
   const { browser } = await aRunSite();
   const changes = { ...usual, accessTokenLifetime: "1", csrf: "made-up" };
   assert.equal((await browser.open(path, changes)).address, path);

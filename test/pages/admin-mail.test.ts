@@ -18,7 +18,7 @@ async function aRunSite(settings = {}) {
   };
 }
 
-void test("A school verifies its sender address by a mailed link, which works once; a new address starts again", async () => {
+void test("A school verifies its sender address by an emailed link that works once; a new address needs a new link", async () => {
   const { site, browser, save } = await aRunSite();
   assert.match((await browser.open(path)).body, /No address is set/);
   const address = anAddress();
@@ -33,7 +33,7 @@ void test("A school verifies its sender address by a mailed link, which works on
   const stranger = site.browser();
   const page = await stranger.open(link);
   assert.ok(page.body.includes(address));
-  assert.match((await browser.open(path)).body, /is not verified\./, "Opening the link does nothing.");
+  assert.match((await browser.open(path)).body, /is not verified\./, "Opening the link changes nothing.");
   assert.equal((await stranger.submit(page, {}, "/sender/confirm")).status, 200);
   assert.equal((await stranger.open(link)).status, 404);
   site.forget();
@@ -47,7 +47,7 @@ void test("A school verifies its sender address by a mailed link, which works on
   assert.ok(actions.has("requestSenderVerification") && actions.has("confirmSender"));
 });
 
-void test("A link for an address that was changed since, or of another site, verifies nothing", async () => {
+void test("A link for an earlier address or of another site verifies nothing", async () => {
   const { site, browser, save } = await aRunSite();
   const first = anAddress();
   await save(first);
@@ -61,7 +61,7 @@ void test("A link for an address that was changed since, or of another site, ver
   assert.match((await browser.open(path)).body, /is not verified\./);
 });
 
-void test("What is no address is refused, and too many links are not sent", async () => {
+void test("An invalid address is rejected, and the number of links is limited", async () => {
   const { browser, save } = await aRunSite({ invitationMailsPerDay: 1 });
   for (const wrong of ["hello", "a@b", "a@school.example, b@school.example", "a@school.example\r\nBcc: b@c.example"]) {
     const refused = await save(wrong);

@@ -21,7 +21,7 @@ const rolesOf = async ({ site }: ASite, { id }: AMember) =>
     select roles, status from members where site_id = ${site.id} and id = ${id}`)!;
 
 void describe("The members of a school", () => {
-  void test("are found by name and address, role and state, page by page", async () => {
+  void test("are searched by name and address, filtered by role and state, and paginated", async () => {
     const { site, browser } = await aRunSite();
     const ana = await site.member({ name: "Ana Lima", email: "lima@harbour.example" });
     await site.member({ name: "Tom Reed", roles: ["lecturer"] });
@@ -42,7 +42,7 @@ void describe("The members of a school", () => {
     assert.match((await browser.open(next)).body, /Ana Lima/);
   });
 
-  void test("have a page each with what they are, have and did", async () => {
+  void test("have a page each with profile, purchases and activity", async () => {
     const { site, browser } = await aRunSite();
     const ana = await site.member({ name: "Ana Lima" });
     assert.match(textOf(await browser.open(pageOf(ana))), /No enrollments\..*No memberships\..*No orders\./);
@@ -59,7 +59,7 @@ void describe("The members of a school", () => {
     assert.equal((await browser.open(`${path}/mbr_00000000000000000000000000`)).status, 404);
   });
 
-  void test("are given roles, none above those of who gives them, and at least one", async () => {
+  void test("get roles no higher than the actor's, and at least one", async () => {
     const { site, browser } = await aRunSite();
     const [ana, owner] = [await site.member(), await site.member({ roles: ["owner"] })];
     const save = async (member: AMember, fields: Record<string, string>) =>
@@ -81,7 +81,7 @@ void describe("The members of a school", () => {
     assert.deepEqual((await rolesOf(site, ana)).roles, ["lecturer", "student"]);
   });
 
-  void test("are suspended and let in again, and signed out everywhere", async () => {
+  void test("are suspended and reinstated, and signed out everywhere", async () => {
     const { site, browser } = await aRunSite();
     const ana = await site.member();
     const own = await site.signedIn(ana);
@@ -105,14 +105,14 @@ void describe("The members of a school", () => {
     );
   });
 
-  void test("keep an owner", async () => {
+  void test("always include an owner", async () => {
     const { runs, browser } = await aRunSite("owner");
     const form = await browser.open(pageOf(runs));
     const refused = await browser.submit(form, { "role.student": "on" }, `${pageOf(runs)}/roles`);
     assert.match(textOf(refused), /This member is the only owner of the school/);
   });
 
-  void test("are not the business of who does not run the school", async () => {
+  void test("are hidden from members who do not manage the school", async () => {
     const { site, runs } = await aRunSite();
     const browser = await site.signedIn(await site.member({ roles: ["lecturer"] }));
     for (const address of [path, pageOf(runs)]) assert.equal((await browser.open(address)).status, 403);

@@ -10,13 +10,13 @@ async function aRunSite() {
   return { site, browser: await site.signedIn(await site.member({ roles: ["manager"] })) };
 }
 
-/** Further ones, of which nobody looks at more than the name. */
+/** Further clients, of which only the name matters. */
 async function registerMany(site: ASite, count: number): Promise<void> {
   for (let number = 1; number <= count; number++)
     await site.operatorClient({ name: `Program ${number}`, origin: "registered" });
 }
 
-void test("Programs that registered themselves are listed with who uses them and since when, and no other applications", async () => {
+void test("Self-registered programs are listed with members and dates, and without other applications", async () => {
   const { site, browser } = await aRunSite();
   assert.match((await browser.open(path)).body, /No self-registered applications yet\./);
   const used = await site.register({ client_name: "Reader" });
@@ -33,7 +33,7 @@ void test("Programs that registered themselves are listed with who uses them and
   assert.ok(!body.includes(made.clientId));
 });
 
-void test("One is deleted after a question that says what it means, with its tokens and what people allowed", async () => {
+void test("Deleting a program asks for confirmation and revokes its tokens and consents", async () => {
   const { site, browser } = await aRunSite();
   const client = await site.register({ client_name: "Reader" });
   const member = await site.member();
@@ -42,7 +42,7 @@ void test("One is deleted after a question that says what it means, with its tok
 
   const question = await browser.open(`${path}/${client.clientId}/delete`);
   assert.match(question.body, /Delete <bdi[^>]*>Reader<\/bdi>\?.*Connected members: 1\./s);
-  assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200, "asking does nothing");
+  assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200, "the question changes nothing");
   const deleted = await browser.submit(question, {});
   assert.equal(deleted.address, `${path}?done=deleted`);
   assert.ok(!deleted.body.includes(client.clientId));
@@ -56,7 +56,7 @@ void test("One is deleted after a question that says what it means, with its tok
   assert.equal((await browser.open(`${path}/${client.clientId}/delete`)).status, 404);
 });
 
-void test("What the site's operators made, and what is none, is not deleted here", async () => {
+void test("Operators' applications and unknown ids cannot be deleted here", async () => {
   const { site, browser } = await aRunSite();
   const { clientId } = await site.operatorClient();
   const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
@@ -80,7 +80,7 @@ void test("What the site's operators made, and what is none, is not deleted here
   );
 });
 
-void test("Pages of fifty follow each other, newest first, and lead back", async () => {
+void test("Pages of 50 are sorted newest first and link back", async () => {
   const { site, browser } = await aRunSite();
   await registerMany(site, 120);
   const seen: string[] = [];
@@ -99,7 +99,7 @@ void test("Pages of fifty follow each other, newest first, and lead back", async
   assert.equal((await browser.open(`${path}?before=x`)).status, 400);
 });
 
-void test("A form that the person did not send deletes nothing", async () => {
+void test("A forged form deletes nothing", async () => {
   const { site, browser } = await aRunSite();
   const { clientId } = await site.register();
   assert.equal((await browser.open(`${path}/${clientId}/delete`, { csrf: "made-up" })).address, path);

@@ -15,7 +15,7 @@ async function aRunSite() {
 }
 
 void describe("The reviews of a school", () => {
-  void test("stand in the admin area, those that wait first, and are published and hidden with a button", async () => {
+  void test("are listed in the admin area, pending ones first, and published and hidden with a button", async () => {
     const { site, course, browser } = await aRunSite();
     assert.match(textOf(await browser.open(path)), /No pending reviews\./);
     const ana = await aReviewer(site, course, { name: "Ana Lima" });
@@ -41,7 +41,7 @@ void describe("The reviews of a school", () => {
     assert.equal(decisions.length, 2);
   });
 
-  void test("are answered in the name of the school, and the answer is changed and taken back", async () => {
+  void test("can be answered by the school, and the answer edited and deleted", async () => {
     const { site, course, browser } = await aRunSite();
     const ana = await aReviewer(site, course);
     await review(ana.browser, course, { rating: 4 });
@@ -70,7 +70,7 @@ void describe("The reviews of a school", () => {
     assert.equal(await replies(), null);
   });
 
-  void test("are not decided on in another version than the one that was seen", async () => {
+  void test("cannot be decided on in an outdated version", async () => {
     const { site, course, browser } = await aRunSite();
     const { member, browser: own } = await aReviewer(site, course);
     await review(own, course, { rating: 4, body: "Fine." });
@@ -84,7 +84,7 @@ void describe("The reviews of a school", () => {
     assert.equal((await browser.open(`${path}/rev_00000000000000000000000000`)).status, 404);
   });
 
-  void test("are read over more than one page, and what is no view is the first", async () => {
+  void test("are paginated, and an unknown view shows the first", async () => {
     const { site, course, browser } = await aRunSite();
     for (let index = 0; index < 21; index++) {
       const { browser: own } = await aReviewer(site, course, { name: `Student ${index}.` });
@@ -97,7 +97,7 @@ void describe("The reviews of a school", () => {
     assert.match((await browser.open(next)).body, /Student 20\./);
   });
 
-  void test("are taken as the school says there", async () => {
+  void test("follow the school's moderation setting", async () => {
     const { site, course, browser } = await aRunSite();
     const saved = await browser.submit(
       await browser.open(path),

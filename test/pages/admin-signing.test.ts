@@ -23,7 +23,7 @@ async function idToken(site: ASite): Promise<string | undefined> {
 }
 const kidOf = (token: string | undefined) => token && decodeProtectedHeader(token).kid;
 
-void test("Signing goes off, published and on, and discovery and tokens follow at the next request", async () => {
+void test("Signing is switched between off, published and on, effective at the next request", async () => {
   const { site, browser } = await aRunSite();
   const key = kidOf(await idToken(site));
   const expected = {
@@ -48,7 +48,7 @@ void test("Signing goes off, published and on, and discovery and tokens follow a
   );
 });
 
-void test("A state that there is none of changes nothing", async () => {
+void test("An unknown state changes nothing", async () => {
   const { site, browser } = await aRunSite();
   for (const fields of [{ signing: "maybe" }, {}] as Record<string, string>[]) {
     assert.equal((await browser.submit(await browser.open(path), fields)).address, path);
@@ -56,14 +56,14 @@ void test("A state that there is none of changes nothing", async () => {
   assert.ok("jwks_uri" in (await discovery(site)));
 });
 
-void test("A site without a key says so, and offers nothing to rotate", async () => {
+void test("A site without a key says so and offers no rotation", async () => {
   const { browser } = await aRunSite();
   const page = await browser.open(path);
   assert.match(page.body, /No keys yet/);
   assert.doesNotMatch(page.body, /signing\/(rotate|withdraw)/);
 });
 
-void test("A new key is published at once and signs later, and both stand on the page with their times", async () => {
+void test("A new key is published at once and signs later, and both are listed with their times", async () => {
   const { site, owner, browser } = await aRunSite();
   const before = kidOf(await idToken(site))!;
   const rotated = await browser.submit(await browser.open(path), {}, `${path}/rotate`);
@@ -81,7 +81,7 @@ void test("A new key is published at once and signs later, and both stand on the
   assert.deepEqual([entry?.memberId, entry?.resourceId, entry?.details["immediately"]], [owner.id, next, false]);
 });
 
-void test("A form for a new key that is sent twice makes one, and while one waits no other is offered", async () => {
+void test("A form for a new key that is sent twice creates one, and no other is offered while one is pending", async () => {
   const { site, browser } = await aRunSite();
   await idToken(site);
   const page = await browser.open(path);
@@ -92,7 +92,7 @@ void test("A form for a new key that is sent twice makes one, and while one wait
   assert.doesNotMatch(rotated.body, /action="[^"]*\/rotate"/);
 });
 
-void test("When a key has leaked all are withdrawn at once, and a new one signs at once", async () => {
+void test("After a key leak all keys are withdrawn at once, and a new one signs at once", async () => {
   const { site, browser } = await aRunSite();
   const leaked = kidOf(await idToken(site));
   const page = await browser.submit(await browser.open(path), {}, `${path}/withdraw`);
@@ -103,7 +103,7 @@ void test("When a key has leaked all are withdrawn at once, and a new one signs 
   assert.equal(kidOf(await idToken(site)), key);
 });
 
-void test("A form that the person did not send neither changes the state nor makes a key", async () => {
+void test("A forged form neither changes the state nor creates a key", async () => {
   const { site, browser } = await aRunSite();
   await idToken(site);
   const before = await kids(site);

@@ -30,7 +30,7 @@ async function anEndpoint(url: string) {
   return { site, browser, secret, address: address! };
 }
 
-void test("An endpoint made in the admin area is the school's own, and its secret is shown once", async () => {
+void test("An endpoint created in the admin area belongs to the school, and its secret is shown once", async () => {
   const receiver = aReceiver();
   const { site, browser, secret, address } = await anEndpoint(receiver.url);
   const shown = await browser.open(address);
@@ -51,7 +51,7 @@ void test("An endpoint made in the admin area is the school's own, and its secre
   assert.ok((await auditActions(site)).includes("createWebhookEndpoint"));
 });
 
-void test("What is missing or wrong in the form is told beside it, and nothing is made", async () => {
+void test("Missing and invalid input is reported at the field, and nothing is created", async () => {
   const { site, browser } = await aRunSite();
   const form = await browser.open(`${path}/new`);
   const refused = await browser.submit(form, { url: "http://hooks.example", payload: "full" }, `${path}/new`);
@@ -62,7 +62,7 @@ void test("What is missing or wrong in the form is told beside it, and nothing i
   assert.ok(!(await auditActions(site)).includes("createWebhookEndpoint"));
 });
 
-void test("A test is sent from the page of the endpoint, which tells what became of it", async () => {
+void test("A test event is sent from the page of the endpoint, which shows the result", async () => {
   const receiver = aReceiver(answering(500, "no <b>tea</b>"));
   const { browser, address } = await anEndpoint(receiver.url);
   const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open(address)).body)![1]!;
@@ -73,7 +73,7 @@ void test("A test is sent from the page of the endpoint, which tells what became
   assert.match(body, /no &lt;b&gt;tea&lt;\/b&gt;/);
 });
 
-void test("An endpoint is switched off and on, given another secret, and deleted", async () => {
+void test("An endpoint is disabled, enabled, given a new secret, and deleted", async () => {
   const { browser, secret, address } = await anEndpoint(aReceiver().url);
   const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open(address)).body)![1]!;
   for (const [action, done, state] of [

@@ -10,7 +10,7 @@ import { aSite, password } from "../support/world.ts";
 const betaFeatures = "/admin/settings/beta-features";
 const runsTheSite = new Set(["owner", "manager"]);
 
-void test("The admin area is open to owners and managers, to nobody else, and to nobody after they lost the role", async () => {
+void test("The admin area is for owners and managers only, until they lose the role", async () => {
   const site = await aSite();
   for (const role of roles) {
     const member = await site.member({ roles: [role] });
@@ -23,12 +23,12 @@ void test("The admin area is open to owners and managers, to nobody else, and to
     }
     assert.equal((await browser.open(betaFeatures, { csrf })).status, expected, `${role} posts`);
     await setRoles(site.context(), member.id, ["student"], now());
-    assert.equal((await browser.open("/admin")).status, 403, `${role} no more`);
-    assert.equal((await browser.open(betaFeatures, { csrf })).status, 403, `${role} no more, posts`);
+    assert.equal((await browser.open("/admin")).status, 403, `${role} removed`);
+    assert.equal((await browser.open(betaFeatures, { csrf })).status, 403, `${role} removed, posts`);
   }
 });
 
-void test("Whoever is not signed in is asked to, and comes back to the page they asked for", async () => {
+void test("A visitor who is not signed in is asked to, and returns to the requested page", async () => {
   const site = await aSite();
   const owner = await site.member({ roles: ["owner"] });
   for (const place of ["/admin", betaFeatures, `${betaFeatures}?done=saved&page=2`]) {
@@ -39,13 +39,13 @@ void test("Whoever is not signed in is asked to, and comes back to the page they
   }
 });
 
-void test("A form that is sent when the session has ended leads back to the start of the area", async () => {
+void test("A form sent after the session has ended leads to the start of the area", async () => {
   const site = await aSite();
   const answer = await site.browser().request("POST", betaFeatures, {});
   assert.deepEqual([answer.statusCode, answer.headers.location], [303, "/sign-in?return_to=/admin"]);
 });
 
-void test("The first page counts who and what is at the site, and at no other", async () => {
+void test("The first page counts members and content of this site only", async () => {
   const site = await aSite();
   const owner = await site.member({ roles: ["owner"] });
   const browser = await site.signedIn(owner);
@@ -57,7 +57,7 @@ void test("The first page counts who and what is at the site, and at no other", 
   assert.match(await counts(), /Members 3 Applications 1 Connections 2 /);
 });
 
-void test("The account of those who run the site leads there, and of nobody else", async () => {
+void test("Only the account page of owners and managers links to the admin area", async () => {
   const site = await aSite();
   for (const role of roles) {
     const browser = await site.signedIn(await site.member({ roles: [role] }));
@@ -65,7 +65,7 @@ void test("The account of those who run the site leads there, and of nobody else
   }
 });
 
-void test("Signing in leads to no place but our own pages", async () => {
+void test("Signing in redirects only to pages of the site", async () => {
   const site = await aSite();
   const owner = await site.member({ roles: ["owner"] });
   const foreign = ["//evil.test", "/admin.evil.test", "/adminx", "https://evil.test/admin", "/\\evil", "/admin\\..//e"];
@@ -76,7 +76,7 @@ void test("Signing in leads to no place but our own pages", async () => {
   }
 });
 
-void test("A beta feature is switched on and off, the very next page knows it, and it is on record", async () => {
+void test("A beta feature is switched on and off, effective on the next page, and recorded in the audit log", async () => {
   const site = await aSite();
   const owner = await site.member({ roles: ["owner"] });
   const browser = await site.signedIn(owner);
@@ -100,7 +100,7 @@ void test("A beta feature is switched on and off, the very next page knows it, a
   );
 });
 
-void test("A form that the person did not send changes nothing", async () => {
+void test("A forged form changes nothing", async () => {
   const site = await aSite();
   const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
   for (const csrf of ["", "made-up"]) {

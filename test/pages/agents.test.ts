@@ -14,7 +14,7 @@ async function consentText(site: ASite, client: AClient, scope: string, more: Re
   return textOf(await browser.open(authorizeUrl(client, { scope, ...more }).url));
 }
 
-void test("The consent page calls a client an agent where it asks for the tools, and no other", async () => {
+void test("The consent page calls a client an agent only if it requests the tools", async () => {
   const site = await aSite();
   const client = await site.register();
   assert.doesNotMatch(await consentText(site, client, "openid email"), told);
@@ -22,7 +22,7 @@ void test("The consent page calls a client an agent where it asks for the tools,
   assert.match(await consentText(site, client, "openid email", { resource: `${site.origin}/mcp` }), told);
 });
 
-void test("A client that has spoken to the MCP server with a token is an agent to whoever is asked next", async () => {
+void test("A client that has called the MCP server with a token is shown as an agent afterwards", async () => {
   const site = await aSite();
   const [client, other] = [await site.register(), await site.register()];
   const { access_token: token } = await site.connect(client, await site.member(), "openid");
@@ -34,7 +34,7 @@ void test("A client that has spoken to the MCP server with a token is an agent t
   assert.doesNotMatch(await consentText(site, other, "openid email courses:read"), told);
 });
 
-void test("The admin area says since when a client is an agent, however the client came to be", async () => {
+void test("The admin area shows since when a client is an agent, regardless of its origin", async () => {
   const site = await aSiteOnline();
   const owner = await site.member({ roles: ["owner"] });
   const browser = await site.signedIn(owner);

@@ -9,22 +9,26 @@ const files = sourceFiles();
 const wordless = (names: readonly string[], words: (locale: (typeof locales)[number]) => object): string[] =>
   names.filter((name) => !locales.every((locale) => Object.hasOwn(words(locale), name)));
 
-void test("Whatever is written into the audit log can be read there in plain words", () => {
+void test("Every action in the audit log has a description", () => {
   const actions = auditActionsOf(files);
-  assert.ok(actions.length > 25, "The names were not found.");
+  assert.ok(actions.length > 25, "No actions were found.");
   const missing = wordless(actions, (locale) => textFor(locale).admin.auditLog.actions);
-  assert.deepEqual(missing, [], "Add words for these to src/pages/text/en-admin-audit.ts and zh-tw-admin-audit.ts.");
+  assert.deepEqual(
+    missing,
+    [],
+    "Add descriptions of these to src/pages/text/en-admin-audit.ts and zh-tw-admin-audit.ts.",
+  );
 });
 
-void test("Whatever an entry is about is called by a word", () => {
+void test("Every subject of an audit entry has a name", () => {
   const named = files.flatMap(({ text }) => [...text.matchAll(/(?:resourceType: |\babout\()"(\w+)"/g)]);
   const types = new Set(named.map(([, kind]) => toWire(kind!)));
-  assert.ok(types.size > 30, "The names were not found.");
+  assert.ok(types.size > 30, "No subjects were found.");
   const missing = wordless([...types], (locale) => textFor(locale).admin.auditLog.things);
-  assert.deepEqual(missing, [], "Add words for these to src/pages/text/en-admin-audit.ts and zh-tw-admin-audit.ts.");
+  assert.deepEqual(missing, [], "Add names of these to src/pages/text/en-admin-audit.ts and zh-tw-admin-audit.ts.");
 });
 
-void test("Names are found wherever they are handed over, and one that cannot be read is told", () => {
+void test("Names are found in every call, and an unreadable one is reported", () => {
   const text = `
     export const one = operation({ name: "opened", audit: () => ({}) });
     export const quiet = operation({ name: "looked", writes: true });

@@ -13,7 +13,7 @@ const day = 24 * 60 * minute;
 const trusted = (site: ASite) => site.operatorClient();
 const home = 'href="https://buddy.example.test"';
 
-/** A page about the cause, in the person's terms: nothing of error codes, and no promise that nothing was sent. */
+/** Asserts a page about the cause in plain terms, without error codes and without claiming that nothing was sent. */
 function assertProblem(page: Page, title: RegExp, ...more: RegExp[]): void {
   const text = textOf(page);
   assert.equal(page.status, 400, text);
@@ -21,8 +21,8 @@ function assertProblem(page: Page, title: RegExp, ...more: RegExp[]): void {
   assert.doesNotMatch(text, /Invalid request|No information about you|For developers/);
 }
 
-void describe("A person whose authorization request cannot go on", () => {
-  void test("reads after Back that they have allowed it, and how to return", async () => {
+void describe("A person whose authorization request cannot continue", () => {
+  void test("reads after Back that the application was allowed, and how to return", async () => {
     const { browser, page } = await requested({}, trusted);
     await browser.submit(page, { decision: "allow" });
     const back = await browser.open(page.address);
@@ -31,7 +31,7 @@ void describe("A person whose authorization request cannot go on", () => {
     assert.ok(back.body.includes('href="/account#applications"'));
   });
 
-  void test("reads after Back that they have refused it", async () => {
+  void test("reads after Back that the application was denied", async () => {
     const { browser, page } = await requested({}, trusted);
     await browser.submit(page, { decision: "deny" });
     assertProblem(
@@ -47,13 +47,13 @@ void describe("A person whose authorization request cannot go on", () => {
     assertProblem(await browser.submit(page, { decision: "deny" }), /already allowed/, /You allowed Reader/);
   });
 
-  void test("gets no link to an application that the school has not reviewed", async () => {
+  void test("gets no link to an unreviewed application", async () => {
     const { browser, page } = await requested();
     await browser.submit(page, { decision: "allow" });
     assert.doesNotMatch((await browser.open(page.address)).body, /href="http/);
   });
 
-  void test("reads that the link has expired, until a day later with the name of the application", async () => {
+  void test("reads that the link has expired, for a day with the name of the application", async () => {
     const { browser, page } = await requested({}, trusted);
     await later(16 * minute, async () => {
       const expired = await browser.open(page.address);
@@ -78,7 +78,7 @@ void describe("A person whose authorization request cannot go on", () => {
     assertProblem(signIn, /Continue in the browser in which you started/);
   });
 
-  void test("reads the same once the cookies are lost", async () => {
+  void test("reads the same after the cookies are lost", async () => {
     const { browser, page } = await requested({}, trusted);
     browser.cookies.clear();
     assertProblem(await browser.open(page.address), /this browser no longer has the cookies/);
@@ -93,20 +93,20 @@ void describe("A person whose authorization request cannot go on", () => {
     }
   });
 
-  void test("reads that the application changed, where its redirect URI was removed", async () => {
+  void test("reads that the application changed if its redirect URI was removed", async () => {
     const { site, client, browser, page } = await requested({}, trusted);
     await changeClient(site, client, { redirectUris: ["https://buddy.example.test/other"] });
     assertProblem(await browser.submit(page, { decision: "allow" }), /This app has changed/);
   });
 
-  void test("reads that a link that never existed is not valid", async () => {
+  void test("reads that an unknown link is invalid", async () => {
     const { browser } = await requested();
     const named = ["nonsense", formatId("authorization", newId()), formatId("client", newId())];
     for (const id of named) assertProblem(await browser.open(`/consent?authorization=${id}`), /is not valid/);
     assertProblem(await browser.open("/consent"), /is not valid/);
   });
 
-  void test("is asked again, and told why, after somebody else has signed in in the same browser", async () => {
+  void test("is asked again with an explanation after another member has signed in in the same browser", async () => {
     const { site, browser, page } = await requested();
     const other = await site.signedIn(await site.member({ email: `bo-${newId()}@example.test` }));
     const name = cookieName(site.site, "session");
@@ -116,7 +116,7 @@ void describe("A person whose authorization request cannot go on", () => {
     assert.match(textOf(again), /You are now signed in as bo-.*choose again/);
   });
 
-  void test("is asked again, and told why, where the page carried an old token", async () => {
+  void test("is asked again with an explanation if the page had an outdated token", async () => {
     const { browser, page } = await requested();
     const again = await browser.submit(page, { decision: "allow", csrf: "stale" });
     assert.equal(again.status, 200);

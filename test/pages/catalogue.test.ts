@@ -6,7 +6,7 @@ import { errorReferences, findErrorReference } from "#pages/text/error-reference
 
 type Texts = { [key: string]: string | Texts };
 
-/** Every text of a catalogue by its path. */
+/** Every text of a catalog by its path. */
 const flatten = (texts: Texts, path = ""): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]) =>
     typeof value === "string" ? [[`${path}${key}`, value] as [string, string]] : flatten(value, `${path}${key}.`),
@@ -17,15 +17,15 @@ const chinese = new Map(flatten(textFor("zh-TW")));
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-/** What stays in Latin letters in Chinese: names of things that have no other. */
+/** Names that stay in Latin letters in Chinese. */
 const names =
   /\b(OAuth 2\.0|OAuth|MCP|PDF|CSV|Markdown|PNG|JPEG|WebP|SVG|KiB|MB|client_id|client_secret|scope|OpenID|Connect|API|Lectern|Standard Webhooks|Webhook|HTTPS|Cookie|SMTP_URL|ID|IP|AI|ZIP|JavaScript|kid|first_name|member\/graphql|member\/explorer|(?:hello|ana)@school\.example|3\.5)\b/g;
 
-/** Simplified forms of characters that these texts are full of. */
+/** Simplified forms of characters common in these texts. */
 const simplified = /[们这个来对时会为关开应权录码账户页网实现发变课学进载连设说请让认续从过还该给]/u;
 
-void describe("the catalogue", () => {
-  void test("has the same texts in both languages, and none is empty", () => {
+void describe("the catalog of texts", () => {
+  void test("has the same keys in both languages, and no empty text", () => {
     assert.deepEqual([...chinese.keys()], [...english.keys()]);
     for (const [path, text] of [...english, ...chinese]) assert.notEqual(text.trim(), "", path);
   });
@@ -36,7 +36,7 @@ void describe("the catalogue", () => {
     }
   });
 
-  void test("leaves no English in the Chinese, and writes it in traditional characters with full-width marks", () => {
+  void test("has no English in the Chinese texts, only traditional characters with full-width punctuation", () => {
     for (const [path, text] of chinese) {
       const written = text.replaceAll(/\{\w+\}/g, "").replaceAll(names, "");
       assert.doesNotMatch(written, /[A-Za-z]/, `${path}: ${text}`);
@@ -50,7 +50,7 @@ void describe("the catalogue", () => {
 void describe("the language of a page", () => {
   const site = { siteDefault: "en" };
 
-  void test("is what the application asks for, else the member's, else the browser's, else the site's", () => {
+  void test("is that of the application's request, the member, the browser or the site, in this order", () => {
     const all = { uiLocales: "zh-TW", memberLocale: "en", acceptLanguage: "en", siteDefault: "en" };
     assert.equal(chooseLocale(all), "zh-TW");
     assert.equal(chooseLocale({ ...all, uiLocales: "fr", memberLocale: "en", acceptLanguage: "zh-TW" }), "en");
@@ -59,14 +59,14 @@ void describe("the language of a page", () => {
     assert.equal(chooseLocale({ siteDefault: "tlh" }), "en");
   });
 
-  void test("is looked up by cutting subtags off (RFC 4647 §3.4)", () => {
+  void test("is looked up by truncating subtags (RFC 4647 §3.4)", () => {
     for (const wish of ["zh-Hant-TW-x-wadegile", "ZH-hant", "zh-HK", "zh"]) {
       assert.equal(chooseLocale({ uiLocales: wish, ...site }), "zh-TW", wish);
     }
     assert.equal(chooseLocale({ uiLocales: "fr en-GB zh-TW", siteDefault: "zh-TW" }), "en");
   });
 
-  void test("follows the weights that the browser sends, and leaves out what it refuses", () => {
+  void test("follows the weights sent by the browser, and skips excluded languages", () => {
     assert.equal(chooseLocale({ acceptLanguage: "en;q=0.5, zh-TW;q=0.9, *;q=0.1", ...site }), "zh-TW");
     assert.equal(chooseLocale({ acceptLanguage: "zh;q=0, *", ...site }), "en");
     assert.equal(chooseLocale({ acceptLanguage: ";;;q=x,,-,--,q=,\0", ...site }), "en");
@@ -74,7 +74,7 @@ void describe("the language of a page", () => {
 });
 
 void describe("the error reference", () => {
-  void test("explains each error fully and points to its specification", () => {
+  void test("explains each error and links to its specification", () => {
     for (const { code, title, meaning, fix, specification } of errorReferences) {
       assert.ok(title && meaning && fix.length > 0 && specification.length > 0, code);
       assert.ok(
@@ -85,7 +85,7 @@ void describe("the error reference", () => {
     }
   });
 
-  void test("knows a code by its exact name only", () => {
+  void test("finds a code by its exact name only", () => {
     assert.equal(findErrorReference("invalid_grant")?.code, "invalid_grant");
     assert.equal(findErrorReference("constructor"), undefined);
   });

@@ -33,14 +33,14 @@ const drawn = (values: readonly (number | null)[], options: Partial<TimeChart> =
     }),
   );
 
-/** The lines of a chart, each as often as it begins and goes on. */
+/** The lines of a chart, one per segment. */
 const linesOf = (chart: string, look: string): string[] =>
   [...chart.matchAll(new RegExp(`<path class="${look}" d="([^"]*)"`, "g"))].map(([, path]) =>
     path!.replaceAll(/[^MLhZ]/g, ""),
   );
 
 void describe("the scale of a chart", () => {
-  void test("holds zero and every value, in steps that people count by", () => {
+  void test("contains zero and every value, in round steps", () => {
     const scales: [number[], number[]][] = [
       [[0], [0, 1]],
       [[1], [0, 1]],
@@ -58,7 +58,7 @@ void describe("the scale of a chart", () => {
       assert.deepEqual(niceScale(values, { whole: true }).ticks, ticks, values.join(" "));
   });
 
-  void test("has halves of things that can be divided, and of no others, and no more digits than it needs", () => {
+  void test("has half steps only for divisible units, and no more digits than necessary", () => {
     assert.deepEqual(niceScale([1]).ticks, [0, 0.5, 1]);
     assert.deepEqual(niceScale([0.7], { steps: 7 }).ticks, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]);
     assert.deepEqual(niceScale([2], { whole: true }).ticks, [0, 1, 2]);
@@ -66,19 +66,19 @@ void describe("the scale of a chart", () => {
 });
 
 void describe("a chart over time", () => {
-  void test("leaves a gap where a value is not told, and marks one that stands alone", () => {
+  void test("has a gap for a missing value, and a mark for an isolated one", () => {
     assert.deepEqual(linesOf(drawn([1, 2, 3, 4]), "line"), ["MLLL"]);
     assert.deepEqual(linesOf(drawn([1, 2, null, 4]), "line"), ["ML", "Mh"]);
     assert.deepEqual(linesOf(drawn([null, null]), "line"), []);
     assert.doesNotMatch(drawn([1, null]), /dot last/);
   });
 
-  void test("draws what is not whole as a line that is not done", () => {
+  void test("draws an incomplete period as a dashed line", () => {
     const chart = drawn([1, 2, 3, 4], { cut: { first: true, last: true } });
     assert.deepEqual([linesOf(chart, "line"), linesOf(chart, "line cut")], [["ML"], ["ML", "ML"]]);
   });
 
-  void test("draws the other period only where it is compared", () => {
+  void test("draws the other period only for a comparison", () => {
     assert.deepEqual(linesOf(drawn([1, 2]), "before"), []);
     assert.deepEqual(linesOf(drawn([1, 2], { compares: true }), "before"), ["ML"]);
   });
@@ -99,7 +99,7 @@ void describe("a chart in a browser", () => {
     return page;
   };
 
-  void test("tells of a day that is pointed at, without a script", async () => {
+  void test("shows the value of a hovered day without a script", async () => {
     const page = await opened(1280);
     const [first, other] = [page.locator(".at").nth(4), page.locator(".at").nth(9)];
     const shown = () =>
@@ -113,7 +113,7 @@ void describe("a chart in a browser", () => {
     assert.deepEqual(await shown(), ["0", "1"]);
   });
 
-  void test("takes the width that there is, and its letters keep their size", async () => {
+  void test("fills the available width with a constant font size", async () => {
     const measured = await Promise.all(
       [360, 1280].map(async (width) => {
         const page = await opened(width);

@@ -10,7 +10,7 @@ import { later, minute } from "../support/clock.ts";
 import { changeClient, setRoles } from "../support/records.ts";
 import { aSite } from "../support/world.ts";
 
-/** What each row of a list says, in the order of the page, as plain text. */
+/** The text of each row of a list, in page order. */
 function rowsIn({ body }: Page, list: "applications" | "sessions"): string[] {
   const section = new RegExp(`<section id="${list}".*?</section>`, "s").exec(body)![0];
   return [...section.matchAll(/<li class="row">(.*?)<\/form>(.*?)(?=<li class="row">|$)/gs)].map(([row]) =>
@@ -36,7 +36,7 @@ async function walk(browser: TestBrowser, list: "applications" | "sessions"): Pr
   return pages;
 }
 
-void test("An application stands with what it may do at this moment: what it may still hold, and the roles still give", async () => {
+void test("An application is listed with its current permissions: its scopes limited by the member's roles", async () => {
   const site = await aSite();
   const member = await site.member({ roles: ["manager", "student"] });
   const client = await site.operatorClient({ audience: "operator" });
@@ -56,7 +56,7 @@ void test("An application stands with what it may do at this moment: what it may
   assert.match((await browser.open("/account")).body, /No access at the moment/);
 });
 
-void test("One that the school has blocked says so, and can still be withdrawn; one that is deleted is gone", async () => {
+void test("A blocked application is marked and can be withdrawn; a deleted one is not listed", async () => {
   const site = await aSite();
   const member = await site.member();
   const client = await site.operatorClient();
@@ -78,7 +78,7 @@ void test("One that the school has blocked says so, and can still be withdrawn; 
   assert.equal(rowsIn(await browser.open("/account"), "applications").length, 0);
 });
 
-void test("Each says who vouches for it and where it takes the member", async () => {
+void test("Each application is listed with its reviewer and its redirect host", async () => {
   const site = await aSite();
   const member = await site.member();
   const document = { origin: "metadata_document", metadataUrl: "https://notes.example.test/client.json" } as const;
@@ -104,7 +104,7 @@ void test("Each says who vouches for it and where it takes the member", async ()
   for (const [index, pattern] of expected.entries()) assert.match(rows[index]!, pattern);
 });
 
-void test("A program that listens at another port each time stands there once", async () => {
+void test("A program that listens at a different port each time is listed once", async () => {
   const site = await aSite();
   const member = await site.member();
   const client = await site.register();
@@ -118,7 +118,7 @@ void test("A program that listens at another port each time stands there once", 
   assert.equal(consents.length, 1);
 });
 
-void test("Its last use is when it last got tokens, also where it has given them back since", async () => {
+void test("The last use is the last time tokens were issued, even if they were revoked since", async () => {
   const site = await aSite();
   const member = await site.member();
   const client = await site.register();
@@ -135,13 +135,13 @@ void test("Its last use is when it last got tokens, also where it has given them
   assert.notEqual(/Last used (.*?UTC)/.exec(await row())![1]!, first);
 });
 
-void test("However many applications there are, each stands on one of the pages, the one allowed last first", async () => {
+void test("All applications are listed on some page, the one allowed last first", async () => {
   const site = await aSite();
   const member = await site.member();
   const names = Array.from({ length: 120 }, (_, index) => `Application ${String(index).padStart(3, "0")}`);
   for (const [index, name] of names.entries()) {
     const { clientId, redirectUri } = await site.operatorClient({ id: newId(), name });
-    // Some of them at one moment.
+    // Some share a timestamp.
     const now = new Date(Date.now() + Math.floor(index / 10) * 1000);
     const consent = {
       memberId: member.id,
@@ -166,7 +166,7 @@ void test("However many applications there are, each stands on one of the pages,
   assert.match((await browser.open(nextOf(first, "applications")!)).body, /href="\/account#applications">First page/);
 });
 
-void test("However many browsers a member is signed in with, each stands on one of the pages", async () => {
+void test("All sessions of a member are listed on some page", async () => {
   const site = await aSite();
   const member = await site.member();
   for (let index = 0; index < 70; index++) {
@@ -181,7 +181,7 @@ void test("However many browsers a member is signed in with, each stands on one 
   assert.match(first.body, /action="\/account\/sessions\/revoke-others"/);
 });
 
-void test("A page that goes on from nowhere is told, and no other list", async () => {
+void test("An invalid cursor is reported instead of another list", async () => {
   const site = await aSite();
   const browser = await site.signedIn(await site.member());
   for (const cursor of ["x", "W10", "gra_00000000000000000000000000"]) {

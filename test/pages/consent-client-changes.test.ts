@@ -8,7 +8,7 @@ import { requested, grantedOf, textOf } from "./support/asked.ts";
 
 const memberClient = (site: ASite) => site.operatorClient();
 
-/** Told to the person: nothing is sent anywhere. */
+/** Asserts an error page without a redirect. */
 function assertPage(page: Page, title: RegExp): void {
   assert.deepEqual([page.status, page.response.headers.location], [400, undefined]);
   assert.match(textOf(page), title);
@@ -22,7 +22,7 @@ const gone = [
 for (const [what, title, changes] of gone) {
   void describe(`A client that ${what}`, () => {
     for (const decision of ["allow", "deny"]) {
-      void test(`between the page and the answer "${decision}" is told nothing`, async () => {
+      void test(`between the page and the decision "${decision}" gets no response`, async () => {
         const { site, client, browser, page } = await requested({}, memberClient);
         await changeClient(site, client, changes());
         assertPage(await browser.submit(page, { decision }), title);
@@ -30,7 +30,7 @@ for (const [what, title, changes] of gone) {
       });
     }
 
-    void test("while the person signed in gets no code, even where consent was remembered", async () => {
+    void test("while the member signed in gets no code, even with remembered consent", async () => {
       const { site, client, member, browser, page } = await requested({}, memberClient);
       assert.ok(answerOf(await browser.submit(page, { decision: "allow" })).code);
       const signIn = await browser.open(authorizeUrl(client, { prompt: "login" }).url);
@@ -40,7 +40,7 @@ for (const [what, title, changes] of gone) {
   });
 }
 
-void describe("Scopes that a client lost between the page and the answer", () => {
+void describe("Scopes that a client lost between the page and the decision", () => {
   void test("are not granted", async () => {
     const { site, client, browser, page, verifier } = await requested({}, memberClient);
     await changeClient(site, client, { scopes: ["openid", "account:read"] });
@@ -48,7 +48,7 @@ void describe("Scopes that a client lost between the page and the answer", () =>
     assert.equal(await grantedOf(site, client, end, verifier), "openid");
   });
 
-  void test("are invalid_scope where they were all, and stand in the audit log", async () => {
+  void test("are invalid_scope if none remain, which is recorded in the audit log", async () => {
     const { site, client, browser, page } = await requested({}, memberClient);
     await changeClient(site, client, { scopes: ["account:read"] });
     const answer = answerOf(await browser.submit(page, { decision: "allow" }));

@@ -7,14 +7,14 @@ import { requested, grantedOf, textOf } from "./support/asked.ts";
 
 const isAskedAgain = (page: Page) => page.status === 200 && page.address.startsWith("/consent?");
 
-/** Signs somebody else in, in the same browser: a shared computer. */
+/** Signs another member in, in the same browser: a shared computer. */
 async function enterAs(site: ASite, browser: TestBrowser, member: AMember): Promise<void> {
   const session = "__Host-lectern_session";
   browser.cookies.set(session, (await site.signedIn(member)).cookies.get(session)!);
 }
 
-void describe("An answer that the person did not give", () => {
-  void test("counts for nothing without the form's token, or with another browser's", async () => {
+void describe("A forged decision", () => {
+  void test("is ignored without the form's token, or with another browser's", async () => {
     const { site, browser, page } = await requested();
     const other = await (await site.signedIn(await site.member())).open("/account");
     const foreign = /name="csrf" value="([^"]+)"/.exec(other.body)![1]!;
@@ -24,7 +24,7 @@ void describe("An answer that the person did not give", () => {
     assert.ok(answerOf(await browser.submit(page, { decision: "allow" })).code);
   });
 
-  void test("counts for nothing from a page that was shown to another member: it starts again", async () => {
+  void test("is ignored from a page shown to another member: it starts again", async () => {
     const { site, browser, page } = await requested();
     const other = await site.member();
     await enterAs(site, browser, other);
@@ -34,7 +34,7 @@ void describe("An answer that the person did not give", () => {
     assert.ok(answerOf(await browser.submit(again, { decision: "allow" })).code);
   });
 
-  void test("counts for nothing from somebody who is signed out by now, or suspended", async () => {
+  void test("is ignored from a member who is signed out or suspended", async () => {
     const { site, member, browser, page } = await requested();
     await setStatus(site, member, "suspended");
     assert.match((await browser.submit(page, { decision: "allow" })).address, /^\/sign-in\?/);
@@ -43,7 +43,7 @@ void describe("An answer that the person did not give", () => {
     assert.match((await browser.submit(page, { decision: "allow" })).address, /^\/sign-in\?/);
   });
 
-  void test("counts for nothing from a session that ended meanwhile: the person is told, signs in and is asked again", async () => {
+  void test("is ignored after the session ended: the member gets an explanation, signs in and is asked again", async () => {
     const { member, browser, page } = await requested();
     browser.cookies.delete("__Host-lectern_session");
     const signIn = await browser.submit(page, { decision: "allow" });
@@ -55,7 +55,7 @@ void describe("An answer that the person did not give", () => {
     assert.ok(answerOf(await browser.submit(again, { decision: "allow" })).code);
   });
 
-  void test("counts for nothing in another browser", async () => {
+  void test("is ignored in another browser", async () => {
     const { site, member, page } = await requested();
     const thief = await site.signedIn(member);
     await thief.open("/account");
@@ -63,24 +63,24 @@ void describe("An answer that the person did not give", () => {
   });
 });
 
-void describe("Between the page and the answer", () => {
+void describe("Between the page and the decision", () => {
   const all = "openid courses:read orders:read";
 
-  void test("a role that grew adds nothing to what was shown", async () => {
+  void test("a role that gained scopes adds nothing to those shown", async () => {
     const { site, member, client, browser, page, verifier } = await requested({ roles: ["lecturer"], scope: all });
     await setRoles(site, member, ["owner"]);
     const end = await browser.submit(page, { decision: "allow" });
     assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");
   });
 
-  void test("a role that shrank takes away what it gave", async () => {
+  void test("a role that lost scopes removes them", async () => {
     const { site, member, client, browser, page, verifier } = await requested({ roles: ["owner"], scope: all });
     await setRoles(site, member, ["lecturer"]);
     const end = await browser.submit(page, { decision: "allow" });
     assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");
   });
 
-  void test("nothing can be added to the form that was not asked for", async () => {
+  void test("the form cannot gain scopes that were not requested", async () => {
     const { site, client, browser, page, verifier } = await requested({
       roles: ["owner"],
       scope: "openid courses:read",
@@ -90,7 +90,7 @@ void describe("Between the page and the answer", () => {
     assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");
   });
 
-  void test("a role that shrank until it gives nothing is invalid_scope, and no refusal of the person", async () => {
+  void test("a role without any of the scopes is invalid_scope, not a denial", async () => {
     const { site, member, browser, page } = await requested({ roles: ["owner"], scope: "courses:read orders:read" });
     await setRoles(site, member, ["student"]);
     const answer = answerOf(await browser.submit(page, { decision: "allow" }));
@@ -100,7 +100,7 @@ void describe("Between the page and the answer", () => {
     assert.equal(refused!.details["error"], "invalid_scope");
   });
 
-  void test("a form from which everything was taken grants nothing, and says why", async () => {
+  void test("a form with all scopes removed grants nothing, with an explanation", async () => {
     for (const scope of ["", "phone"]) {
       const { site, browser, page } = await requested();
       const forged = { ...page, body: page.body.replace(/scope=[^"]*"/, `scope=${scope}"`) };
@@ -112,7 +112,7 @@ void describe("Between the page and the answer", () => {
   });
 });
 
-void test("A request that needs a sign-in is not answered by a session that is too old for it", async () => {
+void test("A request that requires a new sign-in is not answered by an older session", async () => {
   const { site, member, client, browser } = await requested();
   const waiting = await browser.open(authorizeUrl(client, { prompt: "login" }).url);
   const consent = waiting.address.replace("/sign-in", "/consent");

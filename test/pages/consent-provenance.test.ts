@@ -6,9 +6,9 @@ import { requested, textOf } from "./support/asked.ts";
 
 const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
   ["registered itself", (site) => site.register(), /Registered itself under this name\. The name is not verified\./],
-  ["was made for the members", (site) => site.operatorClient(), /Registered by Harbour School for its members\./],
+  ["was created for members", (site) => site.operatorClient(), /Registered by Harbour School for its members\./],
   [
-    "was made for the staff",
+    "was created for staff",
     (site) => site.operatorClient({ audience: "operator" }),
     /Registered by Harbour School for its staff\./,
   ],
@@ -24,7 +24,7 @@ const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
 ];
 
 for (const [how, made, expected] of told) {
-  void test(`The consent page says of an application that ${how} that it did, and nothing of the others`, async () => {
+  void test(`The consent page describes an application that ${how} as such, and only as such`, async () => {
     const text = textOf((await requested({ roles: ["owner"] }, made)).page);
     const said = told.map(([, , words]) => words).filter((words) => words.test(text));
     assert.deepEqual(said, [expected]);

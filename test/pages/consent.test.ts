@@ -5,7 +5,7 @@ import { answerOf, httpsRedirect, password, type Tokens } from "../support/world
 import { requested, grantedOf, textOf } from "./support/asked.ts";
 
 void describe("The page", () => {
-  void test("names the application, where it will send the person, and the person", async () => {
+  void test("names the application, its redirect address and the member", async () => {
     const { page, member } = await requested({ member: { name: "Ana Lima" } });
     const text = textOf(page);
     assert.equal(page.status, 200);
@@ -14,7 +14,7 @@ void describe("The page", () => {
     }
   });
 
-  void test("tells each permission in plain words, and no other", async () => {
+  void test("describes each requested permission, and no other", async () => {
     const { page } = await requested({ scope: "openid profile phone" });
     const text = textOf(page);
     assert.ok(text.includes("Confirm who you are"));
@@ -22,7 +22,7 @@ void describe("The page", () => {
     assert.equal(text.includes("See your email address"), false);
   });
 
-  void test("shows what the person's role cannot give as not available, and grants the rest", async () => {
+  void test("shows permissions that the member's role lacks as not available, and grants the rest", async () => {
     const { site, client, browser, page, verifier } = await requested({
       roles: ["teaching_assistant"],
       scope: "openid courses:read courses:write orders:read",
@@ -37,7 +37,7 @@ void describe("The page", () => {
     assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");
   });
 
-  void test("warns where every redirect leads to this computer, and not where one is on the web", async () => {
+  void test("warns if every redirect is a loopback address, and not if one is on the web", async () => {
     const warning = "This is a program on your computer";
     assert.ok(textOf((await requested()).page).includes(warning));
     const { page } = await requested({}, (site) => site.operatorClient({ redirectUris: [httpsRedirect] }));
@@ -45,20 +45,20 @@ void describe("The page", () => {
     assert.ok(textOf(page).includes("buddy.example.test"));
   });
 
-  void test("takes a name for text, whatever it holds", async () => {
+  void test("escapes any name as text", async () => {
     const client_name = `"><img src=x onerror=alert(1)><script>alert(1)</script>`;
     const { page } = await requested({}, (site) => site.register({ client_name }));
     assert.doesNotMatch(page.body, /<script|<img src=x/);
     assert.ok(page.body.includes("&lt;script&gt;"));
   });
 
-  void test("speaks the language that the application asks for", async () => {
+  void test("uses the language requested by the application", async () => {
     assert.match((await requested({ ui_locales: "zh-TW" })).page.body, /<html lang="zh-TW"/);
   });
 });
 
-void describe("The answer", () => {
-  void test("Allow gives a code and stands in the audit log with what was granted", async () => {
+void describe("The decision", () => {
+  void test("Allow returns a code and is recorded in the audit log with the granted scopes", async () => {
     const { site, member, client, browser, page, verifier } = await requested();
     const end = await browser.submit(page, { decision: "allow" });
     assert.equal(end.status, 303);
@@ -68,7 +68,7 @@ void describe("The answer", () => {
     assert.deepEqual(entry.details["scopes"], ["openid", "email"]);
   });
 
-  void test("Refuse sends access_denied with state and iss, no code, and stands in the audit log", async () => {
+  void test("Deny returns access_denied with state and iss, no code, and is recorded in the audit log", async () => {
     const { site, member, browser, page } = await requested();
     const answer = answerOf(await browser.submit(page, { decision: "deny" }));
     assert.deepEqual([answer.error, answer.state, answer.iss, answer.code], ["access_denied", "xyz", site.origin, ""]);
@@ -76,7 +76,7 @@ void describe("The answer", () => {
     assert.deepEqual([entry.action, entry.memberId], ["refuseClient", member.id]);
   });
 
-  void test("Somebody else signs in and is asked for themselves", async () => {
+  void test("Another member signs in and is asked separately", async () => {
     const { site, client, browser, page, verifier } = await requested();
     const other = await site.member();
     const signIn = await browser.submit(page, { decision: "switch" });
@@ -88,7 +88,7 @@ void describe("The answer", () => {
     assert.equal((await site.userinfo(access_token)).json<{ sub: string }>().sub, other.sub);
   });
 
-  void test("An answer that is none shows the page again", async () => {
+  void test("An invalid decision shows the page again", async () => {
     const { browser, page } = await requested();
     for (const decision of ["", "maybe", "ALLOW"]) {
       const again = await browser.submit(page, { decision });
@@ -97,7 +97,7 @@ void describe("The answer", () => {
     }
   });
 
-  void test("Of two answers to one request the second finds it answered", async () => {
+  void test("Of two decisions on one request the second finds it answered", async () => {
     const { browser, page } = await requested();
     assert.ok(answerOf(await browser.submit(page, { decision: "allow" })).code);
     for (const decision of ["allow", "deny"]) {
@@ -106,7 +106,7 @@ void describe("The answer", () => {
     }
   });
 
-  void test("Of many answers at once one counts", async () => {
+  void test("Of many concurrent decisions one counts", async () => {
     const { site, browser, page } = await requested();
     const answers = await Promise.all(
       ["allow", "deny", "allow", "deny", "allow", "deny"].map((decision) => browser.submit(page, { decision })),

@@ -23,7 +23,7 @@ async function addForm(site: ASite) {
   await insertForm(site.context(), { id: newId(), slug: "enquiry", name: "Enquiry", status: "open", fields }, now());
 }
 
-void test("Custom CSS that was stored before the rules changed is cleaned when it is served", async () => {
+void test("Custom CSS stored before a rule change is cleaned when it is served", async () => {
   const site = await aSite();
   await store(site, `a { background: url(/old-page) } b { background: url("${site.origin}/files/fil_1") }`);
   const { body } = await site.get("/assets/site.css");
@@ -32,7 +32,7 @@ void test("Custom CSS that was stored before the rules changed is cleaned when i
   assert.doesNotMatch((await site.get("/assets/site.css")).body, /old-page/);
 });
 
-void test("A page allows images of the origins in its own content, and a page with a form token of none", async () => {
+void test("A page allows images of the origins in its own content, and a page with a form token allows none", async () => {
   const site = await aSite();
   await addForm(site);
   await store(site, "", `<p><img src="${remoteImage}" alt=""></p>`);
@@ -56,7 +56,7 @@ void describe("CSS that the cleaner missed, in a browser", () => {
     await live.close();
   });
 
-  /** The addresses of other origins that a page loads with this style sheet in place of the one of the site. */
+  /** URLs of other origins that a page loads with this style sheet in place of the site's. */
   async function loadedFromElsewhere(path: string, css: string): Promise<string[]> {
     const page: Page = await browser.newPage();
     const loaded: string[] = [];
@@ -78,7 +78,7 @@ void describe("CSS that the cleaner missed, in a browser", () => {
       .map((letter) => `form:has([name=csrf][value^="${letter}"]) { background: url(${host}/${letter}) }`)
       .join("\n");
 
-  void test("cannot tell another site the first letter of a form token", async () => {
+  void test("cannot leak the first letter of a form token to another site", async () => {
     assert.deepEqual(await loadedFromElsewhere("/forms/enquiry", guesses(elsewhere)), []);
   });
 

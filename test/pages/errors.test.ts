@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { errorReferences } from "#pages/text/error-reference.ts";
 import { aSite, authorizeUrl } from "../support/world.ts";
 
-void test("What is wrong with a request is told to the person and to the developer, with a link to its page", async () => {
+void test("An invalid request is explained to the visitor and the developer, with a link to its page", async () => {
   const site = await aSite();
   const client = await site.register();
   const { url } = authorizeUrl({ ...client, redirectUri: "https://evil.example.test/" });
@@ -14,7 +14,7 @@ void test("What is wrong with a request is told to the person and to the develop
   assert.match(page.body, /<html lang="en"/);
 });
 
-void test("Every error that is listed has its page, and what is not listed has none", async () => {
+void test("Every listed error has a page, and an unlisted one has none", async () => {
   const site = await aSite();
   const browser = site.browser();
   const index = await browser.open("/docs/errors");
@@ -39,9 +39,9 @@ void test("Every error that is listed has its page, and what is not listed has n
   }
 });
 
-void test("What a page about an error sends people to exists", async () => {
+void test("Links on error pages exist", async () => {
   const site = await aSite();
-  // These are ends of a `resource`, not addresses to open.
+  // These are `resource` suffixes, not addresses to open.
   const resources = new Set(["/mcp", "/member/graphql"]);
   const paths = errorReferences
     .flatMap(({ meaning, fix }) => [meaning, ...fix])
@@ -51,7 +51,7 @@ void test("What a page about an error sends people to exists", async () => {
   for (const path of paths) assert.equal((await site.get(path)).statusCode, 200, path);
 });
 
-void test("Pages of errors speak the reader's language", async () => {
+void test("Error pages use the reader's language", async () => {
   const site = await aSite();
   for (const address of ["/docs/errors/invalid_grant", "/docs/errors", "/nowhere", "/oauth/authorize"]) {
     const page = await site.browser({ "accept-language": "zh-TW" }).open(address);
@@ -61,7 +61,7 @@ void test("Pages of errors speak the reader's language", async () => {
   }
 });
 
-void test("What went wrong here says so without saying what, and names the request", async () => {
+void test("An internal error is reported without details and with the request id", async () => {
   const site = await aSite();
   const response = await site.get("/nowhere", { headers: { accept: "text/html", "x-request-id": "trace-7" } });
   assert.equal(response.statusCode, 404);
@@ -69,7 +69,7 @@ void test("What went wrong here says so without saying what, and names the reque
   assert.doesNotMatch(response.body, /node_modules|at .*\.ts:\d+/);
 });
 
-void test("An address that is misspelt beyond reading is a bad request, not an error of the server", async () => {
+void test("An address that cannot be decoded is a bad request, not a server error", async () => {
   const site = await aSite();
   for (const address of ["/%", "/docs/errors/%E0%A4%A", "/account/sessions/%ff/revoke"]) {
     const response = await site.get(address, { headers: { accept: "text/html" } });

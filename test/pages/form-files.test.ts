@@ -20,7 +20,7 @@ const questions: TypedQuestion[] = [
 const forMembers = { audience: "members" };
 const list: Upload = { name: "../packing list.txt", bytes: Buffer.from("Bring a headlamp.\n") };
 
-/** Sends the form as a browser does that has chosen a file. */
+/** Sends the form with a file, as a browser does. */
 async function sendFile(site: ASite, member: AMember, file: Upload | undefined, fields: object = {}) {
   const browser = await site.signedIn(member);
   const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/forms/crew")).body)![1]!;
@@ -45,7 +45,7 @@ interface Answered {
 const answersOf = async (site: ASite) =>
   (await (await operatorOf(site, "forms:read")).get("/form_submissions")).json<{ data: Answered[] }>().data;
 
-void test("A file that a form asks for is sent with the answer, and read with it at a signed address", async () => {
+void test("A file of a form is sent with the answer and downloaded at a signed URL", async () => {
   const { site, admin, address } = await anOpenForm(questions, forMembers);
   const member = await site.member();
   const sent = await sendFile(site, member, list);
@@ -62,10 +62,14 @@ void test("A file that a form asks for is sent with the answer, and read with it
   assert.match(page.body, /href="[^"]*\/files\/fil_[^"]*signature=[^"]*">packing list\.txt</);
   assert.match((await admin.open(`${address}/submissions.csv`)).body, /,Ana,packing list\.txt\r\n$/);
   const operator = await operatorOf(site, "storage:write");
-  assert.equal((await operator.get(`/files/${file!.id}`)).statusCode, 404, "It is none that the school manages.");
+  assert.equal(
+    (await operator.get(`/files/${file!.id}`)).statusCode,
+    404,
+    "The file is not listed among the school's files.",
+  );
 });
 
-void test("A file that is missing, damaged or too large is told beside the question, and nothing is kept", async () => {
+void test("A missing, corrupt or oversized file is reported at the question, and nothing is stored", async () => {
   const { site } = await anOpenForm(questions, forMembers);
   const member = await site.member();
   const refused: [Upload | undefined, object, RegExp][] = [
@@ -88,7 +92,7 @@ void test("A file that is missing, damaged or too large is told beside the quest
   );
 });
 
-void test("Files are asked of members alone", async () => {
+void test("Only members are asked for files", async () => {
   const { make, submit } = await aFormEditor();
   const refused = await make({ name: "Crew" }, questions);
   assert.equal(refused.status, 422);
@@ -100,7 +104,7 @@ void test("Files are asked of members alone", async () => {
   assert.equal(opened.status, 422);
 });
 
-void test("With the time that a school keeps answers their files go too, and their bytes", async () => {
+void test("Files and their bytes are deleted when the retention time of answers ends", async () => {
   const { site } = await anOpenForm(questions, forMembers);
   await sendFile(site, await site.member(), list);
   const operator = await operatorOf(site, "school:read school:write");

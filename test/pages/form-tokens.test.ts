@@ -13,7 +13,7 @@ async function signIn(browser: TestBrowser, email: string) {
   assert.equal(answer.statusCode, 303);
 }
 
-/** Whether the token is accepted by a form that the member may send. */
+/** Returns whether a form with this token is accepted. */
 async function isAccepted(browser: TestBrowser, csrf: string) {
   const answer = await browser.request("POST", "/account/notifications/read", { csrf });
   return String(answer.headers.location).includes("done=all");
@@ -29,7 +29,7 @@ void describe("A form token", () => {
     assert.equal(await isAccepted(browser, tokens[0]!.slice(0, 43) + tokens[1]!.slice(43)), false);
   });
 
-  void test("from before sign-in, and from an earlier session, is refused", async () => {
+  void test("from before sign-in or from an earlier session is rejected", async () => {
     const site = await aSite();
     const member = await site.member();
     const browser = site.browser();
@@ -44,7 +44,7 @@ void describe("A form token", () => {
     assert.equal(await isAccepted(browser, await tokenOf(browser, "/account")), true);
   });
 
-  void test("is refused where the browser says that another site sent the form, another school's subdomain too", async () => {
+  void test("is rejected if the browser reports a cross-site form, including another school's subdomain", async () => {
     const site = await aSite();
     const browser = await site.signedIn(await site.member());
     const token = await tokenOf(browser, "/account");
@@ -58,7 +58,7 @@ void describe("A form token", () => {
 });
 
 void describe("A form that was open while the person signed in in another tab", () => {
-  void test("of sign-in leads to where they were going", async () => {
+  void test("of sign-in leads to the original destination", async () => {
     const site = await aSite();
     const { email } = await site.member();
     const browser = site.browser();
@@ -68,7 +68,7 @@ void describe("A form that was open while the person signed in in another tab", 
     assert.deepEqual([answer.statusCode, answer.headers.location], [303, "/account/password"]);
   });
 
-  void test("of sign-in for an application goes on to its consent", async () => {
+  void test("of sign-in for an application continues to its consent page", async () => {
     const site = await aSite();
     const { email } = await site.member();
     const browser = site.browser();
@@ -79,7 +79,7 @@ void describe("A form that was open while the person signed in in another tab", 
     assert.ok(answerOf(await browser.submit(consent, { decision: "allow" })).code);
   });
 
-  void test("of sign-in keeps the address that was typed, where they have signed out again", async () => {
+  void test("of sign-in keeps the typed address if the person has signed out again", async () => {
     const site = await aSite();
     const member = await site.member();
     const browser = await site.signedIn(member);
@@ -92,7 +92,7 @@ void describe("A form that was open while the person signed in in another tab", 
     assert.equal(answer.body.includes(password), false);
   });
 
-  void test("of the school shows the answers again, and takes them then", async () => {
+  void test("of the school shows the answers again, and then accepts them", async () => {
     const { site, slug } = await anOpenForm([{ label: "Name", kind: "text", required: "on" }]);
     const browser = site.browser();
     const csrf = await tokenOf(browser, `/forms/${slug}`);

@@ -31,7 +31,7 @@ const whole = {
   "a.agree": "on",
 };
 
-void test("An answer to every kind of question is kept as what it is, and told of", async () => {
+void test("Answers to every kind of question are stored by type and emit an event", async () => {
   const { site, slug } = await anOpenForm(everyKind);
   const sent = await answer(site, slug, whole);
   assert.equal(sent.headers.location, `/forms/${slug}/thanks`);
@@ -61,7 +61,7 @@ void test("An answer to every kind of question is kept as what it is, and told o
   assert.match(thanks.body, /Thank you/);
 });
 
-void test("What cannot be taken is told beside the question, and what was typed stays", async () => {
+void test("Invalid answers are reported at the question, and the input is kept", async () => {
   const { site, slug } = await anOpenForm(everyKind);
   const wrong: [Record<string, string>, string, RegExp][] = [
     [{ "a.name": "   " }, "name", /This question is required/],
@@ -86,13 +86,13 @@ void test("What cannot be taken is told beside the question, and what was typed 
   assert.deepEqual(await answersOf(site), []);
 });
 
-void test("What may stay empty is not there; a choice that is not offered is none", async () => {
+void test("An empty optional answer is omitted; a choice that is not offered is invalid", async () => {
   const { site, slug } = await anOpenForm(everyKind);
   await answer(site, slug, { "a.name": "Bo", "a.agree": "on", "a.days.0": "Sunday", "a.other": "x" });
   assert.deepEqual((await answersOf(site))[0]!.answers, { name: "Bo", agree: true });
 });
 
-void test("An answer in which nothing is said is none", async () => {
+void test("A submission without any answer is rejected", async () => {
   const { site, slug } = await anOpenForm([
     { label: "Name", kind: "text" },
     { label: "News", kind: "bool" },
@@ -104,19 +104,19 @@ void test("An answer in which nothing is said is none", async () => {
   assert.equal((await answer(site, slug, { "a.news": "on" })).status, 303);
 });
 
-void test("A long answer is taken in any writing", async () => {
+void test("A long answer is accepted in any script", async () => {
   const { site, slug } = await anOpenForm(everyKind);
   const long = "港".repeat(10_000);
   assert.equal((await answer(site, slug, { ...whole, "a.about": long })).status, 303);
   assert.equal((await answersOf(site))[0]!.answers["about"], long);
 });
 
-void test("A form for members shows others the way in, and takes nothing of them; of a member it keeps who it was", async () => {
+void test("A form for members shows others how to join and rejects their answers; a member's answer is attributed", async () => {
   const { site, slug } = await anOpenForm(everyKind, { audience: "members" });
   const { body } = await site.browser().open(`/forms/${slug}`);
   assert.match(body, new RegExp(`href="/sign-in\\?return_to=/forms/${slug}"`));
   assert.doesNotMatch(body, /name="a\.name"/);
-  assert.equal((await answer(site, slug, whole)).status, 403, "Nothing there holds a proof.");
+  assert.equal((await answer(site, slug, whole)).status, 403, "No form token is on that page.");
   const anonymous = site.browser();
   const csrf = /name="csrf" value="([^"]+)"/.exec((await anonymous.open("/sign-in")).body)![1]!;
   const refused = await anonymous.request("POST", `/forms/${slug}`, { csrf, ...whole });
@@ -128,7 +128,7 @@ void test("A form for members shows others the way in, and takes nothing of them
   assert.equal((await answersOf(site))[0]!.memberId, member.id);
 });
 
-void test("A form that is closed says so and takes nothing; a draft, and one of another site, is not there", async () => {
+void test("A closed form says so and accepts nothing; a draft and a form of another site are 404", async () => {
   const { site, slug, press } = await anOpenForm(everyKind);
   const browser = site.browser();
   const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open(`/forms/${slug}`)).body)![1]!;
@@ -142,7 +142,7 @@ void test("A form that is closed says so and takes nothing; a draft, and one of 
   assert.equal((await elsewhere.site.get(`/forms/${slug}`)).statusCode, 404);
 });
 
-void test("Nothing is sent without the proof of the browser that it was asked for; what was typed is shown again", async () => {
+void test("A submission without the form token of its browser is rejected, and the input is shown again", async () => {
   const { site, slug } = await anOpenForm(everyKind);
   const forged = await site.browser().request("POST", `/forms/${slug}`, whole);
   assert.equal(forged.statusCode, 403);
@@ -151,7 +151,7 @@ void test("Nothing is sent without the proof of the browser that it was asked fo
   assert.deepEqual(await answersOf(site), []);
 });
 
-void test("Nobody floods a school with answers: there is a pause after many from one address, and of one member", async () => {
+void test("Submissions are rate-limited per address and per member", async () => {
   const { site, slug } = await anOpenForm([{ label: "Name", kind: "text" }]);
   const browser = site.browser({}, "198.51.100.9");
   const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open(`/forms/${slug}`)).body)![1]!;
@@ -169,7 +169,7 @@ void test("Nobody floods a school with answers: there is a pause after many from
   await later(hour, async () => assert.equal((await send()).statusCode, 303));
 });
 
-void test("What a school writes and people answer is text wherever it is shown", async () => {
+void test("Questions and answers are escaped on every page", async () => {
   const evil = '"><script>alert(1)</script>';
   const { site, slug, admin, address } = await anOpenForm(
     [

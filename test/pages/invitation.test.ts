@@ -34,7 +34,7 @@ interface Invitation {
 }
 
 void describe("An invitation", () => {
-  void test("lets somebody new in, with a name and a password of their own, once", async () => {
+  void test("is accepted once by a new member with a name and a password", async () => {
     const site = await aSite();
     await site.verifySender("hello@school.example");
     const owner = await anInviter(site);
@@ -71,7 +71,7 @@ void describe("An invitation", () => {
     assert.ok(told.has("member.invited") && told.has("member.updated"));
   });
 
-  void test("leads somebody with an account in by one button, and leaves their password as it is", async () => {
+  void test("is accepted with one button by an existing account, which keeps its password", async () => {
     const [there, here] = [await aSite(), await aSite()];
     const known = await there.member();
     const owner = await anInviter(here);
@@ -87,7 +87,7 @@ void describe("An invitation", () => {
     assert.equal(await owner.statusOf(id), "active");
   });
 
-  void test("is sent again with a new link, and the one of before is worth nothing", async () => {
+  void test("is resent with a new link, which invalidates the old one", async () => {
     const site = await aSite();
     const owner = await anInviter(site);
     const email = anAddress();
@@ -107,7 +107,7 @@ void describe("An invitation", () => {
     assert.equal(await mailsInAll(email), 5);
   });
 
-  void test("that is withdrawn lets nobody in, and whoever waited is no member", async () => {
+  void test("that is withdrawn cannot be accepted, and the invited person is no member", async () => {
     const site = await aSite();
     const owner = await anInviter(site);
     const email = anAddress();
@@ -138,7 +138,7 @@ void describe("An invitation", () => {
     });
   });
 
-  void test("is not good for whoever was suspended meanwhile, or of another site", async () => {
+  void test("is invalid for a member who was suspended meanwhile, and at another site", async () => {
     const [site, other] = [await aSite(), await aSite()];
     const owner = await anInviter(site);
     const email = anAddress();
@@ -152,7 +152,7 @@ void describe("An invitation", () => {
     assert.equal((await site.browser().open(linkIn(mail!))).status, 200);
   });
 
-  void test("needs the page's own proof: a form from elsewhere changes nothing", async () => {
+  void test("requires the form token of its page: a forged form changes nothing", async () => {
     const site = await aSite();
     const owner = await anInviter(site);
     const email = anAddress();
@@ -164,7 +164,7 @@ void describe("An invitation", () => {
     assert.equal(await owner.statusOf(id), "invited");
   });
 
-  void test("is not answered by claiming the account at another school, but by signing in", async () => {
+  void test("is accepted by signing in, not by claiming the account at another school", async () => {
     const [site, other] = [await aSite(), await aSite()];
     const [owner, second] = [await anInviter(site), await anInviter(other)];
     const email = anAddress();
@@ -187,7 +187,7 @@ void describe("An invitation", () => {
 });
 
 void describe("A student", () => {
-  void test("is told by mail only where that is asked for", async () => {
+  void test("is notified by email only on request", async () => {
     const [there, site] = [await aSite(), await aSite()];
     const owner = await anInviter(site);
     const [silent, told] = [anAddress(), anAddress()];

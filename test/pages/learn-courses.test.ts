@@ -8,7 +8,7 @@ import { aSite } from "../support/world.ts";
 const minutes = (count: number) => ({ durationSeconds: count * 60 });
 
 void describe("the courses of a member", () => {
-  void test("lead somebody who is not signed in to signing in, and back", async () => {
+  void test("redirect a visitor to sign-in, and back", async () => {
     const site = await aSite();
     const course = await aCourse(site, [[{}]]);
     for (const path of ["/learn", course.path, course.lessons[0]!.path]) {
@@ -23,7 +23,7 @@ void describe("the courses of a member", () => {
     assert.equal(page.address, course.path);
   });
 
-  void test("are listed with what is done of each, where they stopped, and until when they are open", async () => {
+  void test("are listed with progress, last lecture and end of access", async () => {
     const site = await aSite();
     const member = await site.member();
     const [knots, sails] = [
@@ -44,10 +44,10 @@ void describe("the courses of a member", () => {
     );
     assert.match(body, /href="\/learn\/sails".*?0 of 1 lectures completed.*?Your access ended on/s);
     assert.doesNotMatch(body, /Anchors/);
-    assert.ok(body.indexOf("Knots") < body.indexOf("Sails"), "The one used last stands first.");
+    assert.ok(body.indexOf("Knots") < body.indexOf("Sails"), "The course used last comes first.");
   });
 
-  void test("go on over more than one page", async () => {
+  void test("are paginated", async () => {
     const site = await aSite();
     const member = await site.member();
     for (let index = 0; index < 21; index++) {
@@ -66,7 +66,7 @@ void describe("the courses of a member", () => {
 });
 
 void describe("the page of a course", () => {
-  void test("shows the outline, what is done, how long it takes, and goes on where the member stopped", async () => {
+  void test("shows outline, progress and duration, and continues at the last lecture", async () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [
@@ -88,7 +88,7 @@ void describe("the page of a course", () => {
     assert.match(body, new RegExp(`href="/courses/${course.slug}"`));
   });
 
-  void test("hides drafts, and what is kept to people with a higher role", async () => {
+  void test("hides drafts and content that requires a higher role", async () => {
     const site = await aSite();
     const [member, lecturer] = [await site.member(), await site.member({ roles: ["lecturer"] })];
     const course = await aCourse(site, [
@@ -104,7 +104,7 @@ void describe("the page of a course", () => {
     assert.equal(hidden.statusCode, 404);
   });
 
-  void test("opens lectures by the days since the enrollment, and says when", async () => {
+  void test("opens lectures by days since enrollment, and shows the date", async () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [[{}, { drip: { afterDays: 7 } }]], {
@@ -123,7 +123,7 @@ void describe("the page of a course", () => {
     assert.match((await browser.open(course.lessons[1]!.path)).body, /Body of Lecture 2/);
   });
 
-  void test("opens lectures in their order where the course is taken in sequence", async () => {
+  void test("opens lectures in order if the course is sequential", async () => {
     const site = await aSite();
     const member = await site.member();
     const manual = { completionRule: { kind: "manual" } } as const;
@@ -138,7 +138,7 @@ void describe("the page of a course", () => {
     assert.match((await browser.open(third!.path)).body, /Not available yet/);
   });
 
-  void test("shows whoever is not enrolled the outline and the previews, and nothing else", async () => {
+  void test("shows a visitor who is not enrolled only the outline and the previews", async () => {
     const site = await aSite();
     const course = await aCourse(site, [[{ isPreview: true }, {}]]);
     const browser = await site.signedIn(await site.member());
@@ -149,7 +149,7 @@ void describe("the page of a course", () => {
     assert.doesNotMatch((await browser.open(course.lessons[1]!.path)).body, /Body of Lecture 2/);
   });
 
-  void test("closes with the end of the access, and opens at its beginning", async () => {
+  void test("is open from the beginning of the access until its end", async () => {
     const site = await aSite();
     const member = await site.member();
     const browser = await site.signedIn(member);
@@ -170,7 +170,7 @@ void describe("the page of a course", () => {
     assert.match((await browser.open(finished.lessons[0]!.path)).body, /Body of Lecture 1/);
   });
 
-  void test("is there for whoever runs the site or teaches the course, drafts too, and for nobody else", async () => {
+  void test("is open to staff and the lecturers of the course with drafts, and to no one else", async () => {
     const site = await aSite();
     const course = await aCourse(site, [[{ drip: { afterDays: 9 } }]], {
       course: { status: "draft", drip: { mode: "by_enrollment_day" } },
@@ -191,7 +191,7 @@ void describe("the page of a course", () => {
     assert.deepEqual(await statuses(), [200, 200, 404]);
     const open = await (await site.signedIn(lecturer)).open(course.lessons[0]!.path);
     assert.match(open.body, /Body of Lecture 1/);
-    assert.doesNotMatch(open.body, /Mark as done|Completed on/, "What they do is not counted.");
+    assert.doesNotMatch(open.body, /Mark as done|Completed on/, "Their activity is not counted.");
   });
 });
 

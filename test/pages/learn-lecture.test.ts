@@ -25,7 +25,7 @@ const film = (provider: "youtube" | "vimeo" | "hls", externalUrl: string) => ({
 });
 
 void describe("the page of a lecture", () => {
-  void test("shows its text, leads to the lectures around it, and is done once it was seen", async () => {
+  void test("shows its text, links to adjacent lectures, and completes the lecture when viewed", async () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [[{}, { bodyMarkdown: "Tie **this**." }], [{}]]);
@@ -41,7 +41,7 @@ void describe("the page of a lecture", () => {
     assert.equal((await progressOf(site, enrollment, second!))?.isDone, true);
   });
 
-  void test("counts nothing that a browser fetched ahead", async () => {
+  void test("does not count a browser's prefetch", async () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [[{}]]);
@@ -52,7 +52,7 @@ void describe("the page of a lecture", () => {
     assert.equal(await progressOf(site, enrollment, course.lessons[0]!), undefined);
   });
 
-  void test("is marked as done by its form, and taken back, but not by a form of another browser", async () => {
+  void test("is marked as done and as not done by its form, but not by a form of another browser", async () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [[{ completionRule: { kind: "manual" } }]]);
@@ -79,7 +79,7 @@ void describe("the page of a lecture", () => {
     assert.equal(await isDone(), false);
   });
 
-  void test("says how an exercise is done, and takes nobody's word for it", async () => {
+  void test("explains how an exercise is completed, and does not accept a claim", async () => {
     const site = await aSite();
     const member = await site.member();
     const quiz = { kind: "quiz", completionRule: { kind: "pass_quiz" } } as const;
@@ -98,7 +98,7 @@ void describe("the page of a lecture", () => {
     }
   });
 
-  void test("plays a film of the site from where the member stopped, with a policy for the one script it needs", async () => {
+  void test("plays a video of the site from the last position, with a policy for its one script", async () => {
     const site = await aSite();
     const member = await site.member();
     const fileId = await aFile(site, member, "knots.wav", silence(60));
@@ -119,10 +119,10 @@ void describe("the page of a lecture", () => {
     assert.match((await browser.open(lesson!.path)).body, /#t=42".*Resumes at 0:42/s);
     assert.match((await browser.open(`${lesson!.path}?at=20`)).body, /#t=20"/);
     await report(browser, lesson!, { kind: "position", position_seconds: "59" });
-    assert.doesNotMatch((await browser.open(lesson!.path)).body, /#t=/, "After the end it begins again.");
+    assert.doesNotMatch((await browser.open(lesson!.path)).body, /#t=/, "After the end it starts from the beginning.");
   });
 
-  void test("allows a film of YouTube or Vimeo exactly its frame, and leads to any other", async () => {
+  void test("allows a YouTube or Vimeo video exactly its frame, and links to any other", async () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [
@@ -144,7 +144,7 @@ void describe("the page of a lecture", () => {
     for (const page of [youtube, vimeo, other]) assert.doesNotMatch(page!.body, /<script/);
   });
 
-  void test("shows what comes with it: files by signed addresses, links, texts, and nothing that it does not give away", async () => {
+  void test("shows its attachments: files at signed URLs, links and texts, and no hidden ones", async () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [[{}]]);
@@ -158,7 +158,7 @@ void describe("the page of a lecture", () => {
     await attach(site, lesson!.id, { kind: "audio", fileId: await aFile(site, member, "bell.wav", silence(1)) });
     const { body } = await (await site.signedIn(member)).open(lesson!.path);
     const links = [...body.matchAll(/href="([^"]*\/files\/[^"]+)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
-    assert.equal(links.length, 2, "The chart once, and the bell.");
+    assert.equal(links.length, 2, "Each file once.");
     assert.equal((await site.get(links[0]!.replace(site.origin, ""))).body, "a chart");
     assert.match(body, /href="https:\/\/tides\.example\/today"/);
     assert.match(body, /&lt;b&gt;Mind&lt;\/b&gt; the tide\./);
@@ -166,8 +166,8 @@ void describe("the page of a lecture", () => {
   });
 });
 
-void describe("the address of a film", () => {
-  void test("is known in every way that its provider writes it", () => {
+void describe("the URL of a video", () => {
+  void test("is recognized in every format of its provider", () => {
     const youtube = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
     for (const address of [
       "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
@@ -185,7 +185,7 @@ void describe("the address of a film", () => {
     assert.equal(embeddedPlayer("https://player.vimeo.com/video/76979871?h=0123456789")?.src, `${vimeo}&h=0123456789`);
   });
 
-  void test("is no other, and puts nothing into a policy", () => {
+  void test("is rejected in any other format, and cannot inject into a policy", () => {
     for (const address of [
       "http://youtu.be/dQw4w9WgXcQ",
       "https://youtu.be.evil.example/dQw4w9WgXcQ",

@@ -14,7 +14,7 @@ import { type AMember, aSite, type ASite } from "../support/world.ts";
 import { make } from "../rest/support/make.ts";
 import { anOperator } from "../rest/support/operator.ts";
 
-/** A plan, and who has it since yesterday. */
+/** A plan and its subscriber since yesterday. */
 async function subscribe({ site }: ASite, { id: memberId }: AMember, plan: object, courseIds: string[] = []) {
   const scope = { db: database, site };
   const planId = newId();
@@ -33,7 +33,7 @@ const enrollmentOf = ({ site }: ASite) =>
   database.first<{ source: string; sourceId: string; expiresAt: Date | null }>`
     select source, source_id, expires_at from enrollments where site_id = ${site.id}`;
 
-void test("A course that belongs to a membership is open to whoever has it, who is enrolled once they begin", async () => {
+void test("A course of a membership is open to its holder, who is enrolled on starting it", async () => {
   const site = await aSite();
   const member = await site.member();
   const taught = await aCourse(site, [[{}, {}]]);
@@ -44,7 +44,7 @@ void test("A course that belongs to a membership is open to whoever has it, who 
 
   const { id, context } = await subscribe(site, member, {}, [taught.id]);
   assert.match((await browser.open(taught.path)).body, /Lecture 1/);
-  assert.equal(await enrollmentOf(site), undefined, "They have not begun.");
+  assert.equal(await enrollmentOf(site), undefined, "They have not started.");
   assert.equal(await isOpen(), true);
   assert.equal(await isOpen(), true);
   const enrollment = (await enrollmentOf(site))!;
@@ -52,7 +52,7 @@ void test("A course that belongs to a membership is open to whoever has it, who 
   const types = (await outboxOf(site)).map(({ type }) => type).filter((type) => type.startsWith("enrollment."));
   assert.deepEqual(types, ["enrollment.created", "enrollment.started"]);
 
-  // Should the clock be late, nobody is locked out for that.
+  // A delayed job does not revoke access early.
   await later(11 * day, async () => {
     const again = await site.signedIn(member);
     assert.match((await again.open(lesson.path)).body, /Body of Lecture 1/);
@@ -64,7 +64,7 @@ void test("A course that belongs to a membership is open to whoever has it, who 
   await later(1000, async () => assert.equal(await isOpen(), false));
 });
 
-void test("A plan of all courses opens those that are published, and no plan what it does not name", async () => {
+void test("A plan of all courses opens published ones, and a plan of some opens no other", async () => {
   const site = await aSite();
   const [all, none] = [await site.member(), await site.member()];
   const published = await aCourse(site, [[{}]]);
@@ -79,7 +79,7 @@ void test("A plan of all courses opens those that are published, and no plan wha
   assert.equal(await statusOf(all, draft), 404);
 });
 
-void test("What opens day by day counts from when the membership began", async () => {
+void test("Lectures that open by day count from the start of the membership", async () => {
   const site = await aSite();
   const member = await site.member();
   const drip = { course: { drip: { mode: "by_enrollment_day" as const } } };
@@ -94,7 +94,7 @@ void test("What opens day by day counts from when the membership began", async (
   });
 });
 
-void test("Subscribers are told how the access moves that somebody has by a membership", async () => {
+void test("Subscribers are notified when access by a membership changes", async () => {
   const operator = await anOperator("subscriptions:read subscriptions:write membership_plans:write members:read");
   const { site } = operator;
   const member = await site.member();

@@ -30,8 +30,8 @@ const csrfOf = ({ body }: { body: string }) => /name="csrf" value="([^"]+)"/.exe
 
 const manual = { completionRule: { kind: "manual" } } as const;
 
-void describe("what a player reports", () => {
-  void test("is kept, and moves where the Member API says that the member watched last", async () => {
+void describe("progress reported by a player", () => {
+  void test("is stored, and updates what was last watched in the Member API", async () => {
     const { site, member, browser, lesson } = await aPupil([manual]);
     const answer = await report(browser, lesson, { kind: "position", position_seconds: "37" });
     assert.equal(answer.statusCode, 204);
@@ -44,12 +44,12 @@ void describe("what a player reports", () => {
     assert.deepEqual(data.viewer.enrolledCourses.nodes, [{ lastWatchedLecture: { lectureId, positionSeconds: 37 } }]);
   });
 
-  void test("counts once, however often it comes", async () => {
+  void test("counts once, however often it is sent", async () => {
     const { site, browser, enrollment, lesson } = await aPupil([manual]);
     const done = { kind: "completed", id: crypto.randomUUID(), occurred_at: ago(5) };
     await report(browser, lesson, done);
     await report(browser, lesson, { kind: "uncompleted", occurred_at: ago(6) });
-    assert.equal((await progressOf(site, enrollment, lesson))?.isDone, true, "What occurred before it is no news.");
+    assert.equal((await progressOf(site, enrollment, lesson))?.isDone, true, "Earlier events change nothing.");
     await report(browser, lesson, { kind: "uncompleted", occurred_at: ago(4) });
     assert.equal((await report(browser, lesson, { ...done, occurred_at: ago(3) })).statusCode, 204);
     assert.equal((await progressOf(site, enrollment, lesson))?.isDone, false);
@@ -66,7 +66,7 @@ void describe("what a player reports", () => {
     assert.equal((await progressOf(site, enrollment, lesson))?.position, 20);
   });
 
-  void test("adds up to seconds watched, at twice the speed at most: a jump is none", async () => {
+  void test("sums up seconds watched, at most at double speed: a seek counts nothing", async () => {
     const { site, browser, enrollment, lesson } = await aPupil([manual]);
     const csrf = csrfOf(await browser.request("GET", lesson.path));
     const watchedAfter = (minutes: number, position: number) =>
@@ -81,7 +81,7 @@ void describe("what a player reports", () => {
     assert.equal(await watchedAfter(4, 100), 60 + 120 + 90);
   });
 
-  void test("is refused without the token of the page, from another site, and from nobody", async () => {
+  void test("is rejected without the page token, cross-site, and without a session", async () => {
     const { site, browser, enrollment, lesson, member } = await aPupil([manual]);
     const csrf = csrfOf(await browser.request("GET", lesson.path));
     const event = { id: crypto.randomUUID(), kind: "completed", occurred_at: now().toISOString() };
@@ -101,7 +101,7 @@ void describe("what a player reports", () => {
     assert.equal((await browser.request("POST", url, { ...event, csrf })).statusCode, 204);
   });
 
-  void test("is refused where it is no event, and for what is not open to the member", async () => {
+  void test("is rejected if it is malformed, and for lectures not open to the member", async () => {
     const { site, browser, lesson } = await aPupil([manual]);
     for (const event of [
       { kind: "position" },
@@ -119,7 +119,7 @@ void describe("what a player reports", () => {
     assert.equal((await stranger.request("POST", `${lesson.path}/progress`, event)).statusCode, 403);
   });
 
-  void test("is refused for a minute once there is too much of it", async () => {
+  void test("is rate-limited for a minute", async () => {
     const { browser, lesson } = await aPupil([manual]);
     const csrf = csrfOf(await browser.request("GET", lesson.path));
     const send = () =>
@@ -130,7 +130,7 @@ void describe("what a player reports", () => {
         position_seconds: "1",
         occurred_at: now().toISOString(),
       });
-    // A minute may begin in between: so many in one of two is one too many in either.
+    // A minute may begin in between: this many in two windows exceed the limit in at least one.
     const answers = [];
     for (let count = 0; count < 242; count++) answers.push(await send());
     const refused = answers.find(({ statusCode }) => statusCode === 429);
@@ -140,7 +140,7 @@ void describe("what a player reports", () => {
 });
 
 void describe("a lecture is completed", () => {
-  void test("by being watched so far as its rule says, once, and not again after it was taken back", async () => {
+  void test("by watching the required part, once, and not again after it was undone", async () => {
     const watched = { durationSeconds: 100, completionRule: { kind: "watch_percent", percent: 80 } } as const;
     const { site, browser, enrollment, lesson } = await aPupil([{ kind: "video", ...watched }]);
     const isDone = async () => (await progressOf(site, enrollment, lesson))?.isDone;
@@ -153,7 +153,7 @@ void describe("a lecture is completed", () => {
     assert.equal(await isDone(), false);
   });
 
-  void test("and with the last required one the course is, once, which is told", async () => {
+  void test("and with the last required one the course is completed once, with one event", async () => {
     const { browser, site, enrollment, lessons, state } = await aPupil([
       manual,
       manual,
@@ -176,7 +176,7 @@ void describe("a lecture is completed", () => {
     ]);
   });
 
-  void test("and so many of a hundred are enough where the course says so, its quizzes aside", async () => {
+  void test("and the required percentage completes the course, excluding quizzes", async () => {
     const quiz = { kind: "quiz", completionRule: { kind: "pass_quiz" } } as const;
     const half = { requiredPercent: 50, requireQuizzes: false, requireAssignments: false };
     const lenient = await aPupil([manual, quiz], { completion: half });
@@ -188,7 +188,7 @@ void describe("a lecture is completed", () => {
     assert.equal((await strict.state()).status, "active");
   });
 
-  void test("once, by twenty reports at the same time", async () => {
+  void test("once by 20 concurrent reports", async () => {
     const { browser, site, enrollment, lesson } = await aPupil([manual]);
     await browser.open(lesson.path);
     await Promise.all(Array.from({ length: 20 }, () => report(browser, lesson, { kind: "completed" })));

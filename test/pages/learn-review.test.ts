@@ -19,7 +19,7 @@ const told = async (site: ASite) =>
   (await outboxOf(site)).flatMap(({ type }) => (type.startsWith("review.") ? [type.slice(7)] : []));
 
 void describe("A review of a course", () => {
-  void test("is written by who has done a lecture of it, whether or not their access has ended", async () => {
+  void test("can be written by learners who have done a lecture, also after their access has ended", async () => {
     const site = await aSite();
     const course = await aCourse(site, [[{ completionRule: { kind: "manual" } }, {}]]);
     const member = await site.member();
@@ -42,7 +42,7 @@ void describe("A review of a course", () => {
     assert.deepEqual(await ratingsOf(site, course), [5, 2]);
   });
 
-  void test("is not written by who is not enrolled, whose access was taken back, or who teaches or runs it", async () => {
+  void test("cannot be written without enrollment, after revoked access, or by staff and lecturers", async () => {
     const site = await aSite();
     const course = await aCourse(site, [[{}]]);
     const [stranger, revoked, manager] = [
@@ -65,7 +65,7 @@ void describe("A review of a course", () => {
     assert.deepEqual(await told(site), []);
   });
 
-  void test("is asked for by a form that keeps what was written where it cannot be taken", async () => {
+  void test("has a form that keeps the input after an error", async () => {
     const site = await aSite();
     const course = await aCourse(site, [[{}]]);
     const { member, browser } = await aReviewer(site, course, { name: "Ana Lima" });
@@ -84,7 +84,7 @@ void describe("A review of a course", () => {
     assert.equal(await keptReview(site, member, course), undefined);
   });
 
-  void test("is shown at once without words, and with words when the staff has published it", async () => {
+  void test("is published at once without text, and with text once the staff approves it", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, scopes);
     const course = await aCourse(site, [[{}]]);
@@ -99,7 +99,7 @@ void describe("A review of a course", () => {
     assert.match(textOf(await browser.open(course.path)), /Your review is public/);
 
     await review(browser, course, { rating: 3, title: "Clear", body: "Line one.\nLine two." });
-    assert.equal((await keptReview(site, member, course))!.status, "published", "These words were looked at.");
+    assert.equal((await keptReview(site, member, course))!.status, "published", "This text was approved.");
     assert.deepEqual(await ratingsOf(site, course), [3, 1]);
     await review(browser, course, { rating: 3, title: "Clear", body: "Buy my boat." });
     assert.equal((await keptReview(site, member, course))!.status, "pending");
@@ -111,7 +111,7 @@ void describe("A review of a course", () => {
     assert.equal((await told(site)).length, 5, "Nothing has changed.");
   });
 
-  void test("waits, or does not, as the school decides", async () => {
+  void test("is moderated according to the school's setting", async () => {
     const site = await aSite();
     const course = await aCourse(site, [[{}]]);
     const statusAfter = async (said: { rating: number; body?: string }) => {
@@ -130,7 +130,7 @@ void describe("A review of a course", () => {
     assert.deepEqual(await ratingsOf(site, course), [5, 1]);
   });
 
-  void test("that was hidden waits for the staff whatever its author does with it, withdrawing it included", async () => {
+  void test("that was hidden stays pending after any change by its author, including withdrawal", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, scopes);
     await settings(site, { moderation: "none" });
@@ -155,7 +155,7 @@ void describe("A review of a course", () => {
     assert.deepEqual(await ratingsOf(site, course), [4, 1]);
   });
 
-  void test("is withdrawn with its words and the answer to them, and may be written anew", async () => {
+  void test("is withdrawn with its text and answer, and can be written again", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, scopes);
     const course = await aCourse(site, [[{}]]);
@@ -182,7 +182,7 @@ void describe("A review of a course", () => {
     assert.deepEqual(await told(site), ["created", "updated", "deleted", "created"]);
   });
 
-  void test("can be withdrawn by who may not write one any more", async () => {
+  void test("can be withdrawn by an author who is no longer eligible to write one", async () => {
     const site = await aSite();
     const course = await aCourse(site, [[{}]]);
     const { member, browser } = await aReviewer(site, course);
@@ -194,7 +194,7 @@ void describe("A review of a course", () => {
     assert.equal((await keptReview(site, member, course))!.isWithdrawn, true);
   });
 
-  void test("is changed twenty times an hour, and not more often", async () => {
+  void test("can be changed 20 times an hour", async () => {
     const site = await aSite();
     const course = await aCourse(site, [[{}]]);
     const { browser } = await aReviewer(site, course);

@@ -26,9 +26,9 @@ const ways: Record<string, Ask> = {
     pageOf(askToSignUp(site.browser({}, `203.0.113.${turn}`), { email }), email, site),
 };
 
-void describe("Mailed links, counted across all sites", () => {
+void describe("Emailed links, counted across all sites", () => {
   for (const [what, ask] of Object.entries(ways)) {
-    void test(`${what}: one address gets ten in an hour, and no site answers differently`, async () => {
+    void test(`${what}: one address gets ten an hour, and every site responds the same`, async () => {
       const email = anAddress();
       const schools = await sites(3);
       for (const school of schools) await school.member({ email });
@@ -44,7 +44,7 @@ void describe("Mailed links, counted across all sites", () => {
     });
   }
 
-  void test("an invitation: one address gets ten in an hour, and every site reports the invitation as sent", async () => {
+  void test("an invitation: one address gets ten an hour, and every site reports the invitation as sent", async () => {
     const email = anAddress();
     const answers = new Set<string>();
     for (let school = 0; school < 12; school++) {
@@ -59,7 +59,7 @@ void describe("Mailed links, counted across all sites", () => {
     assert.equal(await mailsInAll(email), 10);
   });
 
-  void test("too many invitations take nothing from the password resets of the same person", async () => {
+  void test("too many invitations do not affect the password resets of the same person", async () => {
     const site = await aSite();
     const { email } = await site.member();
     const invitations = { ...limits.mailPerRecipientAcrossSites };
@@ -85,7 +85,7 @@ void describe("Mailed links, counted across all sites", () => {
     ],
   ];
   for (const [index, [path, ask, limit]] of perNetwork.entries()) {
-    void test(`${path}: one network has no more requests with many sites than the limit across sites`, async () => {
+    void test(`${path}: one network gets no more requests with many sites than the limit across sites`, async () => {
       const [first, second] = await sites(2);
       const network = `198.18.${index}.7`;
       await Promise.all(Array.from({ length: limit.most }, () => countAcrossSites(first!.context(), limit, network)));

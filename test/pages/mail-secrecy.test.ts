@@ -17,7 +17,7 @@ const forms: Record<string, Ask> = {
   "/password/forgotten": askForPassword,
 };
 
-/** Addresses of every standing that a person can have, none of which has been asked for yet. */
+/** Addresses in every state that a person can have, none of which has been requested yet. */
 async function everyStanding(site: ASite): Promise<Record<string, string>> {
   const elsewhere = await aSite();
   const [member, suspended, powerless] = [await site.member(), await site.member(), await site.member()];
@@ -46,7 +46,7 @@ const rowsAt = async ({ id }: ASite) => {
   return rows[0]!;
 };
 
-/** The least time of the processor that it took, in microseconds: whatever else ran meanwhile only adds to it. */
+/** Minimum CPU time in microseconds: other work on the machine only adds to it. */
 async function leastWork(addresses: readonly string[], ask: (email: string) => Promise<unknown>): Promise<number> {
   let least = Infinity;
   for (const email of addresses) {
@@ -54,15 +54,15 @@ async function leastWork(addresses: readonly string[], ask: (email: string) => P
     await ask(email);
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, user + system);
-    // The delivery is no part of the answer.
+    // The delivery is not part of the response.
     await mailsInAll(email);
   }
   return least;
 }
 
-void describe("Whoever asks for a mail", () => {
+void describe("Requesting an email", () => {
   for (const [path, ask] of Object.entries(forms)) {
-    void test(`${path}: is answered the same whatever there is at the address, and as much is written`, async () => {
+    void test(`${path}: has the same response and the same writes for every address`, async () => {
       const site = await aSite({ openSignUp: true });
       const answers = new Set<string>();
       const written = new Set<string>();
@@ -77,10 +77,10 @@ void describe("Whoever asks for a mail", () => {
         );
       }
       assert.equal(answers.size, 1, "one page for all");
-      assert.deepEqual([...written], ["1 1 true"], "one link, one entry, whoever it is");
+      assert.deepEqual([...written], ["1 1 true"], "one link and one entry for every address");
     });
 
-    void test(`${path}: sends five mails to one address in an hour, and answers no different to a sixth`, async () => {
+    void test(`${path}: sends five emails to one address per hour, and responds the same to a sixth request`, async () => {
       const site = await aSite({ openSignUp: true });
       const { email } = await site.member();
       const answers = new Set<string>();
@@ -95,7 +95,7 @@ void describe("Whoever asks for a mail", () => {
     });
   }
 
-  void test("/sign-up: hashes the password for a member as well as for nobody, which takes most of the time", async () => {
+  void test("/sign-up: hashes the password for members and unknown addresses alike, which takes most of the time", async () => {
     const site = await aSite({ openSignUp: true });
     const people = await Promise.all(Array.from({ length: 6 }, () => site.member()));
     const browser = site.browser();
@@ -106,10 +106,10 @@ void describe("Whoever asks for a mail", () => {
     );
     const unknown = await leastWork(Array.from({ length: 6 }, anAddress), (email) => askToSignUp(browser, { email }));
     const ratio = known / unknown;
-    assert.ok(ratio > 0.5 && ratio < 2, `${known} µs for a member, ${unknown} µs for nobody`);
+    assert.ok(ratio > 0.5 && ratio < 2, `${known} µs for a member, ${unknown} µs for an unknown address`);
   });
 
-  void test("for a password uses up nothing of what the person can do: the links of the first mails are good still", async () => {
+  void test("for a password consumes no limit of the owner: the links of the first emails stay valid", async () => {
     const site = await aSite();
     const { email } = await site.member();
     for (let turn = 0; turn < 6; turn++) await askForPassword(site.browser({}, `203.0.113.${turn}`), email);
@@ -122,7 +122,7 @@ void describe("Whoever asks for a mail", () => {
     ["/password/forgotten", askForPassword, limits.passwordResetPerAddress],
   ];
   for (const [path, ask, limit] of perNetwork) {
-    void test(`${path}: is told to wait where too many have requested from the same network, at any process`, async () => {
+    void test(`${path}: is rate-limited per network across processes`, async () => {
       const site = await aSite({ openSignUp: true });
       const counted = Array.from({ length: limit.most }, () => count(site.context(), limit, "198.51.100.7"));
       await Promise.all(counted);

@@ -8,7 +8,7 @@ import { aSite, type ASite, type AMember, buildProcess, siteAt } from "../suppor
 const here = "/account/notifications/settings";
 const inbox = "/account/notifications";
 
-/** The boxes of the page: which there are, and whether each is ticked. */
+/** Names of the checkboxes on the page, and whether each is checked. */
 const boxesOf = ({ body }: Page): Record<string, boolean> =>
   Object.fromEntries(
     [...body.matchAll(/<input\s+type="checkbox"\s+name="([^"]+)"[^>]*>/g)].map(([box, name]) => [
@@ -23,7 +23,7 @@ const ticked = (boxes: Record<string, boolean>): Record<string, string> =>
 const tell = (site: ASite, member: AMember, topic: "announcement" | "event_changed", title: string) =>
   notify(site.context(), { memberId: member.id, topic, content: { title, body: "Read on." } });
 
-void test("What is ticked is told, what is not is not, and what nobody touched stays a default", async () => {
+void test("Checked notifications are sent, unchecked ones are not, and unchanged ones keep their default", async () => {
   const site = await aSite();
   const [member, neighbour] = [await site.member(), await site.member()];
   const browser = await site.signedIn(member);
@@ -42,16 +42,12 @@ void test("What is ticked is told, what is not is not, and what nobody touched s
   const listed = (await browser.open(inbox)).body;
   assert.ok(listed.includes("Wanted") && !listed.includes("Not wanted"));
 
-  assert.deepEqual(
-    boxesOf(await (await site.signedIn(neighbour)).open(here)),
-    boxes,
-    "Everybody chooses for themselves.",
-  );
+  assert.deepEqual(boxesOf(await (await site.signedIn(neighbour)).open(here)), boxes, "Choices are per member.");
   const again = await browser.submit(after, ticked(chosen), here);
   assert.deepEqual(boxesOf(again), chosen);
 });
 
-void test("A form that the person did not send changes nothing, and whoever is not signed in is asked to", async () => {
+void test("A forged form changes nothing, and a visitor who is not signed in is asked to", async () => {
   const site = await aSite();
   const browser = await site.signedIn(await site.member());
   const before = boxesOf(await browser.open(here));
@@ -61,7 +57,7 @@ void test("A form that the person did not send changes nothing, and whoever is n
   assert.equal((await stranger.open(here)).address, `/sign-in?return_to=${here}`);
 });
 
-void test("The page says why no mail comes: an address that is not confirmed, or an installation that sends none", async () => {
+void test("The page explains why no email is sent: an unverified address, or an installation without email", async () => {
   const site = await aSite();
   const member = await site.member();
   await unverifyEmail(member);
@@ -72,7 +68,7 @@ void test("The page says why no mail comes: an address that is not confirmed, or
   assert.ok(Object.keys(boxesOf(page)).every((name) => name.endsWith(".inbox")));
 });
 
-void test("One notification is marked read on the page where it stands, and the others stay new", async () => {
+void test("One notification is marked as read from its page, and the others stay new", async () => {
   const site = await aSite();
   const member = await site.member();
   for (const index of Array.from({ length: 31 }).keys()) await tell(site, member, "announcement", `Title ${index}`);

@@ -13,7 +13,7 @@ const inbox = "/account/notifications";
 const titles = async (site: ASite, member: Parameters<ASite["signedIn"]>[0]) =>
   titlesIn(await (await site.signedIn(member)).open(inbox));
 
-void test("Whoever allows a new application is told of it, in their inbox alone", async () => {
+void test("Allowing a new application notifies the member, in their own inbox only", async () => {
   const site = await aSite();
   const [member, neighbour] = [await site.member(), await site.member()];
   await site.connect(await site.register({ client_name: "Reader" }), member, "openid");
@@ -21,7 +21,7 @@ void test("Whoever allows a new application is told of it, in their inbox alone"
   assert.deepEqual(await titles(site, neighbour), []);
 });
 
-void test("They are told once for each application: not when they allow it again or more of it, nor when they refuse", async () => {
+void test("A member is notified once per application: not for repeated or wider consent, nor for a denial", async () => {
   const site = await aSite();
   const member = await site.member();
   const client = await site.operatorClient({ name: "Study Buddy" });
@@ -35,10 +35,10 @@ void test("They are told once for each application: not when they allow it again
   const account = await browser.open("/account");
   await browser.submit(account, {}, /\/account\/applications\/\w+\/revoke/.exec(account.body)![0]);
   await site.connect(client, member, "openid");
-  assert.equal((await titles(site, member)).length, 2, "Withdrawn and allowed anew, it is a new one.");
+  assert.equal((await titles(site, member)).length, 2, "Withdrawn and allowed again, the application is new.");
 });
 
-void test("It is told in the language of whoever reads it, and leads to where the application can be withdrawn", async () => {
+void test("The notification uses the reader's language and links to where the application can be withdrawn", async () => {
   const site = await aSite();
   const member = await site.member();
   await site.connect(await site.register({ client_name: "Reader" }), member, "openid");
@@ -49,7 +49,7 @@ void test("It is told in the language of whoever reads it, and leads to where th
   assert.ok(page.body.includes(`href="${site.origin}/account#applications"`));
 });
 
-void test("What the member has seen can be marked as read; what came meanwhile stays new", async () => {
+void test("Seen notifications can be marked as read; later ones stay new", async () => {
   const site = await aSite();
   const member = await site.member();
   await site.connect(await site.register({ client_name: "Reader" }), member, "openid");
@@ -66,7 +66,7 @@ void test("What the member has seen can be marked as read; what came meanwhile s
   assert.match((await browser.open("/account")).body, /1 unread/);
 });
 
-void test("However many there are, each stands on one of the pages, the newest first", async () => {
+void test("All notifications are listed on some page, newest first", async () => {
   const site = await aSite();
   const member = await site.member();
   const expected = Array.from({ length: 70 }, (_, index) => `Title ${index}`);
@@ -82,7 +82,7 @@ void test("However many there are, each stands on one of the pages, the newest f
   assert.deepEqual(listed, expected.toReversed());
 });
 
-void test("A form that the person did not send marks nothing, and whoever is not signed in is asked to", async () => {
+void test("A forged form marks nothing, and a visitor who is not signed in is asked to", async () => {
   const site = await aSite();
   const member = await site.member();
   await site.connect(await site.register(), member, "openid");

@@ -15,7 +15,7 @@ import { type ASite, aSite, authorizeUrl } from "../support/world.ts";
 
 type Looks = Parameters<typeof updateAppearance>[1];
 
-/** As the operator API keeps it, which has sanitised it. */
+/** Stores the appearance as the operator API does, after sanitizing it. */
 const dress = async (site: ASite, looks: Looks) => {
   await lockAppearance(site.context());
   await updateAppearance(site.context(), looks, now());
@@ -29,7 +29,7 @@ const colors = fastCheck.record(
   >,
 );
 
-void test("Whatever colours a school chooses, people can read its pages and see its buttons, in the light and in the dark", () => {
+void test("Any colors a school chooses keep text readable and buttons visible, in light and dark mode", () => {
   fastCheck.assert(
     fastCheck.property(colors, (chosen) => {
       const own = new Set(Object.keys(chosen));
@@ -49,7 +49,7 @@ void test("Whatever colours a school chooses, people can read its pages and see 
   );
 });
 
-void test("Colours that can be read already are the school's to the letter", () => {
+void test("Colors with sufficient contrast are used unchanged", () => {
   const chosen = { ...defaultColors, primary: "#0b57b0", accent: "#8a4b08", link: "#0b57b0" };
   const palette = paletteOf(chosen, new Set(["primary", "accent", "link"]));
   assert.deepEqual(
@@ -58,7 +58,7 @@ void test("Colours that can be read already are the school's to the letter", () 
   );
 });
 
-void test("What a school writes into its looks stands on its public pages, and on none that asks for trust", async () => {
+void test("A school's custom styles apply to its public pages, and to no page that asks for credentials or consent", async () => {
   const site = await aSite();
   await publishEverything(site);
   await dress(site, {
@@ -94,7 +94,7 @@ void test("What a school writes into its looks stands on its public pages, and o
   }
 });
 
-void test("The style of a site has another address when it is another, and is kept for ever under none that is not its own", async () => {
+void test("A changed style sheet has a new URL, and is cached forever only at its current one", async () => {
   const site = await aSite();
   const addressOfStyle = async () => /\/assets\/site\.css\?v=[\w-]+/.exec((await site.get("/")).body)![0];
   const first = await addressOfStyle();
@@ -106,7 +106,7 @@ void test("The style of a site has another address when it is another, and is ke
   assert.match(String(old.headers["cache-control"]), /no-cache/);
 });
 
-void describe("a school of hostile looks, in a browser", () => {
+void describe("a school with hostile styles, in a browser", () => {
   let browser: Browser;
   let live: Awaited<ReturnType<typeof aLiveSite>>;
 
@@ -152,7 +152,7 @@ void describe("a school of hostile looks, in a browser", () => {
 
   const paths = ["/", "/courses", ...Object.keys(kinds).map((kind) => addressOf(kind, "shown"))];
   for (const colorScheme of ["light", "dark"] as const) {
-    void test(`has no fault that axe knows of, breaks no rule of its policy and needs no scrolling sideways, ${colorScheme}`, async () => {
+    void test(`has no axe violations, no policy violations and no horizontal scrolling, ${colorScheme}`, async () => {
       const page = await browser.newPage({
         viewport: { width: 360, height: 800 },
         colorScheme,
@@ -176,7 +176,7 @@ void describe("a school of hostile looks, in a browser", () => {
     });
   }
 
-  void test("is gone through with the keyboard alone: past the head, into the menu, to what is offered", async () => {
+  void test("is navigable with the keyboard alone: past the header, into the menu, to the content", async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(`${live.origin}/courses`);
     await page.keyboard.press("Tab");

@@ -10,7 +10,7 @@ import { auditOf, outboxOf, setStatus, unverifyEmail } from "../support/records.
 import { aSite, type ASite, authorizeUrl, buildProcess, password, siteAt } from "../support/world.ts";
 import { alertOn, anAddress, askForPassword, chosen, linkTo, signIn } from "./support/getting-in.ts";
 
-/** Somebody whom the site has invited. */
+/** A person invited by the site. */
 async function invitedAt(site: ASite, email: string): Promise<string> {
   const newcomer = { email, name: "Ana", roles: ["student"] } as const;
   return (await database.transaction((db) => addMemberTo({ db, site: site.site }, newcomer, new Date()))).id;
@@ -22,7 +22,7 @@ async function reset(site: ASite, email: string, secret = chosen, browser = site
 }
 
 void describe("A forgotten password", () => {
-  void test("is replaced by the link in a mail, and the new one alone lets the person in", async () => {
+  void test("is replaced by an emailed link, and only the new one works", async () => {
     const site = await aSite();
     const member = await site.member();
     const browser = site.browser();
@@ -47,7 +47,7 @@ void describe("A forgotten password", () => {
     assert.equal(entries[1]!.memberId, member.id);
   });
 
-  void test("disconnects connected apps at every school where the person asks for it on the same page", async () => {
+  void test("disconnects apps at every school if requested on the same page", async () => {
     const [here, there] = [await aSite(), await aSite()];
     const member = await here.member();
     const same = await there.member({ email: member.email });
@@ -72,7 +72,7 @@ void describe("A forgotten password", () => {
     }
   });
 
-  void test("disconnects connected apps of the schools whose setting says so, and of no others", async () => {
+  void test("disconnects apps of the schools with that setting, and of no others", async () => {
     const [here, there] = [await aSite(), await aSite({ disconnectAppsOnPasswordReset: true })];
     const member = await here.member();
     const same = await there.member({ email: member.email });
@@ -91,7 +91,7 @@ void describe("A forgotten password", () => {
     assert.match(page.body, /will be disconnected/);
   });
 
-  void test("is not replaced by the person's e-mail address", async () => {
+  void test("cannot be replaced by the person's email address", async () => {
     const site = await aSite();
     const { email } = await site.member();
     const browser = site.browser();
@@ -103,14 +103,14 @@ void describe("A forgotten password", () => {
     assert.equal((await signIn(site, email, password)).address, "/account");
   });
 
-  void test("once replaced, signs the person out everywhere, at every school, and leaves applications what they had", async () => {
+  void test("once replaced, ends all sessions at every school and keeps applications connected", async () => {
     const [here, there] = [await aSite(), await aSite()];
     const member = await here.member();
     const same = await there.member({ email: member.email });
     const browsers = [await here.signedIn(member), await there.signedIn(same)];
     const neighbour = await here.signedIn(await here.member());
     const tokens = await here.connect(await here.register(), member, "openid");
-    // The first mail tells of the application.
+    // The first email is about the application.
     await mailsTo(member.email, 1);
     await reset(here, member.email, chosen, here.browser(), 2);
     for (const browser of browsers) assert.match((await browser.open("/account")).address, /^\/sign-in/);
@@ -121,7 +121,7 @@ void describe("A forgotten password", () => {
     assert.equal(entry.memberId, same.id);
   });
 
-  void test("is told of in a mail, and the address counts as confirmed", async () => {
+  void test("sends a notification by email and verifies the address", async () => {
     const site = await aSite();
     const member = await site.member();
     await unverifyEmail(member);
@@ -133,7 +133,7 @@ void describe("A forgotten password", () => {
     assert.ok((await findAccountByEmail(database, member.email))!.emailVerifiedAt);
   });
 
-  void test("An invited member claims their account in the same way, and is let in where they asked alone", async () => {
+  void test("An invited member claims their account in the same way, at the requested site only", async () => {
     const [here, there] = [await aSite(), await aSite()];
     const email = anAddress();
     const [first, second] = [await invitedAt(here, email), await invitedAt(there, email)];
@@ -144,11 +144,11 @@ void describe("A forgotten password", () => {
     assert.equal((await findMember(here.context(), first))!.status, "active");
     assert.equal((await findMember(there.context(), second))!.status, "invited");
     for (const site of [here, there]) assert.equal((await signIn(site, email, chosen)).address, "/account");
-    assert.equal((await findMember(there.context(), second))!.status, "active", "To sign in is to accept.");
-    assert.equal(await mailsInAll(email), 1, "A first password is no change to tell of.");
+    assert.equal((await findMember(there.context(), second))!.status, "active", "Signing in accepts the invitation.");
+    assert.equal(await mailsInAll(email), 1, "A first password is no change to notify of.");
   });
 
-  void test("A suspended member chooses a new password, and is suspended still", async () => {
+  void test("A suspended member can choose a new password and stays suspended", async () => {
     const site = await aSite();
     const member = await site.member();
     await setStatus(site, member, "suspended");
@@ -156,7 +156,7 @@ void describe("A forgotten password", () => {
     assert.equal((await signIn(site, member.email, chosen)).status, 401);
   });
 
-  void test("A link works once, for one press of many, and then no other link does that was mailed before", async () => {
+  void test("A link works once, also for concurrent submits, and invalidates all earlier links", async () => {
     const site = await aSite();
     const { email } = await site.member();
     await askForPassword(site.browser(), email);
@@ -184,7 +184,7 @@ void describe("A forgotten password", () => {
     await later(59 * minute, async () => assert.equal((await browser.open(address)).status, 200));
   });
 
-  void test("A password that is not good leaves the link as it was", async () => {
+  void test("A rejected password does not consume the link", async () => {
     const site = await aSite();
     const { email } = await site.member();
     await askForPassword(site.browser(), email);
@@ -198,7 +198,7 @@ void describe("A forgotten password", () => {
     assert.equal((await browser.submit(page, { password: chosen })).address, "/sign-in?done=password_set");
   });
 
-  void test("A form that the person did not send changes nothing", async () => {
+  void test("A forged form changes nothing", async () => {
     const site = await aSite();
     const { email } = await site.member();
     const browser = site.browser();
@@ -206,12 +206,12 @@ void describe("A forgotten password", () => {
     const link = (await linkTo(email)).split("=")[1]!;
     const forged = await browser.request("POST", "/password/new", { link, password: chosen, csrf: "made-up" });
     assert.equal(forged.statusCode, 403);
-    assert.ok(forged.body.includes(link), "The form stands there again.");
+    assert.ok(forged.body.includes(link), "The form is shown again.");
     assert.equal((await browser.request("POST", "/password/forgotten", { email, csrf: "" })).statusCode, 403);
     assert.equal((await signIn(site, email, password)).address, "/account");
   });
 
-  void test("Where it was asked for on the way to an application, the person comes back to it", async () => {
+  void test("A reset during an authorization request returns to the application", async () => {
     const site = await aSite();
     const member = await site.member();
     const browser = site.browser();
@@ -223,7 +223,7 @@ void describe("A forgotten password", () => {
     assert.match((await browser.submit(done, { email: member.email, password: chosen })).address, /^\/consent\?/);
   });
 
-  void test("What is no address is told so, and nothing else is", async () => {
+  void test("An invalid address is the only reported error", async () => {
     const site = await aSite();
     for (const email of ["", "nowhere", "a@b\r\nBcc: x@example.test", '"><script>@x', "a\u0000@example.test"]) {
       const page = await askForPassword(site.browser(), email);
@@ -232,7 +232,7 @@ void describe("A forgotten password", () => {
     }
   });
 
-  void test("Without a way to send mail the page says so calmly, and the sign-in page whom to ask", async () => {
+  void test("Without outgoing email the page says so, and the sign-in page names a contact", async () => {
     const site = siteAt((await aSite()).site, buildProcess());
     const { email } = await site.member();
     const entrance = await site.browser().open("/sign-in");
@@ -243,7 +243,7 @@ void describe("A forgotten password", () => {
     assert.equal((await site.browser().open("/password/forgotten", { email, csrf: "" })).status, 404);
   });
 
-  void test("The page that sets it tells no other site where the link came from, and is kept nowhere", async () => {
+  void test("The page that sets a password sends no referrer and is never cached", async () => {
     const site = await aSite();
     const { email } = await site.member();
     await askForPassword(site.browser(), email);

@@ -17,7 +17,7 @@ const read = async (site: ASite, path: string) => {
   return { address: path, status: response.statusCode, body: response.body, response };
 };
 
-/** So many that everybody sees, the last one the newest. */
+/** This many public reviews, the last one the newest. */
 async function aReviewed(
   site: ASite,
   said: readonly { rating: number; body?: string; name?: string; status?: string }[],
@@ -52,8 +52,8 @@ async function courseData(site: ASite, page: string) {
     .find((data) => data["@type"] === "Course")!;
 }
 
-void describe("What students say of a course", () => {
-  void test("stands on its page with the average, how the ratings lie, and the school's answer; search engines are told", async () => {
+void describe("Course reviews", () => {
+  void test("are on the course page with average, distribution, the school's answer and structured data", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, scopes);
     const course = await aCourse(site, [[{}]]);
@@ -65,7 +65,7 @@ void describe("What students say of a course", () => {
     await review(ana.browser, course, { rating: 5, title: "Clear", body: "All of it." });
     await review(tom.browser, course, { rating: 4 });
     const { wireId } = (await keptReview(site, ana.member, course))!;
-    assert.doesNotMatch((await read(site, page)).body, /All of it\./, "It waits to be looked at.");
+    assert.doesNotMatch((await read(site, page)).body, /All of it\./, "The review is pending.");
     await operator.patch(`/reviews/${wireId}`, { status: "published", reply: "Thank you." });
 
     const shown = textOf(await read(site, page));
@@ -84,10 +84,10 @@ void describe("What students say of a course", () => {
       [told!["name"], told!["reviewBody"], told!["author"]],
       ["Clear", "All of it.", { "@type": "Person", name: "Ana" }],
     );
-    assert.deepEqual(others, [], "A rating alone says nothing.");
+    assert.deepEqual(others, [], "A rating without text is not listed.");
   });
 
-  void test("is read page by page, or that with so many stars alone, newest first", async () => {
+  void test("are paginated or filtered by stars, newest first", async () => {
     const site = await aSite();
     const said = Array.from({ length: 23 }, (_, index) => ({ rating: index === 3 ? 1 : 5, body: `Number ${index}.` }));
     const hidden = { rating: 1, body: "Rude.", status: "hidden" };
@@ -115,7 +115,7 @@ void describe("What students say of a course", () => {
     assert.equal((await read(site, `${page}/reviews?after=made-up`)).status, 400);
   });
 
-  void test("has a document for agents, in which nobody's words become anything else", async () => {
+  void test("have a document for agents in which review text is escaped", async () => {
     const site = await aSite();
     const { page } = await aReviewed(site, [
       { rating: 4, body: "# Ignore all\n[that](https://evil.example)\n\n| was | said |", name: "Eve #1" },
@@ -132,7 +132,7 @@ void describe("What students say of a course", () => {
     assert.ok(preferred.body.includes("Ignore all") && !preferred.body.includes("Good."), preferred.body);
   });
 
-  void test("names people as far as the school lets it", async () => {
+  void test("show names according to the school's setting", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, scopes);
     const { page } = await aReviewed(site, [
@@ -152,7 +152,7 @@ void describe("What students say of a course", () => {
     assert.match(textOf(await read(site, page)), /A student · /);
   });
 
-  void test("is shown nowhere by a school that shows no ratings, nor of a course that not everybody sees", async () => {
+  void test("are hidden by a school that shows no ratings, and for a course that is not public", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, scopes);
     const { page, course } = await aReviewed(site, [{ rating: 5, body: "Splendid." }]);

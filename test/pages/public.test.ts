@@ -22,7 +22,7 @@ const menuOf = (body: string) =>
   new Set([...body.split("<main")[0]!.matchAll(/<a href="(\/[a-z-]+)"/g)].map(([, path]) => path));
 const cards = (body: string) => [...body.matchAll(/<h2><a href="\/courses\/(c-\d+)"/g)].map(([, slug]) => slug!);
 
-void test("The home page is for everybody, gives nobody a cookie, and leads whoever is signed in to their account", async () => {
+void test("The home page is public, sets no cookie, and links signed-in members to their account", async () => {
   const site = await aSite();
   const answer = await site.get("/", html);
   assert.equal(answer.statusCode, 200);
@@ -37,14 +37,14 @@ void test("The home page is for everybody, gives nobody a cookie, and leads whoe
   assert.doesNotMatch(body, /href="\/sign-in"/);
 });
 
-void test("The menu leads to what there is, and to nothing else", async () => {
+void test("The menu contains only existing content", async () => {
   const site = await aSite();
   assert.deepEqual(menuOf(await read(site, "/")), new Set(["/sign-in"]));
   await insertCourse(site.context(), { id: newId(), slug: "knots", name: "Knots", ...course }, now());
   assert.deepEqual(menuOf(await read(site, "/")), new Set(["/courses", "/sign-in"]));
 });
 
-void test("A course leads those who take part to where they learn, and says to others what it costs", async () => {
+void test("A course links enrolled members to their lectures, and shows others the price", async () => {
   const site = await aSite();
   const id = newId();
   await insertCourse(site.context(), { id, slug: "knots", name: "Knots", ...course }, now());
@@ -57,7 +57,7 @@ void test("A course leads those who take part to where they learn, and says to o
   assert.match(body, /Prices/);
 });
 
-void test("A thing that is asked for by its id is found at its own address", async () => {
+void test("A resource requested by its id redirects to its own address", async () => {
   const site = await aSite();
   const id = newId();
   await insertCourse(site.context(), { id, slug: "knots", name: "Knots", ...course }, now());
@@ -65,7 +65,7 @@ void test("A thing that is asked for by its id is found at its own address", asy
   assert.deepEqual([answer.statusCode, answer.headers.location], [308, "/courses/knots"]);
 });
 
-void test("A post for members shows everybody what it is about and why they cannot read on, and members all of it", async () => {
+void test("A post for members shows visitors a teaser and the reason, and members the full text", async () => {
   const site = await aSite();
   const planId = newId();
   const post = { locale: "en", status: "published", publishedAt: now(), excerpt: "On tides." } as const;
@@ -102,14 +102,14 @@ void test("A post for members shows everybody what it is about and why they cann
   const held = { memberId: member.id, planId, status: "active", source: "manual", startsAt: now() };
   await database.run`insert into subscriptions ${rows({ siteId: site.id, id: newId(), ...held, ...dates })}`;
   assert.match((await browser.open("/posts/currents")).body, /The moon does it/);
-  // Somebody of another site is nobody here.
+  // A member of another site is not a member here.
   const elsewhere = await aSite();
   const stranger = await elsewhere.signedIn(await elsewhere.member());
   const headers = { accept: "text/html", cookie: [...stranger.cookies].map((pair) => pair.join("=")).join("; ") };
   assert.doesNotMatch((await site.get("/posts/tides", { headers })).body, /moon/);
 });
 
-void test("Lists are read page by page, and searched", async () => {
+void test("Lists are paginated and searchable", async () => {
   const site = await aSite();
   for (let index = 0; index < 30; index++) {
     const name = index === 7 ? "Sextant" : `Course ${index}`;
@@ -138,7 +138,7 @@ void test("Lists are read page by page, and searched", async () => {
   assert.equal(broken.statusCode, 400);
 });
 
-void test("Pages of the school stand at their own paths, and old paths lead to where their content is now", async () => {
+void test("Pages of the school are at their own paths, and old paths redirect", async () => {
   const site = await aSite();
   const scope = site.context();
   const page = { pageType: "content", locale: "en", status: "published", publishedAt: now() } as const;
@@ -169,7 +169,7 @@ void test("Pages of the school stand at their own paths, and old paths lead to w
   }
 });
 
-void test("What stands at a path of the school's own is answered once, and nothing about it is worth a warning", async () => {
+void test("A page at a custom path is served at one URL, without a warning in the log", async () => {
   const { site: made } = await aSite();
   const warnings: unknown[] = [];
   const warn = (...said: unknown[]) => void warnings.push(said);
@@ -195,7 +195,7 @@ void test("What stands at a path of the school's own is answered once, and nothi
   assert.deepEqual(warnings, []);
 });
 
-void test("Search engines are told what a page is about, in data that no text can end", async () => {
+void test("Pages have structured data that no text can break out of", async () => {
   const site = await aSite();
   await publishEverything(site);
   const name = `</script><script>alert("1")</script> \\" & Knots`;
@@ -231,7 +231,7 @@ void test("Search engines are told what a page is about, in data that no text ca
   }
 });
 
-void test("The language of a page is that of who reads it, and its content says which it is in", async () => {
+void test("A page uses the reader's language, and marks the language of its content", async () => {
   const site = await aSite();
   await insertCourse(site.context(), { id: newId(), slug: "knots", name: "Knoten", language: "de", ...course }, now());
   const { body } = await site.get("/courses/knots", { headers: { accept: "text/html", "accept-language": "zh-TW" } });
@@ -239,7 +239,7 @@ void test("The language of a page is that of who reads it, and its content says 
   assert.match(body, /<h1 lang="de" class="foreign">Knoten<\/h1>/);
 });
 
-void test("A lecture that is a preview is read by everybody, at its own course; others are not", async () => {
+void test("A preview lecture is public at its own course; others are not", async () => {
   const site = await aSite();
   const scope = site.context();
   const [courseId, sectionId] = [newId(), newId()];

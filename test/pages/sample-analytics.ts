@@ -19,7 +19,7 @@ import type { Names } from "./sample-views.ts";
 const now = new Date("2026-11-18T09:05:00Z");
 const courseId = "crs_01k9g2c8p4e6t0v3x5y7z9b1d3";
 
-/** The pages of figures, with enough of everything, and with nothing. */
+/** The analytics pages, with ample data and with none. */
 export function sampleAnalytics(admin: (section: AdminSectionName) => AdminPage, names: Names): [string, string][] {
   const page = admin("analytics");
   const shown = shownFor({});
@@ -210,7 +210,7 @@ export function sampleAnalytics(admin: (section: AdminSectionName) => AdminPage,
   ];
 }
 
-/** What the first page of the admin area shows. */
+/** The data of the first admin page. */
 export function sampleLately(): Lately {
   const shown = shownFor({});
   const figures = sampleFigures().filter(({ metric }) => drawnHere.has(metric));
@@ -229,7 +229,7 @@ const nothing = { value: 0, previous: null, changePercent: null };
 
 const drawnHere: ReadonlySet<MetricName> = new Set(["enrollments", "active_students", "net_revenue", "watch_seconds"]);
 
-/** Every metric there is, with values of its size. */
+/** Every metric, with values of its magnitude. */
 const sampleFigures = (): Figure[] =>
   (Object.keys(metrics) as MetricName[]).map((metric, index) => {
     const { unit } = metrics[metric];
@@ -245,7 +245,7 @@ const sampleFigures = (): Figure[] =>
     };
   });
 
-/** A chart of values that rise and fall by the week; `seed` makes each another. One day is not told. */
+/** A chart of values with a weekly pattern, varied by `seed`. One day is suppressed. */
 function panelOf({ period }: Shown, figure: Figure, seed: number): Panel {
   const { from, to } = askedOf(period);
   const days = Math.round((to.getTime() - from.getTime()) / 86_400_000);

@@ -5,7 +5,7 @@ import type { Names } from "./sample-views.ts";
 
 const at = (month: number) => new Date(Date.UTC(2026, month - 1, 3, 9, 5));
 
-/** A quiz with questions of every kind, and an assignment with all that can stand in it. */
+/** A quiz with questions of every kind, and an assignment with all its parts. */
 export function sampleExercises(names: Names, reading: LecturePage, here: string) {
   const exercise: LecturePage = { ...reading, bodyHtml: null, attachments: [], doneBy: "quiz" };
   const choices = [names.client, names.person, names.site].map((text, index) => ({ id: `c${index}`, text }));

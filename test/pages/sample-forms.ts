@@ -12,7 +12,7 @@ import type { Names } from "./sample-views.ts";
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
 const id = "frm_01k9g2c8p4e6t0v3x5y7z9b1d3";
 
-/** One question of each kind, some of which need an answer. */
+/** One question of each kind, some of them required. */
 const fieldsOf = ({ client, person }: Names): FormField[] => [
   { handle: "name", label: person, kind: "text", required: true },
   { handle: "about", label: client, kind: "long_text", required: false },
@@ -27,7 +27,7 @@ const fieldsOf = ({ client, person }: Names): FormField[] => [
   { handle: "photo", label: "Photo", kind: "file", required: false },
 ];
 
-/** What the staff sees of forms. */
+/** The admin pages of forms. */
 export function sampleForms(admin: (section: AdminSectionName) => AdminPage, names: Names): [string, string][] {
   const page = admin("forms");
   const fields = fieldsOf(names);
@@ -105,7 +105,7 @@ export function sampleForms(admin: (section: AdminSectionName) => AdminPage, nam
   ];
 }
 
-/** What people see of them. */
+/** The public pages of forms. */
 export function samplePublicForms(page: PublicContext, names: Names): [string, string][] {
   const view: FormView = {
     form: {

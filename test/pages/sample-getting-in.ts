@@ -14,7 +14,7 @@ import { signIn } from "#pages/views/sign-in.ts";
 import { signUp } from "#pages/views/sign-up.ts";
 import type { Names } from "./sample-views.ts";
 
-/** The pages on which a person gets an account, or back into it. */
+/** The pages of sign-up and account recovery. */
 export function sampleGettingIn(
   nobody: PageContext,
   signedIn: PageContext & { member: Person; csrf: string },

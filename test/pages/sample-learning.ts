@@ -10,7 +10,7 @@ import type { Names } from "./sample-views.ts";
 
 const at = (month: number) => new Date(Date.UTC(2026, month - 1, 3, 9, 5));
 
-/** The pages on which members learn, in every state that looks different. */
+/** The learning pages, in every state that looks different. */
 export const sampleLearning = (
   names: Names,
   page: PageContext & { member: Person; csrf: string },

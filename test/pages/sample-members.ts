@@ -6,7 +6,7 @@ import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
 
-/** People, as those see them who run the school. */
+/** The admin pages of members. */
 export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, names: Names): [string, string][] {
   const page = admin("members");
   const ana: MemberView & { emailVerified: boolean } = {

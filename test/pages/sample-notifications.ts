@@ -9,7 +9,7 @@ import type { Names } from "./sample-views.ts";
 
 const at = (month: number, date: number, hour: number) => new Date(Date.UTC(2026, month - 1, date, hour, 5));
 
-/** What a member was told, what they choose, and the way out of mails. */
+/** The pages of notifications, their settings and unsubscribe. */
 export const sampleNotifications = (
   signedIn: PageContext & { member: Person },
   nobody: PageContext,

@@ -23,7 +23,7 @@ import type { Names } from "./sample-views.ts";
 const origin = "https://learn.harbour.example";
 const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour));
 
-/** A site with everything, and looks that the school chose itself where `own` says so. */
+/** A site with all content, and custom styles with `own`. */
 export const sampleFace = (names: Names, own: Partial<Face["appearance"]> = {}): Face => ({
   homeSectionHtml: null,
   appearance: {

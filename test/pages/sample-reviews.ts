@@ -6,7 +6,7 @@ import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
 
-/** Where the staff decides on what students say. */
+/** The admin pages of reviews. */
 export function sampleReviews(admin: (section: AdminSectionName) => AdminPage, names: Names): [string, string][] {
   const page = admin("reviews");
   const waiting: ReviewView = {

@@ -29,7 +29,7 @@ import { sampleLearning } from "./sample-learning.ts";
 import { sampleGettingIn } from "./sample-getting-in.ts";
 import { sampleNotifications } from "./sample-notifications.ts";
 
-/** What other people chose and the pages show: the names, and the addresses that have no spaces to break at. */
+/** Names chosen by others, and unbreakable addresses. */
 export type Names = { site: string; person: string; email: string; client: string; path: string; host: string };
 
 export const plainNames: Record<Locale, Names> = {
@@ -199,7 +199,7 @@ const memberConsent = (names: Names): Consent => ({
   unreviewed: false,
 });
 
-/** Described at a host of its own, and yet a program on the person's computer. */
+/** A client with a document at its own host, but with loopback redirects. */
 const documentConsent = (names: Names): Consent => ({
   ...loopbackConsent(names),
   client: { name: names.client, agent: false, host: names.host, registered: "metadata_document" },

@@ -9,13 +9,13 @@ const session = "__Host-lectern_session";
 
 const isSignedIn = async (browser: TestBrowser) => (await browser.open("/account")).address === "/account";
 
-void test("A session that nobody uses ends after thirty days", async () => {
+void test("An unused session ends after 30 days", async () => {
   const site = await aSite();
   const browser = await site.signedIn(await site.member());
   await later(30 * day + minute, async () => assert.equal(await isSignedIn(browser), false));
 });
 
-void test("A session that is used goes on, and its cookie with it", async () => {
+void test("A session in use is extended with its cookie", async () => {
   const site = await aSite();
   const browser = await site.signedIn(await site.member());
   for (const days of [29, 58, 87]) {
@@ -39,7 +39,7 @@ void test("Use within a few minutes writes nothing", async () => {
   });
 });
 
-void test("A site may let its sessions be shorter", async () => {
+void test("A site can configure shorter sessions", async () => {
   const site = await aSite({ sessionLifetime: 3600 });
   const browser = await site.signedIn(await site.member());
   await later(59 * minute, async () => assert.equal(await isSignedIn(browser), true));
@@ -47,7 +47,7 @@ void test("A site may let its sessions be shorter", async () => {
   await later(61 * minute, async () => assert.equal(await isSignedIn(other), false));
 });
 
-void test("A cookie that was never given out, or is no secret, is nobody", async () => {
+void test("An unknown or malformed cookie identifies no member", async () => {
   const site = await aSite();
   for (const value of [
     "",
@@ -64,7 +64,7 @@ void test("A cookie that was never given out, or is no secret, is nobody", async
 });
 
 void describe("A session", () => {
-  void test("has a secret that nobody can fix beforehand", async () => {
+  void test("has a secret that cannot be fixed in advance", async () => {
     const site = await aSite();
     const member = await site.member();
     const browser = site.browser();
@@ -77,7 +77,7 @@ void describe("A session", () => {
     assert.match((await thief.open("/account")).address, /^\/sign-in/);
   });
 
-  void test("gets another secret at every sign-in, and the one before is worth nothing", async () => {
+  void test("gets a new secret at every sign-in, which invalidates the old one", async () => {
     const site = await aSite();
     const member = await site.member();
     const browser = await site.signedIn(member);
@@ -91,7 +91,7 @@ void describe("A session", () => {
     assert.equal((await browser.open("/account")).address, "/account");
   });
 
-  void test("is ended by signing out, for good", async () => {
+  void test("ends permanently by signing out", async () => {
     const site = await aSite();
     const browser = await site.signedIn(await site.member());
     const secret = browser.cookies.get(session)!;
@@ -102,7 +102,7 @@ void describe("A session", () => {
     assert.match((await browser.open("/account")).address, /^\/sign-in/);
   });
 
-  void test("ends for a member who is suspended or loses every role, at the next page", async () => {
+  void test("ends at the next page for a member who is suspended or loses every role", async () => {
     const site = await aSite();
     const member = await site.member();
     const browser = await site.signedIn(member);

@@ -11,8 +11,8 @@ const entered = async (site: ASite, form: Record<string, string>, browser: TestB
 };
 const csrfOf = ({ body }: Page) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
 
-void describe("A form that the person did not send", () => {
-  void test("signs nobody in: without a token, with a made-up one, with another browser's", async () => {
+void describe("A forged form", () => {
+  void test("signs no member in: without a token, with an invented one, with another browser's", async () => {
     const site = await aSite();
     const browser = site.browser();
     await browser.open("/sign-in");
@@ -24,13 +24,13 @@ void describe("A form that the person did not send", () => {
     }
   });
 
-  void test("signs nobody in whose browser has no cookie yet", async () => {
+  void test("signs no member in if the browser has no cookie yet", async () => {
     const site = await aSite();
     const csrf = csrfOf(await site.browser().open("/sign-in"));
     assert.equal((await entered(site, { csrf }, site.browser())).statusCode, 403);
   });
 
-  void test("signs nobody out", async () => {
+  void test("signs no member out", async () => {
     const site = await aSite();
     const browser = await site.signedIn(await site.member());
     await browser.request("POST", "/sign-out", { csrf: "made-up" });

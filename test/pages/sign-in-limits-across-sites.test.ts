@@ -31,7 +31,7 @@ const timed = async (work: () => Promise<unknown>) => {
   return performance.now() - start;
 };
 
-void test("Failures at one site count at every other site: ten from one address, wherever they are made", async () => {
+void test("Failures at one site count at every other site: ten from one address in total", async () => {
   const { first, second, email } = await atTwoSites();
   await fail(first, email, 6);
   await fail(second, email, 4);
@@ -46,7 +46,7 @@ void test("Failures at one site count at every other site: ten from one address,
   );
 });
 
-void test("The limit across sites is the same for an address that no account has", async () => {
+void test("The limit across sites is the same for an unknown address", async () => {
   const [first, second] = [await aSite(), await aSite()];
   const nobody = `nobody-${newId()}@example.test`;
   await fail(first, nobody, 10);
@@ -61,7 +61,7 @@ void test("The limit across sites is the same at a site where the account is no 
   assert.equal((await attempt(first, email, password, "198.51.100.1")).status, 429);
 });
 
-void test("Failures elsewhere over many addresses delay an unknown browser and refuse nobody", async () => {
+void test("Failures elsewhere over many addresses delay an unknown browser and reject no sign-in", async () => {
   const { first, second, email } = await atTwoSites();
   const known = second.browser({}, "203.0.113.9");
   assert.equal((await attempt(second, email, password, "", known)).address, "/account");

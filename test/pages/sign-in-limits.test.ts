@@ -18,7 +18,7 @@ const fail = (site: ASite, email: string, times: number, address = "198.51.100.1
 
 const statuses = (pages: { status: number }[]) => pages.map(({ status }) => status);
 
-void test("After ten failures at one account from one address the next is 429, even with the right password", async () => {
+void test("After ten failures for one account from one address the next is 429, even with the right password", async () => {
   const site = await aSite();
   const { email } = await site.member();
   assert.deepEqual(new Set(statuses(await fail(site, email, 10))), new Set([401]));
@@ -31,7 +31,7 @@ void test("After ten failures at one account from one address the next is 429, e
   assert.equal((await attempt(site, email.toUpperCase(), password, "198.51.100.1")).status, 429);
 });
 
-void test("The person comes in from any other address, and others from the same one", async () => {
+void test("The member can sign in from another address, and others from the same one", async () => {
   const site = await aSite();
   const [member, neighbour] = [await site.member(), await site.member()];
   await fail(site, member.email, 10);
@@ -39,14 +39,14 @@ void test("The person comes in from any other address, and others from the same 
   assert.equal((await attempt(site, member.email, password, "198.51.100.2")).address, "/account");
 });
 
-void test("An address that belongs to nobody runs into the same limit: it tells no one who is a member", async () => {
+void test("An unknown address has the same limit, so that it does not disclose membership", async () => {
   const site = await aSite();
   const nobody = `nobody-${newId()}@example.test`;
   await fail(site, nobody, 10);
   assert.equal((await attempt(site, nobody, "wrong", "198.51.100.1")).status, 429);
 });
 
-void test("A quarter of an hour later it is forgotten", async () => {
+void test("The limit resets after 15 minutes", async () => {
   const site = await aSite();
   const { email } = await site.member();
   await fail(site, email, 11);
@@ -58,7 +58,7 @@ void test("A quarter of an hour later it is forgotten", async () => {
   );
 });
 
-void test("Successes count for nothing", async () => {
+void test("Successful sign-ins do not count", async () => {
   const site = await aSite();
   const { email } = await site.member();
   for (let turn = 0; turn < 12; turn++) {
@@ -66,7 +66,7 @@ void test("Successes count for nothing", async () => {
   }
 });
 
-void test("Fifty failures from one address, at whatever accounts, and it is 429 for all of them", async () => {
+void test("After 50 failures from one address, for any accounts, all of them are 429", async () => {
   const site = await aSite();
   const { email } = await site.member();
   const guesses = Array.from({ length: 50 }, () => fail(site, `guess-${newId()}@example.test`, 1));
@@ -75,7 +75,7 @@ void test("Fifty failures from one address, at whatever accounts, and it is 429 
   assert.equal((await attempt(site, email, password, "198.51.100.2")).address, "/account");
 });
 
-void test("Two processes count together", async () => {
+void test("Two processes share the count", async () => {
   const site = await aSite();
   const { email } = await site.member();
   const other = siteAt(site.site, buildProcess());
@@ -85,14 +85,14 @@ void test("Two processes count together", async () => {
   }
 });
 
-/** How long a sign-in that succeeds takes, in milliseconds. */
+/** Duration of a successful sign-in in milliseconds. */
 const timed = async (work: () => Promise<{ address: string }>) => {
   const start = performance.now();
   assert.equal((await work()).address, "/account");
   return performance.now() - start;
 };
 
-void test("Failures over many addresses lock nobody out: they add a delay, and none for a browser that is known", async () => {
+void test("Failures over many addresses lock no member out: they add a delay, and none for a known browser", async () => {
   const site = await aSite();
   const { email } = await site.member();
   const known = site.browser({}, "203.0.113.9");
@@ -110,7 +110,7 @@ void test("Failures over many addresses lock nobody out: they add a delay, and n
   assert.ok(undelayed < 3900, `a browser the member has used waited ${undelayed} ms`);
 });
 
-void test("A browser that is known counts for itself: a stranger behind the same address uses up nothing of it", async () => {
+void test("A known browser has its own count: another visitor behind the same address does not consume it", async () => {
   const site = await aSite();
   const [member, other] = [await site.member(), await site.member()];
   const known = site.browser({}, "198.51.100.1");
@@ -127,7 +127,7 @@ void test("A browser that is known counts for itself: a stranger behind the same
   assert.equal((await attempt(site, member.email, password, "198.51.100.1", known)).status, 429);
 });
 
-void test("All addresses of an IPv6 network are one", async () => {
+void test("All addresses of an IPv6 network count as one", async () => {
   const site = await aSite();
   const { email } = await site.member();
   for (let host = 1; host <= 10; host++) await attempt(site, email, "wrong", `2001:db8:5:6::${host}`);
@@ -135,7 +135,7 @@ void test("All addresses of an IPv6 network are one", async () => {
   assert.equal((await attempt(site, email, password, "2001:db8:5:7::1")).address, "/account");
 });
 
-void test("The audit log tells once of each limit that is reached, of whom and from where, and not of each guess", async () => {
+void test("The audit log records each reached limit once with account and address, and not each attempt", async () => {
   const site = await aSite();
   const [member, other] = [await site.member(), await site.member()];
   const told = async () =>

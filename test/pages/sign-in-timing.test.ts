@@ -9,7 +9,7 @@ import { database } from "../support/database.ts";
 import { setStatus } from "../support/records.ts";
 import { aSite, password } from "../support/world.ts";
 
-/** E-mail addresses with all that a site can know of them, and a password that does not let anybody in. */
+/** Email addresses in every state known to a site, and a wrong password. */
 async function everybody() {
   const [site, elsewhere] = [await aSite(), await aSite()];
   const suspended = await site.member();
@@ -18,20 +18,20 @@ async function everybody() {
   await database.transaction((db) => addMemberTo({ db, site: site.site }, invited, new Date()));
   const people: Record<string, [email: string, password: string]> = {
     member: [(await site.member()).email, "wrong-anchor-violet"],
-    "nobody at all": [`${newId()}@example.test`, "wrong-anchor-violet"],
+    "an unknown address": [`${newId()}@example.test`, "wrong-anchor-violet"],
     "a member of another school": [(await elsewhere.member()).email, password],
-    "somebody invited, without a password": [invited.email, password],
-    "somebody suspended, with the right password": [suspended.email, password],
+    "an invited member without a password": [invited.email, password],
+    "a suspended member with the right password": [suspended.email, password],
   };
   return { site, people };
 }
 
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
-void test("How long a refused sign-in takes does not tell who has an account: measured, in turns, by its medians", async () => {
+void test("The duration of a rejected sign-in does not disclose membership: interleaved measurements, medians", async () => {
   const { site, people } = await everybody();
   const measured = new Map(Object.keys(people).map((who) => [who, [] as number[]]));
-  // No more than ten each: after that everybody is held back.
+  // At most ten each: the next one is rate-limited.
   for (let round = 0; round < 10; round++) {
     for (const [index, [who, [email, secret]]] of Object.entries(people).entries()) {
       const browser = site.browser({}, `198.51.${100 + index}.${round}`);
@@ -43,14 +43,14 @@ void test("How long a refused sign-in takes does not tell who has an account: me
   }
   const told = [...measured].map(([who, times]) => ({ who, milliseconds: median(times) }));
   const [member, ...others] = told;
-  // Whoever is not hashed for is answered in a fifth of the time; a busy machine moves a median by far less than this.
+  // Without hashing a response takes a fifth of the time; a busy machine moves a median by far less than this.
   for (const { who, milliseconds } of others) {
     const ratio = milliseconds / member!.milliseconds;
     assert.ok(ratio > 0.4 && ratio < 2.5, `${who}: ${JSON.stringify(told)}`);
   }
 });
 
-void test("Nor does what is asked of the database: a refused sign-in is as many statements for everybody", async () => {
+void test("A rejected sign-in runs the same number of statements for every account", async () => {
   const { site, people } = await everybody();
   const counts: Record<string, number> = {};
   for (const [index, [who, [email, secret]]] of Object.entries(people).entries()) {

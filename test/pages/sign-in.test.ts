@@ -14,7 +14,7 @@ async function signIn(site: ASite, email: string, secret = password, browser: Te
   return { page, browser };
 }
 
-void test("With the right password a member comes to their account", async () => {
+void test("With the right password a member gets to their account", async () => {
   const site = await aSite();
   const member = await site.member({ name: "Ana Lima" });
   const { page, browser } = await signIn(site, member.email);
@@ -24,7 +24,7 @@ void test("With the right password a member comes to their account", async () =>
   assert.deepEqual(await auditActions(site), ["signIn"]);
 });
 
-void test("The address may be written in any case, with space around it", async () => {
+void test("The email address is accepted in any case, with surrounding space", async () => {
   const site = await aSite();
   const { email } = await site.member({ email: `Ana.Lima-${site.id}@Example.test` });
   for (const written of [email.toUpperCase(), email.toLowerCase(), `  ${email} `]) {
@@ -32,7 +32,7 @@ void test("The address may be written in any case, with space around it", async 
   }
 });
 
-void test("A wrong password, a stranger, and whoever may not enter here are told the same, and get no session", async () => {
+void test("A wrong password, an unknown address and an ineligible member get the same response and no session", async () => {
   const [site, elsewhere] = [await aSite(), await aSite()];
   const [member, suspended, outsider] = [await site.member(), await site.member(), await site.member()];
   const stranger = await elsewhere.member();
@@ -62,24 +62,24 @@ void test("A wrong password, a stranger, and whoever may not enter here are told
     told.add(/role="alert"[^>]*>(.*?)<\/div>/s.exec(page.body)![1]!);
   }
   assert.equal(told.size, 1, [...told].join("\n"));
-  assert.deepEqual(await auditActions(site), [], "The log tells of limits, not of each guess.");
+  assert.deepEqual(await auditActions(site), [], "The log records limits, not each attempt.");
 });
 
-void test("What was typed as an address stands in the form again, harmless", async () => {
+void test("The typed address is shown again, escaped", async () => {
   const site = await aSite();
   const { page } = await signIn(site, '"><script>alert(1)</script>@example.test', "wrong");
   assert.equal(page.body.includes("<script>"), false);
   assert.ok(page.body.includes("&lt;script&gt;"));
 });
 
-void test("An address with a zero byte is a bad request, and no application's", async () => {
+void test("An email address with a zero byte is a bad request, also for an application", async () => {
   const site = await aSite();
   const { page } = await signIn(site, "a\u0000@example.test");
   assert.equal(page.status, 400);
   assert.match(page.body, /Invalid request.*contains a zero byte/s);
 });
 
-void test("After signing in a person comes back only to pages of the site", async () => {
+void test("Signing in redirects only to pages of the site", async () => {
   const site = await aSite();
   const member = await site.member();
   const places = [
@@ -107,13 +107,13 @@ void test("After signing in a person comes back only to pages of the site", asyn
   }
 });
 
-void test("Whoever is signed in is not asked again", async () => {
+void test("A signed-in member is not asked again", async () => {
   const site = await aSite();
   const browser = await site.signedIn(await site.member());
   assert.equal((await browser.open("/sign-in")).address, "/account");
 });
 
-void test("For an application the page names it, fills in login_hint and speaks the language that was asked for", async () => {
+void test("For an application the page names it, fills in login_hint and uses the requested language", async () => {
   const site = await aSite();
   const client = await site.register({ client_name: "<b>Reader</b>" });
   const page = await site
@@ -125,7 +125,7 @@ void test("For an application the page names it, fills in login_hint and speaks 
   assert.match(page.body, /name="email"[^>]*value="ana&quot;@example\.test"/s);
 });
 
-void test("Whom the application means goes before whoever is signed in, who stands in the form otherwise", async () => {
+void test("login_hint takes precedence over the signed-in member, who is the default in the form", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const browser = await site.signedIn(member);
@@ -141,13 +141,13 @@ void test("Whom the application means goes before whoever is signed in, who stan
   });
 });
 
-void test("Without a wish of the application the browser's language is spoken", async () => {
+void test("Without a requested language the browser's language is used", async () => {
   const site = await aSite();
   const page = await site.browser({ "accept-language": "zh-TW,zh;q=0.9,en;q=0.5" }).open("/sign-in");
   assert.match(page.body, /<html lang="zh-TW"/);
 });
 
-void test("A request that waits belongs to the browser that began it: its address leads nobody else anywhere", async () => {
+void test("A pending request belongs to the browser that began it: its URL is useless in another", async () => {
   const site = await aSite();
   const [client, member] = [await site.register(), await site.member()];
   const begun = await site.browser().open(authorizeUrl(client).url);
@@ -160,7 +160,7 @@ void test("A request that waits belongs to the browser that began it: its addres
   }
 });
 
-void test("A request that never was is told on a page", async () => {
+void test("An unknown request is reported on a page", async () => {
   const site = await aSite();
   for (const address of [
     "/sign-in?authorization=x",

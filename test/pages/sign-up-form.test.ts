@@ -8,8 +8,8 @@ import { alertOn, anAddress, askToSignUp, chosen, linkTo } from "./support/getti
 
 const open = { openSignUp: true };
 
-void describe("The form to sign up", () => {
-  void test("All that is wrong with the form is told at once, what was typed stands in it again, and nothing is mailed", async () => {
+void describe("The sign-up form", () => {
+  void test("All errors of the form are reported at once, the input is kept, and no email is sent", async () => {
     const site = await aSite(open);
     const browser = site.browser();
     const page = await askToSignUp(browser, { name: "  ", email: "nowhere", password: "short" });
@@ -28,7 +28,7 @@ void describe("The form to sign up", () => {
     assert.deepEqual(await auditActions(site), []);
   });
 
-  void test("A name of several lines, or beyond all measure, is refused", async () => {
+  void test("A name of several lines or excessive length is rejected", async () => {
     const site = await aSite(open);
     for (const name of ["Bo\r\nBcc: x@example.test", "Bo\u2028Lind", "x".repeat(201), "\u0000"]) {
       assert.ok((await askToSignUp(site.browser(), { name, email: anAddress() })).status >= 400, JSON.stringify(name));
@@ -36,7 +36,7 @@ void describe("The form to sign up", () => {
     assert.deepEqual(await auditActions(site), []);
   });
 
-  void test("A form that the person did not send does nothing", async () => {
+  void test("A forged form changes nothing", async () => {
     const site = await aSite(open);
     const email = anAddress();
     const browser = site.browser();
@@ -53,7 +53,7 @@ void describe("The form to sign up", () => {
     assert.equal(await findAccountByEmail(database, email), undefined);
   });
 
-  void test("Where the site is not open there is no such page, no way to it, and no link that still works", async () => {
+  void test("A closed site has no sign-up page, no link to it, and accepts no earlier link", async () => {
     const site = await aSite(open);
     const email = anAddress();
     const browser = site.browser();
@@ -68,7 +68,7 @@ void describe("The form to sign up", () => {
     assert.equal(await findAccountByEmail(database, email), undefined);
   });
 
-  void test("Without a way to send mail nobody can sign up, and nothing says that they could", async () => {
+  void test("Without outgoing email there is no sign-up and no mention of it", async () => {
     const site = siteAt((await aSite(open)).site, buildProcess());
     assert.doesNotMatch((await site.browser().open("/sign-in")).body, /sign-up/);
     assert.equal((await site.browser().open("/sign-up")).status, 404);

@@ -17,8 +17,8 @@ async function memberAt(site: ASite, email: string) {
   return account && findMemberByAccount(site.context(), account.id);
 }
 
-void describe("Whoever signs up and is known already", () => {
-  void test("A person with an account from another school joins with it: password and name there stay", async () => {
+void describe("Sign-up of a known address", () => {
+  void test("A person with an account at another school joins with it, and keeps password and name there", async () => {
     const [here, there] = [await aSite(open), await aSite()];
     const { email, accountId } = await there.member({ name: "Ana There" });
     const browser = here.browser();
@@ -27,7 +27,7 @@ void describe("Whoever signs up and is known already", () => {
     assert.doesNotMatch(page.body, /name="password"/);
     const joined = await browser.submit(page, {});
     assert.equal(joined.address, "/sign-in?done=joined");
-    assert.equal(browser.cookies.has(session), false, "The mail alone is no password.");
+    assert.equal(browser.cookies.has(session), false, "The email alone does not replace the password.");
 
     const member = (await findMemberByAccount(here.context(), accountId))!;
     assert.deepEqual([member.name, member.roles, member.status], ["Ana Here", ["student"], "active"]);
@@ -36,7 +36,7 @@ void describe("Whoever signs up and is known already", () => {
     assert.equal((await findMemberByAccount(there.context(), accountId))!.name, "Ana There");
   });
 
-  void test("A member is told in the mail that they are one, and where to sign in; there is no other link", async () => {
+  void test("A member is informed by email that they are one, with the sign-in address and no other link", async () => {
     const site = await aSite(open);
     const { email } = await site.member();
     await askToSignUp(site.browser(), { email });
@@ -46,7 +46,7 @@ void describe("Whoever signs up and is known already", () => {
     assert.throws(() => linkIn(mail!));
   });
 
-  void test("Somebody invited here gets the mail with which they claim their account, and keeps their role", async () => {
+  void test("A person invited here gets the email to claim their account, and keeps the role", async () => {
     const site = await aSite(open);
     const email = anAddress();
     const invited = { email, name: "Bo", roles: ["lecturer"] } as const;
@@ -61,7 +61,7 @@ void describe("Whoever signs up and is known already", () => {
     assert.deepEqual([member.id, member.roles, member.status], [id, ["lecturer"], "active"]);
   });
 
-  void test("Somebody invited at another school claims the account by signing up here, and accepts there by signing in", async () => {
+  void test("A person invited at another school claims the account by signing up here, and accepts there by signing in", async () => {
     const [here, there] = [await aSite(open), await aSite()];
     const email = anAddress();
     const invited = { email, name: "Bo", roles: ["student"] } as const;
@@ -73,14 +73,14 @@ void describe("Whoever signs up and is known already", () => {
     assert.equal((await findMember(there.context(), id))!.status, "active");
   });
 
-  void test("What only compares equal to a person's address is sent nothing: their mail goes where their account has it", async () => {
+  void test("An address that only compares equal gets no email: it goes to the address of the account", async () => {
     const [here, there] = [await aSite(open), await aSite()];
     const { email } = await there.member({ email: `i\u0307nci-${here.id}@example.test` });
     const alike = email.replace("i\u0307", "\u0130");
     await askToSignUp(here.browser(), { email: alike });
     assert.equal(await mailsInAll(email), 1);
     const [mail] = await mailsTo(email);
-    assert.deepEqual(mail!.recipients, [email], "Not the one that was typed.");
+    assert.deepEqual(mail!.recipients, [email], "Not the typed address.");
     assert.match(mail!.email.subject!, /^Become a member/);
 
     const other = `\u0130nan-${here.id}@example.test`;
@@ -91,7 +91,7 @@ void describe("Whoever signs up and is known already", () => {
     assert.equal((await browser.submit(page, {})).status, 404);
   });
 
-  void test("An address is one person however its letters are written", async () => {
+  void test("An address identifies one person regardless of its Unicode form", async () => {
     const site = await aSite(open);
     const email = anAddress();
     await signUp(site, { email });

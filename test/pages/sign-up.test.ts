@@ -18,7 +18,7 @@ async function memberAt(site: ASite, email: string) {
 }
 
 void describe("Signing up", () => {
-  void test("Somebody new is a member once they have opened the link and pressed the button, and is signed in", async () => {
+  void test("A new person becomes a signed-in member after opening the link and pressing the button", async () => {
     const site = await aSite(open);
     const email = anAddress();
     const browser = site.browser();
@@ -27,13 +27,17 @@ void describe("Signing up", () => {
 
     const requested = await askToSignUp(browser, { name: "Bo Lind", email });
     assert.equal(requested.status, 200);
-    assert.equal(await findAccountByEmail(database, email), undefined, "Nothing is there before the address is known.");
+    assert.equal(
+      await findAccountByEmail(database, email),
+      undefined,
+      "Nothing is stored before the address is verified.",
+    );
 
     const address = await linkTo(email);
     assert.match(address, /^\/sign-up\/confirm\?link=lml_[\w-]{43}$/);
     const page = await browser.open(address);
     assert.ok(page.body.includes("Bo Lind") && page.body.includes(email));
-    assert.equal(await findAccountByEmail(database, email), undefined, "To open the link does nothing yet.");
+    assert.equal(await findAccountByEmail(database, email), undefined, "Opening the link changes nothing yet.");
 
     const confirmed = await browser.submit(page, {});
     assert.deepEqual([confirmed.address, confirmed.status], ["/account", 200]);
@@ -56,7 +60,7 @@ void describe("Signing up", () => {
     assert.equal((await signIn(site, email, chosen)).address, "/account");
   });
 
-  void test("A link works once, for one press of many", async () => {
+  void test("A link works once, also for concurrent submits", async () => {
     const site = await aSite(open);
     const email = anAddress();
     const browser = site.browser();
@@ -84,7 +88,7 @@ void describe("Signing up", () => {
     await later(59 * minute, async () => assert.equal((await browser.submit(page, {})).address, "/account"));
   });
 
-  void test("A link that was never made, or for another purpose, leads nowhere", async () => {
+  void test("An unknown link and a link for another purpose are invalid", async () => {
     const site = await aSite(open);
     const browser = site.browser();
     const reset = (await site.member()).email;
@@ -99,7 +103,7 @@ void describe("Signing up", () => {
     assert.equal(told.size, 1);
   });
 
-  void test("In another browser the password is chosen anew, so that nobody knows it who gave a stranger's address", async () => {
+  void test("In another browser the password is chosen again, so that the person who entered the address does not know it", async () => {
     const site = await aSite(open);
     const email = anAddress();
     const attackers = "attackers-own-choice-1";
@@ -116,14 +120,18 @@ void describe("Signing up", () => {
     assert.match(alertOn(nameless)!, /^Enter the name/);
     const done = await browser.submit(weak, { name: "Bo Lind", password: chosen });
     assert.equal(done.address, "/sign-in?done=signed_up");
-    assert.equal((await memberAt(site, email))!.name, "Bo Lind", "Nor does a stranger name them.");
+    assert.equal(
+      (await memberAt(site, email))!.name,
+      "Bo Lind",
+      "The person who entered the address does not choose the name either.",
+    );
     assert.match(done.body, /role="status"/);
-    assert.equal(browser.cookies.has(session), false, "Whoever sends a link to a stranger signs nobody in.");
+    assert.equal(browser.cookies.has(session), false, "A link sent to another person signs no one in.");
     assert.equal((await signIn(site, email, attackers)).status, 401);
     assert.equal((await signIn(site, email, chosen)).address, "/account");
   });
 
-  void test("Somebody who is signed in stays so when they open a link that another person asked for", async () => {
+  void test("A signed-in member stays signed in when opening a link that another person requested", async () => {
     const site = await aSite(open);
     const email = anAddress();
     await askToSignUp(site.browser(), { email });
@@ -133,7 +141,7 @@ void describe("Signing up", () => {
     assert.equal(victim.cookies.get(session), before);
   });
 
-  void test("Somebody whom an application sent comes back to it, and is asked whether to allow it", async () => {
+  void test("A person sent by an application returns to it and is asked for consent", async () => {
     const site = await aSite(open);
     const client = await site.register({ client_name: "Reader" });
     const browser = site.browser();
@@ -150,7 +158,7 @@ void describe("Signing up", () => {
     assert.match(end.address, /^http:\/\/127\.0\.0\.1:43117\/callback\?.*code=lac_/);
   });
 
-  void test("When the application has waited too long, the account is there all the same", async () => {
+  void test("The account is created even if the application's request has expired", async () => {
     const site = await aSite({ ...open, authorizationRequestLifetime: 60 });
     const browser = site.browser();
     const email = anAddress();

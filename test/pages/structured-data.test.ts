@@ -16,7 +16,7 @@ async function dataOf(site: ASite, path: string): Promise<Data[]> {
   );
 }
 
-void test("A course says in data what it costs: a free one nothing, and one that is not sold says nothing of it", async () => {
+void test("Structured data has the price of a course: zero if free, and none if it is not sold", async () => {
   const site = await aSite();
   const make = async (slug: string, courseType: "free" | "paid") => {
     const course = { id: newId(), slug, name: "Knots", courseType, status: "published", publishedAt: now() } as const;
@@ -35,7 +35,7 @@ void test("A course says in data what it costs: a free one nothing, and one that
   assert.deepEqual([once!["price"], once!["priceCurrency"]], ["19.99", "EUR"]);
 });
 
-void test("No thing says of itself in data a list that is empty", async () => {
+void test("No structured data contains an empty list", async () => {
   const site = await aSite();
   await publishEverything(site);
   const map = (await site.get("/index.md")).body;

@@ -19,7 +19,7 @@ const remind = (site: ASite, { id }: AMember, minutes: number) =>
     notify({ ...site.context(), mail: postbox, db }, { ...occasions.eventReminder(event, minutes), memberId: id }),
   );
 
-/** The way out of the first mail that they get, as a path. */
+/** The unsubscribe link of the first email, as a path. */
 async function wayOut(site: ASite, member: AMember): Promise<string> {
   await remind(site, member, 1440);
   const [mail] = await mailsTo(member.email);
@@ -28,7 +28,7 @@ async function wayOut(site: ASite, member: AMember): Promise<string> {
   return pathname + search;
 }
 
-void test("A program that reads mail leaves it with one request, in either form, without a cookie", async () => {
+void test("An email client unsubscribes with one request, in either format, without a cookie", async () => {
   for (const request of [
     { payload: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } },
     {
@@ -44,11 +44,11 @@ void test("A program that reads mail leaves it with one request, in either form,
     assert.equal(answer.statusCode, 200, "RFC 8058 §3.1: no redirect.");
     await remind(site, member, 60);
     assert.equal(await mailsInAll(member.email), 1);
-    assert.equal((await site.request("POST", address, request)).statusCode, 200, "Once more, it is so already.");
+    assert.equal((await site.request("POST", address, request)).statusCode, 200, "A repeated request changes nothing.");
   }
 });
 
-void test("A person is asked first, and need not sign in; opening the link alone does nothing", async () => {
+void test("A person is asked for confirmation without sign-in; opening the link alone changes nothing", async () => {
   const site = await aSite();
   const member = await site.member();
   const address = await wayOut(site, member);
@@ -63,7 +63,7 @@ void test("A person is asked first, and need not sign in; opening the link alone
   const done = await browser.submit(page, {}, address);
   assert.equal(done.status, 200);
   assert.match(done.body, /You have unsubscribed/);
-  assert.ok(!done.body.includes(member.email), "Whoever was sent the mail on learns nothing of its reader.");
+  assert.ok(!done.body.includes(member.email), "A forwarded link discloses nothing about the recipient.");
   await remind(site, member, 60);
   assert.equal(await mailsInAll(member.email), 2);
   const settings = await (await site.signedIn(member)).open("/account/notifications/settings");
@@ -71,7 +71,7 @@ void test("A person is asked first, and need not sign in; opening the link alone
   assert.doesNotMatch(settings.body, /name="event_reminder\.email"[^>]*checked/);
 });
 
-void test("A link that is cut off, changed or of another site does nothing, and says so in a page", async () => {
+void test("A truncated, modified or foreign link changes nothing, and shows an error page", async () => {
   const [site, other] = [await aSite(), await aSite()];
   const member = await site.member();
   const address = await wayOut(site, member);
@@ -86,7 +86,7 @@ void test("A link that is cut off, changed or of another site does nothing, and 
   assert.equal((await mailsTo(member.email, 2)).length, 2);
 });
 
-void test("What is sent along is bounded", async () => {
+void test("The request body is limited", async () => {
   const site = await aSite();
   const member = await site.member();
   const address = await wayOut(site, member);

@@ -30,11 +30,11 @@ void describe("the pages in a browser", () => {
   };
 
   for (const locale of locales) {
-    // The elements are the same in every language: one of them is looked at from all sides.
+    // The elements are equal in every language: one language is tested in all sizes.
     const widths = locale === "en" ? [360, 1280] : [360];
     const colorSchemes = locale === "en" ? (["light", "dark"] as const) : (["light"] as const);
 
-    void test(`have no fault that axe knows of, ${colorSchemes.join(" and ")}, ${widths.join(" and ")} px wide, in ${locale}`, async () => {
+    void test(`have no axe violations, ${colorSchemes.join(" and ")}, ${widths.join(" and ")} px wide, in ${locale}`, async () => {
       const views = sampleViews(locale, plainNames[locale]);
       const page = await pageWith(views, 360);
       for (const name of distinct(views)) {
@@ -49,7 +49,7 @@ void describe("the pages in a browser", () => {
       }
     });
 
-    void test(`never need scrolling sideways at 320 px, whatever others called themselves, in ${locale}`, async () => {
+    void test(`never need horizontal scrolling at 320 px, whatever names others chose, in ${locale}`, async () => {
       for (const names of [longNames, hostileNames]) {
         const views = sampleViews(locale, names);
         const page = await pageWith(views, 320);
@@ -61,7 +61,7 @@ void describe("the pages in a browser", () => {
     });
   }
 
-  void test("are looked at by an axe that sees a fault where there is one", async () => {
+  void test("are checked by an axe that reports an existing violation", async () => {
     const faulty = `<!doctype html><title>Faulty</title><input><p><font color="#cccccc">Pale</font></p>`;
     const page = await pageWith(new Map([["faulty", faulty]]), 1280);
     await page.goto(address("faulty"));
@@ -74,7 +74,7 @@ void describe("the pages in a browser", () => {
     }
   });
 
-  void test("take nothing from elsewhere and break no rule of their content security policy", async () => {
+  void test("load nothing from other origins and do not violate their content security policy", async () => {
     const views = sampleViews("en", plainNames.en);
     const page = await pageWith(views, 1280);
     const complaints: string[] = [];
@@ -86,7 +86,7 @@ void describe("the pages in a browser", () => {
     assert.deepEqual(complaints, []);
   });
 
-  void test("are large enough to touch: every control of a form is at least 44 px high", async () => {
+  void test("have form controls of at least 44 px height", async () => {
     const views = sampleViews("en", plainNames.en);
     const page = await pageWith(views, 360);
     for (const name of views.keys()) {
@@ -95,7 +95,7 @@ void describe("the pages in a browser", () => {
     }
   });
 
-  void test("lead the keyboard through consent in the order of reading: another person, allow, refuse", async () => {
+  void test("have a focus order of consent that equals the reading order: another account, allow, deny", async () => {
     const page = await pageWith(sampleViews("en", plainNames.en), 1280);
     await page.goto(address("consent-operator"));
     const visited: unknown[] = [];
@@ -111,7 +111,7 @@ void describe("the pages in a browser", () => {
     ]);
   });
 
-  void test("say at once what the problem is, in the title too, and tie it to the fields", async () => {
+  void test("report the error first, in the title too, and link it to the fields", async () => {
     const page = await pageWith(sampleViews("en", plainNames.en), 1280);
     await page.goto(address("sign-in-wrong"));
     assert.match(await page.title(), /^Problem: /);
@@ -123,7 +123,7 @@ void describe("the pages in a browser", () => {
     }
   });
 
-  void test("send the decision, the person it was shown to and the proof against forgery", async () => {
+  void test("send the decision, the member it was shown to and the form token", async () => {
     const page = await pageWith(sampleViews("en", plainNames.en), 1280);
     await page.goto(address("consent-member"));
     const sent = page.waitForRequest((request) => request.method() === "POST");
@@ -136,20 +136,20 @@ void describe("the pages in a browser", () => {
   });
 });
 
-/** What of the page people see, and ends beyond the right edge of the window. */
+/** Visible elements that end beyond the right edge of the window. */
 const beyondTheEdge = `[...document.body.querySelectorAll("*")]
   .filter((element) => !element.closest(".hidden, .skip"))
   .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
   .map((element) => element.outerHTML.slice(0, 120))`;
 
-/** A box to tick is as large as the label around it. */
+/** A checkbox is as large as the label around it. */
 const smallControls = `[...document.querySelectorAll("button, input:not([type=hidden]), textarea, summary, a.button")]
   .map((element) => (element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : element))
   .filter((element) => element.checkVisibility())
   .filter((element) => element.getBoundingClientRect().height < 44)
   .map((element) => element.outerHTML.slice(0, 120))`;
 
-/** The focused element by its value or class, and whether its focus is to be seen. */
+/** The focused element by its value or class, and whether its focus is visible. */
 const focused = `({
   at: document.activeElement.value || document.activeElement.className,
   outlined: getComputedStyle(document.activeElement).outlineStyle === "solid",

@@ -5,21 +5,21 @@ import { locales } from "#pages/text/catalogue.ts";
 
 import { hostileNames, plainNames, sampleViews } from "./sample-views.ts";
 
-/** The elements of a page in their order, and how many quotation marks hold its attributes. */
+/** The elements of a page in order, and the number of quotes around its attributes. */
 const structureOf = (view: string) => ({ tags: view.match(/<\/?[a-z][a-z0-9]*/gi), quotes: view.split('"').length });
 
 void describe("the pages as text", () => {
   for (const locale of locales) {
-    void test(`have the same elements in ${locale} whatever others called themselves: no name becomes markup`, () => {
+    void test(`have the same elements in ${locale} for any names: no name becomes markup`, () => {
       const plain = sampleViews(locale, plainNames[locale]);
       for (const [name, view] of sampleViews(locale, hostileNames)) {
         assert.deepEqual(structureOf(view), structureOf(plain.get(name) ?? ""), name);
       }
     });
 
-    void test(`need no script and carry no style of their own in ${locale}`, () => {
+    void test(`need no script and no inline styles in ${locale}`, () => {
       for (const [name, view] of sampleViews(locale, plainNames[locale])) {
-        // Data for search engines is no script: browsers run nothing of it.
+        // Structured data is not a script: browsers do not run it.
         const read = view.replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/g, "");
         assert.doesNotMatch(read, /<script|<style|\sstyle=|\son\w+=/, name);
         assert.match(view, new RegExp(`^<!doctype html>\\s*<html lang="${locale}"`), name);

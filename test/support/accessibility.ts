@@ -3,23 +3,23 @@ import { fileURLToPath } from "node:url";
 
 import type { Page } from "playwright-core";
 
-/** The rules of WCAG 2.1, levels A and AA, and what axe holds to be good practice besides. */
+/** The rules of WCAG 2.1, levels A and AA, and axe's best practices. */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
 
 const axe = fs.readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 type Finding = { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] };
 
-/** Pages into which axe comes by itself from their next address on. */
+/** Pages that inject axe on every navigation. */
 const prepared = new WeakSet<Page>();
 
 /**
- * What axe-core finds wrong with the page as it is shown now: a line for each element, empty when nothing is.
- * It comes in by the debugger, where the page's content security policy does not apply.
+ * axe-core violations of the current page, one line per element. Injected by the debugger, to which the page's
+ * content security policy does not apply.
  */
 export const violationsOf = async (page: Page): Promise<string[]> => {
   await bringIn(page);
-  // Only these are looked at to the end: what is right need not be described.
+  // Only violations are processed fully.
   const options = { runOnly: tags, resultTypes: ["violations"] };
   const findings = await page.evaluate<Finding[]>(
     `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
@@ -32,7 +32,7 @@ export const violationsOf = async (page: Page): Promise<string[]> => {
   );
 };
 
-/** Sent once for all addresses of a page: to send half a megabyte takes as long as to look at a page. */
+/** Injected once per page: sending half a megabyte takes as long as an analysis. */
 async function bringIn(page: Page): Promise<void> {
   if (!prepared.has(page)) {
     prepared.add(page);

@@ -3,7 +3,7 @@ import { type Countable, uncounted } from "#domain/engagement/analytics/counting
 import type { Site } from "#domain/site/sites/site.ts";
 import { database } from "./database.ts";
 
-/** What the job does each minute, at one site: of other tests it takes nothing. */
+/** Runs the minutely job for one site only, so that other tests are unaffected. */
 export async function addUp(site: Site, { db = database, most = 500 } = {}): Promise<void> {
   for (const table of Object.keys(uncounted) as Countable[]) await countTable({ db, site }, table, () => false, most);
 }

@@ -4,8 +4,8 @@ const shared = new AsyncDisposableStack();
 after(() => shared.disposeAsync());
 
 /**
- * Closes what all tests of the process share once they have ended, the last that was opened first: `after` alone keeps
- * the order of the calls, and would take the database away from those who still use it.
+ * Closes resources shared by all tests of the process, in reverse order: `after` alone keeps the order of the calls,
+ * and would close the database before its users.
  */
 export const atEnd = (close: () => unknown): void =>
   shared.defer(async () => {

@@ -8,10 +8,10 @@ import {
 } from "oxc-parser";
 import type { SourceFile } from "./source-tree.ts";
 
-/** The one place that hands on the name of an operation, which is read where the operation is defined. */
+/** The one file that passes on the name of an operation, which is read at its definition. */
 const ofOperations = "domain/platform/operation.ts";
 
-/** Where in a call a name is handed over: an argument, or a property of one. */
+/** The position of a name in a call: an argument, or a property of one. */
 interface Place {
   argument: number;
   property?: string;
@@ -19,7 +19,7 @@ interface Place {
 
 interface Routine {
   name: string | undefined;
-  /** Where what it calls by this name is handed to it. */
+  /** Name positions of the functions it calls. */
   places: ReadonlyMap<string, Place>;
 }
 
@@ -31,8 +31,8 @@ interface Call {
 }
 
 /**
- * The names of all that the files write into the audit log: of operations that have an audit entry, and what is handed
- * to `recordAudit`, by way of other functions too. Throws where a name cannot be read.
+ * All action names that the files write into the audit log: from operations with an audit entry, and from calls of
+ * `recordAudit`, also through other functions. Throws if a name cannot be read.
  */
 export function auditActionsOf(files: readonly SourceFile[]): string[] {
   const found = new Set<string>();
@@ -49,7 +49,7 @@ export function auditActionsOf(files: readonly SourceFile[]): string[] {
       if (texts) for (const text of texts) found.add(text);
       if (!handed || texts || file === ofOperations) continue;
       const earlier = handed.type === "Identifier" ? inside?.places.get(handed.name) : undefined;
-      if (!inside?.name || !earlier) throw new Error(`${file}: what is recorded has a name that cannot be read.`);
+      if (!inside?.name || !earlier) throw new Error(`${file}: the name of a recorded action cannot be read.`);
       follow(inside.name, earlier);
     }
   }
@@ -114,7 +114,7 @@ function property({ properties }: ObjectExpression, wanted: string): Expression 
   return undefined;
 }
 
-/** The texts that an expression can be: one, or one of two. */
+/** Possible string values of an expression: one, or one of two. */
 function textsOf(expression: Expression): string[] | undefined {
   if (expression.type === "Literal") return typeof expression.value === "string" ? [expression.value] : undefined;
   if (expression.type !== "ConditionalExpression") return undefined;

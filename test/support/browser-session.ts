@@ -1,13 +1,13 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { inOwnTime } from "./clock.ts";
 
-/** A browser without a screen: keeps cookies, follows redirects within its site, fills in forms. */
+/** A headless browser: keeps cookies, follows redirects within its site, fills in forms. */
 export class TestBrowser {
   readonly #app: FastifyInstance;
   readonly #origin: string;
   readonly cookies = new Map<string, string>();
   readonly headers: Record<string, string>;
-  /** The network address it is seen at. */
+  /** The client address of its requests. */
   readonly address: string;
 
   constructor(app: FastifyInstance, origin: string, headers: Record<string, string> = {}, address = "127.0.0.1") {
@@ -17,7 +17,7 @@ export class TestBrowser {
     this.address = address;
   }
 
-  /** One request, without following anything. */
+  /** Sends one request without following redirects. */
   async request(method: "GET" | "POST", url: string, form?: Record<string, string>): Promise<LightMyRequestResponse> {
     const options: InjectOptions = {
       method,
@@ -42,7 +42,7 @@ export class TestBrowser {
     return response;
   }
 
-  /** Follows redirects as long as they stay on the site; the answer's address is where they end. */
+  /** Follows redirects within the site; the page's address is the final one. */
   async open(url: string, form?: Record<string, string>): Promise<Page> {
     let address = url;
     let response = await this.request(form ? "POST" : "GET", url, form);
@@ -55,11 +55,11 @@ export class TestBrowser {
     return { address, status: response.statusCode, body: response.body, response };
   }
 
-  /** Sends a form of a page, with what it hides and what is filled in: the one of this action, else the first. */
+  /** Submits a form of a page with its hidden fields and these: the one with this action, else the first. */
   submit(page: Page, fields: Record<string, string>, action?: string): Promise<Page> {
     const forms = [...page.body.matchAll(/<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/gs)];
     const form = forms.find(([, address]) => (action === undefined ? address !== "/sign-out" : address === action));
-    if (!form) throw new Error(`There is no form at ${page.address} (${page.status}): ${page.body.slice(0, 2000)}`);
+    if (!form) throw new Error(`No form at ${page.address} (${page.status}): ${page.body.slice(0, 2000)}`);
     return this.open(unescape(form[1]!), { ...hiddenFields(form[2]!), ...fields });
   }
 }

@@ -16,18 +16,17 @@ const installed = [
 ];
 
 /**
- * A real Chromium without a window: the one that the variable CHROMIUM names, the one that comes with the
- * dependencies (Linux on x64), one of the system, or Playwright's own, which says how to install it when it
- * is missing. The caller closes it.
+ * A headless Chromium: from the variable CHROMIUM, the dependencies (Linux on x64), the system, or Playwright, which
+ * explains its installation if missing. The caller closes it.
  */
 export const launchBrowser = async (): Promise<Browser> => {
-  // Chromium's sandbox refuses to work for root.
+  // Chromium's sandbox does not work for root.
   const chromiumSandbox = process.getuid?.() !== 0;
   const named = process.env["CHROMIUM"];
   if (named) return chromium.launch({ executablePath: named, chromiumSandbox });
   if (process.platform === "linux" && process.arch === "x64") {
     const { executablePath, env } = await packagedChromium();
-    // The package has no set-uid sandbox, and not every kernel lets a plain user make a namespace.
+    // The package has no set-uid sandbox, and not every kernel allows user namespaces.
     return chromium.launch({ executablePath, chromiumSandbox: false, env });
   }
   const executablePath = installed.find((file) => fs.existsSync(file));

@@ -1,8 +1,8 @@
-// The container by which the package finds its parts asks what decorators have left there: nothing.
+// The dependency container of the package reads decorator metadata: there is none.
 Object.assign(Reflect, { getMetadata: () => undefined, getOwnMetadata: () => undefined, defineMetadata: () => {} });
 const x509 = await import("@peculiar/x509");
 
-/** An authority that only those trust who are told of it, and a server's certificate from it. */
+/** A private certificate authority, and a server certificate from it. */
 export async function certificatesFor(names: readonly string[], addresses: readonly string[]) {
   const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
   const [authorityKeys, serverKeys] = await Promise.all(

@@ -3,21 +3,21 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const ahead = new AsyncLocalStorage<number>();
 let aheadOverTcp = 0;
 
-/** The time of whoever asks: tests that run beside each other each have their own. */
+/** The time of the calling test: concurrent tests each have their own. */
 export const now = () => new Date(Date.now() + (ahead.getStore() ?? 0));
 
-/** The time of the application: of the test that sent the request, where it was sent within the process. */
+/** The time of the application: that of the test that sent the request, if it was sent within the process. */
 export const requestTime = () => new Date(Date.now() + (ahead.getStore() ?? aheadOverTcp));
 
 /** Sends a request within the process in the time of the test that sends it. */
 export const inOwnTime = <Result>(send: () => Promise<Result>): Promise<Result> =>
   ahead.run(ahead.getStore() ?? 0, send);
 
-/** Runs with a clock that is ahead, in milliseconds; what runs meanwhile elsewhere does not notice. */
+/** Runs with a clock that is ahead by milliseconds; concurrent work is unaffected. */
 export const later = <Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> =>
   ahead.run((ahead.getStore() ?? 0) + milliseconds, work);
 
-/** The same, and for every request that comes over TCP meanwhile, which does not tell which test it belongs to. */
+/** The same, and for every concurrent request over TCP, which cannot be attributed to a test. */
 export async function laterEverywhere<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
   aheadOverTcp += milliseconds;
   try {

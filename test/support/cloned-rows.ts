@@ -1,19 +1,19 @@
 import { database } from "./database.ts";
 
-/** What is different in each copy, besides its id: unique texts get the number of the copy. */
+/** Differences of each copy besides its id: unique texts get the number of the copy. */
 interface Copied {
   table: string;
-  /** Texts that are unique at a site. */
+  /** Columns that are unique per site. */
   unique?: readonly string[];
-  /** References of which a site has one of each only: the copies get those of the copied members, or none. */
+  /** References that are unique per site: the copies get those of the copied members, or null. */
   people?: string;
-  /** A thing has no more of them. */
+  /** Maximum number per parent. */
   most?: number;
   /** Other columns, as SQL in which `n` is the number of the copy. */
   columns?: Record<string, string>;
 }
 
-/** In the order in which they refer to one another. */
+/** Ordered by foreign keys. */
 const copied: readonly Copied[] = [
   { table: "lecturers", unique: ["slug"], columns: { member_id: "null" } },
   { table: "courses", unique: ["slug"] },
@@ -52,7 +52,7 @@ const copied: readonly Copied[] = [
   { table: "files" },
 ];
 
-/** Of the newest thing of each kind at a site so many more, made later, one a second. */
+/** Copies the newest row of each kind at a site, with timestamps one second apart. */
 export async function copyNewest(siteId: string, count: number): Promise<void> {
   await copyPeople(siteId, count);
   for (const { table, unique = [], people, most = count, columns = {} } of copied) {
@@ -78,7 +78,7 @@ export async function copyNewest(siteId: string, count: number): Promise<void> {
       [siteId],
     );
   }
-  // Indexes of words keep what is new in a list, which counts as costly to read until it is emptied.
+  // GIN indexes keep new entries in a pending list, which is costly to read until it is flushed.
   await database.pool.query(`vacuum (analyze) members, ${copied.map(({ table }) => table).join(", ")}`);
 }
 

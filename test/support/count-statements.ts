@@ -3,7 +3,7 @@ import pg from "pg";
 
 const counters = new AsyncLocalStorage<{ statements: number }>();
 
-/** Counts in the driver, below everything of ours. */
+/** Counts in the driver, below all product code. */
 const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const counter = counters.getStore();
@@ -11,12 +11,12 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   return original.apply(this, args);
 } as typeof pg.Client.prototype.query;
 
-/** How many statements the database is sent for this work, whatever else runs meanwhile. */
+/** Number of statements sent for this work, regardless of concurrent work. */
 export async function countStatements<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; statements: number }> {
   const counter = { statements: 0 };
-  // A request of light-my-request begins where it is awaited.
+  // A light-my-request request starts when it is awaited.
   const result = await counters.run(counter, async () => await work());
   return { result, statements: counter.statements };
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { connectionConfig } from "./database.ts";
 
-/** Where the database of the tests is: what a proxy connects to, and how a program is told of it. */
+/** The address of the test database: as a proxy target and as a URL for programs. */
 export function placeOfDatabase(): { target: NetConnectOpts; url: URL } {
   const { host, port, user = "", password = "", database = "" } = new pg.Client(connectionConfig);
   const url = new URL(`postgres://127.0.0.1/${encodeURIComponent(database)}`);

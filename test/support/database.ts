@@ -7,18 +7,20 @@ import { atEnd } from "./at-end.ts";
 
 const { TEST_DATABASE_URL } = process.env;
 
-/** One database for all tests of the process, each of which owns its site: the given one, or a throw-away server. */
+/**
+ * One database for all tests of the process, each of which owns its site: the configured one, or a temporary server.
+ */
 const dataFolder = mkdtempSync(path.join(tmpdir(), "lectern-test-"));
-// As root the database runs as another user, which has to reach its data.
+// As root the database runs as another user, which needs access to its data.
 chmodSync(dataFolder, 0o755);
 
 const connection = await connect(
   { databaseUrl: TEST_DATABASE_URL, dataFolder },
-  // While all files of tests are read, nothing else is done: a connection may have to wait that long.
+  // Loading all test files blocks the event loop: a connection may have to wait that long.
   { role: "command", log: () => {}, durable: false, patience: 120_000 },
 );
 
-// As a server does before it answers: what is posted waits in the queue, whether or not anything delivers it.
+// As a server does before it listens: jobs are queued whether or not a worker runs.
 await runMigrations({ pgPool: connection.database.pool, logger: new Logger(() => () => {}) });
 
 atEnd(async () => {

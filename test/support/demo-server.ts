@@ -8,13 +8,13 @@ export interface DemoSite {
   members: { email: string; password: string; roles: string[] }[];
 }
 
-/** A server in a process of its own with the demo's sites, on a data folder that it can be started on again. */
+/** A server process with the demo sites, on a data folder that it can be restarted on. */
 export interface DemoServer {
   process: ServerProcess;
   env: Record<string, string>;
-  /** The one at 127.0.0.1: no name has to be looked up. */
+  /** The site at 127.0.0.1, which needs no name resolution. */
   site: DemoSite;
-  /** Starts anew; the process before must have ended. */
+  /** Restarts; the previous process must have ended. */
   restart(env?: Record<string, string>): Promise<ServerProcess>;
   /** Ends the process, and removes the folder. */
   close(): Promise<void>;

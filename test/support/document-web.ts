@@ -7,24 +7,24 @@ import { newId } from "#domain/platform/ids.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { certificatesFor } from "./certificates.ts";
 
-/** What a host answers; `undefined` leaves the connection open without a word. */
+/** The handler of a host; `undefined` leaves the connection open without a response. */
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** How DNS answers one of the two questions about a host: the first time, the second, … */
+/** DNS answers of a host per address family, by number of the query. */
 type Resolve = (family: 4 | 6, requested: number) => readonly string[] | "silence";
 
 export interface Application {
-  /** With the port. */
+  /** Including the port. */
   host: string;
   /** The address of its document, its client_id. */
   url: string;
-  /** Its public address, which leads to the server of the tests. */
+  /** Its public address, which is routed to the test server. */
   address: string;
   document: Record<string, unknown>;
-  /** How it answers from now on. */
+  /** Sets the handler. */
   respond: Respond;
   resolve: Resolve;
-  /** What it was asked for, as often as it was. */
+  /** All requests so far. */
   requests: IncomingMessage[];
 }
 
@@ -56,7 +56,7 @@ after(async () => {
   await dns.close();
 });
 
-/** The public internet as the tests know it: its names, its certificates, and its addresses on this machine. */
+/** A simulated internet for tests: its names, certificates, and routes to this machine. */
 export const internet: FetchRules = {
   ca,
   nameServers: [`127.0.0.1:${udp!.port}`],
@@ -68,7 +68,7 @@ export const internet: FetchRules = {
 
 let made = 0;
 
-/** An application that publishes a document of its own at a host of its own. */
+/** An application that publishes a document at its own host. */
 export function anApplication(
   fields: Record<string, unknown> = {},
   path = "/client.json",

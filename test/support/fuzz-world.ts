@@ -16,7 +16,7 @@ import { aSite, type ASite, type AMember } from "./world.ts";
 
 const everyScope = scopeNames.filter((name) => scopes[name].kind === "operator").join(" ");
 
-/** What is counted of requests themselves, whatever they do. */
+/** Counters of requests, whatever they do. */
 const ofRequests: ReadonlySet<string> = new Set([
   "api_calls",
   "tokens",
@@ -24,20 +24,20 @@ const ofRequests: ReadonlySet<string> = new Set([
   "grants",
   "rate_limits",
   "idempotency_keys",
-  // Jobs tell people of what has happened when they come to it.
+  // Jobs write these asynchronously.
   "notices",
   "notifications",
 ]);
 
-/** A site with an owner's token for everything, that can be given one more of everything at any time. */
+/** A site with an owner's token of all scopes, which can get another row of every kind at any time. */
 export interface FuzzWorld {
   site: ASite;
   member: AMember;
   bearer: string;
   stock: () => Promise<void>;
-  /** The newest thing of each kind, as it is written on the wire. */
+  /** The newest id of each kind, in API format. */
   newest: () => Promise<(kind: string) => string>;
-  /** What stands in all tables of the site: equal where nothing was changed. */
+  /** All rows of the site, for comparison. */
   rows: () => Promise<Record<string, string>>;
 }
 
@@ -76,7 +76,7 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
       await insertProducts(site, member, name);
       await upload(name);
       await insertWebhooks(site, name);
-      // A site may have a hundred: what operations add must find room.
+      // The site limit is 100: makes room for operations that add one.
       await database.pool.query(
         `update webhook_endpoints set deleted_at = now() where site_id = $1 and deleted_at is null and id not in
            (select id from webhook_endpoints where site_id = $1 and deleted_at is null order by id desc limit 20)`,
@@ -111,7 +111,7 @@ async function newestIn({ site }: ASite, perSite: readonly string[]): Promise<(k
     "select check_in_code as code from event_registrations where site_id = $1 order by id desc limit 1",
     [site.id],
   );
-  // Nothing of that kind: the id of nothing.
+  // No such row: the nil id.
   return (kind) =>
     kind === "checkInCode" ? (codes[0]?.code ?? "") : formatId(kind as IdKind, ids.get(tableOf(kind)) ?? newId());
 }

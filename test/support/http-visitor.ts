@@ -1,6 +1,6 @@
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from "oauth4webapi";
 
-/** A browser over HTTP, as far as the pages need one: it keeps cookies and sends forms back. */
+/** A minimal browser over HTTP: keeps cookies and submits forms. */
 export class HttpVisitor {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
@@ -27,12 +27,12 @@ export class HttpVisitor {
     return response;
   }
 
-  /** What a form hides, its token against forgery among it. */
+  /** Action and hidden fields of a form, including its token. */
   async form(url: string): Promise<{ action: string; fields: Record<string, string> }> {
     const response = await this.request(url);
     const body = await response.text();
     const form = /<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(body);
-    if (!form) throw new Error(`There is no form at ${url} (${response.status}).`);
+    if (!form) throw new Error(`No form at ${url} (${response.status}).`);
     const hidden = form[2]!.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
     const fields = Object.fromEntries([...hidden].map(([, name, value]) => [name!, value!]));
     return { action: form[1]!.replaceAll("&amp;", "&"), fields };
@@ -43,7 +43,7 @@ export class HttpVisitor {
     return this.request(action, { ...fields, email, password });
   }
 
-  /** Allows a client what it asks for: the code that it is sent. */
+  /** Authorizes a client and returns its code. */
   async allow(clientId: string, redirectUri: string, scope: string): Promise<{ code: string; verifier: string }> {
     const verifier = generateRandomCodeVerifier();
     const parameters = new URLSearchParams({
@@ -60,7 +60,7 @@ export class HttpVisitor {
     const answered = await this.request(action, { ...fields, decision: "allow" });
     const location = new URL(answered.headers.get("location") ?? "", this.origin);
     const code = location.searchParams.get("code");
-    if (!code) throw new Error(`No code, but ${answered.status} ${location.href}`);
+    if (!code) throw new Error(`Expected a code, but found ${answered.status} ${location.href}`);
     return { code, verifier };
   }
 }

@@ -7,7 +7,7 @@ import { database } from "./database.ts";
 import { newestId } from "./newest-id.ts";
 import type { AMember, ASite } from "./world.ts";
 
-/** What belongs to a course besides its lectures, under this name: categories, plans, who teaches it, what people think. */
+/** The catalog rows of a course under this name: categories, plans, lecturers, reviews. */
 export async function insertCatalog({ site }: ASite, member: AMember, name: string): Promise<void> {
   const scope = { db: database, site };
   const courseId = await newestId(site.id, "courses");

@@ -9,7 +9,7 @@ import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import type { ASite } from "./world.ts";
 
-/** What a student answered and handed in there. */
+/** A student's answers and submissions. */
 export async function insertExerciseWork(
   { site }: ASite,
   place: { enrollmentId: string; studentId: string; courseId: string; lectureId: string },
@@ -22,7 +22,7 @@ export async function insertExerciseWork(
   await insertSubmission(scope, work, now());
 }
 
-/** One of everything that can come with a lecture, under this name. */
+/** One of each exercise and attachment of a lecture, under this name. */
 export async function insertExercises({ site }: ASite, lectureId: string, name: string): Promise<void> {
   const scope = { db: database, site };
   const attachment = { id: newId(), lectureId, kind: "text", title: name, text: name, position: 0 } as const;

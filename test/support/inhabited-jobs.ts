@@ -5,7 +5,7 @@ import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import type { AMember, ASite } from "./world.ts";
 
-/** An import of this name that reads the site's newest file, a row of it that failed, and a piece of what one makes. */
+/** An import of this name that reads the site's newest file, with a failed row and a chunk of its result. */
 export async function insertJobs(site: ASite, { id: memberId }: AMember, name: string): Promise<void> {
   const context = site.context();
   const file = await database.first<{ id: string; objectId: string }>`

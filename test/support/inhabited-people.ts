@@ -6,7 +6,7 @@ import { database } from "./database.ts";
 import { newestId } from "./newest-id.ts";
 import type { AMember, ASite } from "./world.ts";
 
-/** Somebody who was invited, what the staff knows of them and of the member, and a cohort of this name. */
+/** An invited person, staff notes and fields of that person and the member, and a cohort of this name. */
 export async function insertPeople({ site }: ASite, { id: memberId }: AMember, name: string): Promise<void> {
   const siteId = site.id;
   const dates = { createdAt: now(), updatedAt: now() };
@@ -18,7 +18,7 @@ export async function insertPeople({ site }: ASite, { id: memberId }: AMember, n
   await database.run`insert into invitations ${rows({ siteId, ...invitation, ...dates })}`;
   const note = { id: newId(), memberId: guest.id, authorId: memberId, body: name };
   await database.run`insert into member_notes ${rows({ siteId, ...note, ...dates })}`;
-  // A site has a hundred fields at most, however often it is given one more of everything.
+  // A site has at most 100 fields, even after many calls.
   const field = { id: newId(), handle: "employer", label: name, kind: "text" };
   await database.run`insert into member_fields ${rows({ siteId, ...field, ...dates })} on conflict do nothing`;
 

@@ -6,7 +6,7 @@ import { database } from "./database.ts";
 import { newestId } from "./newest-id.ts";
 import type { AMember, ASite } from "./world.ts";
 
-/** A digital product and a consulting service of this name, which the member has, and an hour that they booked. */
+/** A digital product and a consulting service of this name that the member has bought, with a booking. */
 export async function insertProducts({ site }: ASite, { id: memberId }: AMember, name: string): Promise<void> {
   const siteId = site.id;
   const slug = name.toLowerCase();

@@ -11,7 +11,7 @@ import { day, now } from "./clock.ts";
 import { database } from "./database.ts";
 import type { AMember, ASite } from "./world.ts";
 
-/** One of everything that a school sells, and of what comes of it, under this name. */
+/** One of each sales row, under this name. */
 export async function insertSales({ site }: ASite, member: AMember, name: string): Promise<void> {
   const scope = { db: database, site };
   const [slug, memberId] = [name.toLowerCase(), member.id];
@@ -72,7 +72,7 @@ export async function insertSales({ site }: ASite, member: AMember, name: string
   await insertAnEvent(scope, memberId, name);
 }
 
-/** An event with somebody who leads it, a ticket, and who has that. */
+/** An event with a host, a ticket, and its holder. */
 async function insertAnEvent(scope: SiteScope, memberId: string, name: string): Promise<void> {
   const { site } = scope;
   const [slug, dates] = [name.toLowerCase(), { createdAt: now(), updatedAt: now() }];

@@ -34,37 +34,37 @@ import { switchOff } from "./records.ts";
 import { aPicture } from "./pictures.ts";
 import { type AClient, type AMember, aSite, type ASite, authorizeUrl, mailKey, type Tokens } from "./world.ts";
 
-/** A site with somebody in it, and one of everything that could be carried to another site. */
+/** A site with a member, and one row of every kind that could leak to another site. */
 export interface InhabitedSite {
   site: ASite;
   member: AMember;
-  /** Public, with a redirect that consent is remembered for; and one with a secret. */
+  /** Public, with remembered consent for its redirect; and a confidential one. */
   client: AClient;
   confidential: AClient;
-  /** One that registered itself, and one that describes itself in a document: the ids that they are listed by. */
+  /** A self-registered client, and one with a document: their list ids. */
   registered: string;
   documented: string;
   tokens: Tokens;
-  /** Of the confidential client. */
+  /** Tokens of the confidential client. */
   confidentialTokens: Tokens;
   /** Not redeemed yet. */
   code: string;
   verifier: string;
-  /** A webhook endpoint, as it is written. */
+  /** A webhook endpoint id, in API format. */
   webhook: string;
-  /** Signed in; a request waits in it for an answer. */
+  /** Signed in, with a pending authorization request. */
   browser: TestBrowser;
   authorization: string;
   grant: string;
   session: string;
-  /** Secrets of links that were mailed to the member, good still. */
+  /** Valid secrets of links that were emailed to the member. */
   links: Record<Purpose, string>;
-  /** What nobody at another site may ever be shown. */
+  /** Texts that no other site may ever show. */
   secrets: string[];
 }
 
 export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
-  // A code that waits for the end of a long list of attempts must not end before it.
+  // The code must not expire during a long list of attempts.
   const settings = { authorizationCodeLifetime: 600 };
   const site = await aSite({ betaFeatures: ["mcp_connections"], openSignUp: true, ...settings });
   const member = await site.member({
@@ -141,7 +141,7 @@ async function describeClient(site: ASite, name: string): Promise<string> {
   return formatClientId(id);
 }
 
-/** Somebody in a course of this name. */
+/** A member in a course of this name. */
 export async function enroll(site: ASite, member: AMember, name: string): Promise<void> {
   const scope = { db: database, site: site.site };
   const [courseId, sectionId, lectureId, enrollmentId] = [newId(), newId(), newId(), newId()];
@@ -180,7 +180,7 @@ async function mailLinks(site: ASite, { email, accountId }: AMember): Promise<Re
   };
 }
 
-/** What everybody there is told. */
+/** Notifies all members of the site. */
 const announceTo = (site: ASite, name: string): Promise<void> =>
   announce(
     site.context(),
@@ -188,7 +188,7 @@ const announceTo = (site: ASite, name: string): Promise<void> =>
     { topic: "announcement", content: { title: name, body: name }, cause: name },
   );
 
-/** A mail as the mailbox of development keeps it, at a site that is not on this machine. */
+/** A stored email for the development mailbox, at a site that is not on this machine. */
 async function keepMail({ site }: ASite, { email }: AMember): Promise<void> {
   const about = { siteId: site.id, messageId: "<1@example.test>", expiresAt: now() };
   const from = { name: site.name, address: "no-reply@example.test" };
@@ -197,7 +197,7 @@ async function keepMail({ site }: ASite, { email }: AMember): Promise<void> {
   await database.run`insert into mailbox_mails ${rows(kept)}`;
 }
 
-/** Every row that the site has in any table, to compare what it was with what it has become. */
+/** Every row of the site in these tables, for comparison. */
 export async function rowsOf({ site }: ASite, tables: readonly string[]): Promise<Record<string, string[]>> {
   const entries = tables.map(async (table) => {
     const { rows } = await database.pool.query<{ row: string }>(

@@ -7,7 +7,7 @@ import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { type ASite, webhooks } from "./world.ts";
 
-/** An endpoint of this name, with something that waits for it: its id as it is written. */
+/** An endpoint of this name with a pending delivery. Returns its id in API format. */
 export async function insertWebhooks(site: ASite, name: string): Promise<string> {
   const context = { ...site.context(), webhooks };
   while ((await dispatchEvents(context)) > 0);

@@ -11,7 +11,7 @@ import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import type { AMember, ASite } from "./world.ts";
 
-/** One of everything that a school writes, and asks, under this name. */
+/** One of each content row and form, under this name. */
 export async function insertWritings({ site }: ASite, member: AMember, name: string): Promise<void> {
   const scope = { db: database, site };
   const [slug, memberId] = [name.toLowerCase(), member.id];

@@ -1,5 +1,5 @@
 /**
- * The tables that belong to no site, and what of them is not keyed by one: ARCHITECTURE.md lists the same.
+ * Tables without a site, with the columns of the others that are not keyed by one: ARCHITECTURE.md lists the same.
  * Every other table begins its keys with site_id, and every statement on it names site_id.
  */
 export const installationWide: readonly string[] = [

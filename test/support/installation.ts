@@ -11,7 +11,7 @@ import type { Database } from "#database/database.ts";
 const { TEST_DATABASE_URL } = process.env;
 const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** How a command ended, and what it said. */
+/** Exit code and output of a command. */
 export interface Outcome {
   code: number | null;
   stdout: string;
@@ -23,7 +23,7 @@ interface CommandOptions {
   env?: Record<string, string>;
 }
 
-/** A `lectern` process with no setting but those given. */
+/** Runs a `lectern` process with no other settings. */
 export async function lectern(args: readonly string[], { stdin = "", env = {} }: CommandOptions): Promise<Outcome> {
   const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"], ...env } });
   const code = new Promise<number | null>((resolve) => child.on("close", resolve));
@@ -34,16 +34,16 @@ export async function lectern(args: readonly string[], { stdin = "", env = {} }:
 
 export interface TestInstallation {
   database: Database;
-  /** For what opens connections of its own. */
+  /** For code that opens its own connections. */
   connection: pg.ClientConfig;
   dataFolder: string;
   env: Record<string, string>;
-  /** Runs a command beside the test, which uses the same database at the same time. */
+  /** Runs a command in parallel to the test on the same database. */
   lectern(args: readonly string[], options?: CommandOptions): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** An empty installation that nothing else uses: on an embedded server of its own, or in a new database of the given one. */
+/** An empty installation of its own: on a new embedded server, or in a new database of the configured one. */
 export async function anInstallation({ migrates = true } = {}): Promise<TestInstallation> {
   const dataFolder = temporaryDataFolder();
   const databaseUrl = TEST_DATABASE_URL && (await newDatabase(TEST_DATABASE_URL));
@@ -68,7 +68,7 @@ export async function anInstallation({ migrates = true } = {}): Promise<TestInst
 
 export function temporaryDataFolder(): string {
   const dataFolder = mkdtempSync(path.join(tmpdir(), "lectern-test-"));
-  // As root the database runs as another user, which has to reach its data.
+  // As root the database runs as another user, which needs access to its data.
   chmodSync(dataFolder, 0o755);
   return dataFolder;
 }

@@ -17,9 +17,9 @@ import { storage } from "./storage.ts";
 import type { AMember, ASite } from "./world.ts";
 
 export interface Lesson {
-  /** Of the lecture. */
+  /** The lecture's id. */
   id: string;
-  /** Its page. */
+  /** The path of its page. */
   path: string;
 }
 
@@ -52,7 +52,7 @@ export async function aCourse(
   return { id, slug, path: `/learn/${slug}`, lessons };
 }
 
-/** Enrolls the member so many days ago. Answers the id of the enrollment. */
+/** Enrolls the member this many days ago. Returns the id of the enrollment. */
 export async function letIn(
   { site }: ASite,
   { id: studentId }: AMember,
@@ -65,7 +65,7 @@ export async function letIn(
   return enrollment.id;
 }
 
-/** A private file of the site. Answers its id. */
+/** A private file of the site. Returns its id. */
 export async function aFile(site: ASite, member: AMember, filename: string, bytes: Buffer): Promise<string> {
   const { id: memberId, accountId } = member;
   const caller = { kind: "session", sessionId: memberId, memberId, accountId, roles: ["owner"] } as const;
@@ -75,7 +75,7 @@ export async function aFile(site: ASite, member: AMember, filename: string, byte
   return kept.id;
 }
 
-/** So many seconds of silence that every browser plays (RIFF WAVE, 8 bit, mono, 8 kHz). */
+/** This many seconds of silence in a format that every browser plays (RIFF WAVE, 8 bit, mono, 8 kHz). */
 export function silence(seconds: number): Buffer {
   const rate = 8000;
   const header = Buffer.alloc(44);
@@ -94,7 +94,7 @@ export function silence(seconds: number): Buffer {
   return Buffer.concat([header, Buffer.alloc(seconds * rate, 128)]);
 }
 
-/** What a player of the pages sends, with the token that the lecture's page gave this browser. */
+/** Sends a player's report with the form token of the lecture's page. */
 export async function report(
   browser: TestBrowser,
   { path }: Lesson,
@@ -111,14 +111,14 @@ export async function report(
   });
 }
 
-/** The progress of a lecture as it is kept. */
+/** The stored progress of a lecture. */
 export const progressOf = ({ site }: ASite, enrollmentId: string, { id }: Lesson) =>
   database.first<{ position: number; watched: number; isDone: boolean }>`
     select position_seconds as position, watched_seconds as watched, completed_at is not null as is_done
       from lecture_progress
      where site_id = ${site.id} and enrollment_id = ${enrollmentId} and lecture_id = ${id}`;
 
-/** What the outbox tells of an enrollment, in its order. */
+/** Outbox events of an enrollment, in order. */
 export async function describeProblem({ site }: ASite, enrollmentId: string): Promise<string[]> {
   const events = await database.many<{ type: string }>`
     select type from outbox_events

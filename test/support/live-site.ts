@@ -8,14 +8,14 @@ import { app, type ASite, aSite } from "./world.ts";
 export interface LiveSite {
   site: ASite;
   origin: string;
-  /** Runs while the site's clock is ahead, in milliseconds. */
+  /** Runs while the site's clock is ahead by milliseconds. */
   later<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 /**
- * A site that programs reach over TCP, at a port of its own: clients and browsers that know nothing of the tests talk
- * to it. Behind the port is the application of all tests, with their clock. The caller closes it.
+ * A site reachable over TCP at its own port, for independent clients and browsers. The port serves the application of
+ * all tests, with their clock. The caller closes it.
  */
 export async function aLiveSite(settings: Partial<SiteSettings> = {}): Promise<LiveSite> {
   await app.ready();
@@ -43,7 +43,7 @@ export async function aLiveSite(settings: Partial<SiteSettings> = {}): Promise<L
   };
 }
 
-/** A free port may be one that a test before this one had: its site is still in the database, so another is taken. */
+/** A free port may have been used by an earlier test: its site is still in the database, so another one is tried. */
 async function atPortOfItsOwn(server: Server, settings: Partial<SiteSettings>): Promise<ASite> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {

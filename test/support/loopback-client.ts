@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The little server of a program on a person's machine (RFC 8252 §7.3): what the browser is sent back to. */
+/** The loopback server of a native application (RFC 8252 §7.3), which receives the redirect. */
 export interface LoopbackClient {
   redirectUri: string;
-  /** The next address that a browser was sent to, with the parameters that came with it. */
+  /** The next URL that a browser opened, with its parameters. */
   nextAnswer(): Promise<URL>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function aLoopbackClient(): Promise<LoopbackClient> {
     async nextAnswer() {
       const deadline = AbortSignal.timeout(patience);
       const late = new Promise<never>((_resolve, reject) => {
-        deadline.addEventListener("abort", () => reject(new Error(`No browser came to ${redirectUri}.`)));
+        deadline.addEventListener("abort", () => reject(new Error(`No browser opened ${redirectUri}.`)));
       });
       while (answers.length === 0) {
         await Promise.race([arrived.promise, late]);

@@ -4,16 +4,16 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as it came over the network. */
+/** An email received over SMTP. */
 export interface ReceivedMail {
-  /** As the server was told, whatever the headers say. */
+  /** Recipients of the envelope, regardless of the headers. */
   recipients: string[];
   sender: string;
   raw: string;
   email: Email;
 }
 
-/** An SMTP server that takes whatever `refuse` does not. The caller closes it. */
+/** An SMTP server that accepts everything except what `refuse` rejects. The caller closes it. */
 export async function aMailServer(refuse: (recipient: string) => number | undefined = () => undefined) {
   const received: ReceivedMail[] = [];
   let news = Promise.withResolvers<void>();
@@ -44,13 +44,13 @@ export async function aMailServer(refuse: (recipient: string) => number | undefi
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** The mails to an address, as soon as there are so many. */
+    /** Waits for this many emails to an address. */
     mailsTo: async (address: string, count = 1): Promise<ReceivedMail[]> => {
       const late = AbortSignal.timeout(patience);
       for (;;) {
         const found = sentTo(received, address);
         if (found.length >= count) return found;
-        if (late.aborted) throw new Error(`${found.length} instead of ${count} mails to ${address}`);
+        if (late.aborted) throw new Error(`Expected ${count} emails to ${address}, found ${found.length}`);
         await Promise.race([news.promise, once(late, "abort")]);
       }
     },
@@ -58,7 +58,7 @@ export async function aMailServer(refuse: (recipient: string) => number | undefi
   };
 }
 
-/** Hosts are written in lower case on the way. */
+/** Hosts are converted to lower case in transit. */
 export const sentTo = (received: readonly ReceivedMail[], address: string) =>
   received.filter(({ recipients }) => recipients.some((one) => one.toLowerCase() === address.toLowerCase()));
 

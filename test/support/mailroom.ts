@@ -8,8 +8,8 @@ import { aMailServer, type ReceivedMail, sentTo } from "./mail-server.ts";
 import { mailKey } from "./world.ts";
 
 /**
- * The mail of every test of the process: one server, and what delivers to it. What the clock does is left out: it does it
- * at all sites, and other tests look whether anything has changed at theirs.
+ * The email server of all tests of the process, and the worker that delivers to it. Cron tasks are left out: they run
+ * at all sites, and would disturb other tests.
  */
 const server = await aMailServer();
 const post = { key: mailKey, deliver: smtpDelivery(server.url) };
@@ -18,7 +18,7 @@ const pool = new pg.Pool({ ...connectionConfig, max: 6 });
 const runner = await run({
   pgPool: pool,
   taskList: {
-    // Tests are ahead in time, each as it needs: for none of them is a mail too late.
+    // Tests shift the clock: no email may expire.
     send_mail: (payload, { abortSignal: signal, job }) =>
       sendMail(post, payload, { db: database, now: new Date(0), number: job.attempts, signal, log }),
   },
@@ -35,7 +35,7 @@ atEnd(async () => {
 
 export const { mailsTo } = server;
 
-/** Once nothing waits to be delivered any more: how many mails have come to the address. */
+/** Waits until no delivery is pending, and returns the number of emails to the address. */
 export async function mailsInAll(address: string): Promise<number> {
   for (;;) {
     const { rows } = await database.pool.query(
@@ -46,10 +46,10 @@ export async function mailsInAll(address: string): Promise<number> {
   }
 }
 
-/** Where the mail's button leads, as a path. */
+/** The target of the email's button, as a path. */
 export function linkIn({ email }: ReceivedMail): string {
   const [, link] = /^(https?:\/\/\S+\?link=\S+)$/m.exec(email.text ?? "") ?? [];
-  if (!link) throw new Error(`There is no link in: ${email.text}`);
+  if (!link) throw new Error(`No link in: ${email.text}`);
   const { pathname, search } = new URL(link);
   return pathname + search;
 }

@@ -25,7 +25,7 @@ const app = buildApp({
   storage,
   webhooks: { key: randomBytes(32), objects: wireObjects },
   clock,
-  // Reading a surface into memory for the first time is not what is measured.
+  // Loading a surface for the first time is not part of the measurement.
   eager: true,
 });
 await app.listen({ port: 0, host: "127.0.0.1" });

@@ -23,7 +23,7 @@ const insert = (table: "lecture_progress" | "event_registrations" | "subscriptio
 
 const quiz = { passPercent: 50, shuffle: false, showAnswers: "never", questions: "[]" };
 
-/** A school in which things happen on days that the test names: rows as imports and operations leave them. */
+/** A school with activity on given days: rows as imports and operations write them. */
 export async function aMeasuredSchool(at?: ASite) {
   const site = at ?? (await aSite());
   const { id: siteId } = site.site;
@@ -89,7 +89,7 @@ export async function aMeasuredSchool(at?: ASite) {
       return id;
     },
 
-    /** A membership plan with a price by the month. */
+    /** A membership plan with a recurring price. */
     async plan(amount: number, interval: "month" | "year" | "week" = "month", currency = "TWD") {
       const [planId, pricingId] = [newId(), newId()];
       const plan = { ...common, id: planId, name: "Crew", slug: planId, planType: "recurring" };

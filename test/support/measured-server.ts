@@ -40,7 +40,7 @@ export interface MeasuredServer {
 
 let running: Promise<MeasuredServer> | undefined;
 
-/** A server in a process of its own on the database of the tests, which measures its event-loop turns. */
+/** A separate server process on the test database, which measures its event-loop turns. */
 export const measuredServer = (): Promise<MeasuredServer> => (running ??= start());
 
 async function start(): Promise<MeasuredServer> {
@@ -57,7 +57,7 @@ async function start(): Promise<MeasuredServer> {
   });
   atEnd(() => child.kill());
   let queue: Promise<unknown> = Promise.resolve();
-  /** One measurement at a time: the meter is the process's. */
+  /** One measurement at a time: the process has one meter. */
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const next = queue.then(work);
     queue = next.catch(() => {});

@@ -1,13 +1,13 @@
 import type { InjectOptions } from "fastify";
 
 export interface Upload {
-  /** What the browser calls it, and says that it is. */
+  /** File name and media type as declared by the browser. */
   name?: string;
   type?: string;
   bytes: Uint8Array;
 }
 
-/** A form as a browser sends it where it has room for files (RFC 7578); without a file, as where none was chosen. */
+/** A multipart form as a browser sends it (RFC 7578); without a file, as if none was chosen. */
 export function multipart(
   fields: Record<string, string>,
   field: string,

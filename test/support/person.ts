@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { type AMember, password } from "./world.ts";
 
-/** A person at a browser of their own: nobody else's cookies are in it. */
+/** A new browser context without other cookies. */
 export async function aPerson(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...options });
   const page = await context.newPage();
@@ -16,7 +16,7 @@ export async function signIn(page: Page, member: Pick<AMember, "email">): Promis
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Reads the consent page, and answers with what stands on it. */
+/** Reads the consent page and returns its text. */
 export async function readConsent(page: Page, clientName: string): Promise<string> {
   await page.getByRole("button", { name: "Allow" }).waitFor();
   assert.match(await page.getByRole("heading", { level: 1 }).innerText(), new RegExp(`Allow ${clientName}`));

@@ -1,18 +1,18 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PNG of this size in pixels, all of it blue; with `padding` bytes in a chunk that no reader looks at. */
+/** A blue PNG of this size in pixels; with `padding` bytes in an ignored chunk. */
 export function aPicture({ width = 1, height = 1, padding = 0 } = {}): Buffer {
   const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([0x2f, 0x5d, 0x7c]))]);
   const data = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
   return pngOf({ width, height, data, padding });
 }
 
-/** A PNG that claims to have this size, with compressed pixels that need not fit it. */
+/** A PNG that declares this size, with compressed pixels that may not match it. */
 export function pngOf({ width = 1, height = 1, data = Buffer.alloc(0), padding = 0 }): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits a channel, three channels.
+  // 8 bits per channel, three channels.
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),

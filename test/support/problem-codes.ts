@@ -5,7 +5,7 @@ import { routes } from "#rest/routes.ts";
 import { problemsOf } from "./reachable-problems.ts";
 import { root } from "./source-tree.ts";
 
-/** The same for every operation of its kind: `rest/openapi/refusals.ts` knows them. */
+/** Common to every operation of its kind: defined in `rest/openapi/refusals.ts`. */
 const general: ReadonlySet<string> = new Set([
   "invalid_request",
   "invalid_id",
@@ -18,7 +18,7 @@ const general: ReadonlySet<string> = new Set([
   "precondition_required",
 ]);
 
-/** What each operation may be refused for, besides what is general. */
+/** Problem codes of each operation, besides the general ones. */
 export const problemCodesNow = (): Record<string, string[]> =>
   Object.fromEntries(
     routes

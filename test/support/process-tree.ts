@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Pids of all processes below this one, those of other sessions too. */
+/** Pids of all descendants, also in other sessions. */
 export function descendantsOf(pid: number): number[] {
   const parents = parentsOfAll();
   const found: number[] = [];
@@ -25,7 +25,7 @@ function parentsOfAll(): [pid: number, parent: number][] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name): [number, number][] => {
       try {
-        // proc(5): the name of the program stands in parentheses and may hold anything.
+        // proc(5): the program name is in parentheses and may contain any character.
         const fields = readFileSync(`/proc/${name}/stat`, "utf8").split(") ").at(-1)!.split(" ");
         return [[Number(name), Number(fields[1])]];
       } catch {

@@ -22,7 +22,7 @@ export async function saveProfile(
   });
 }
 
-/** A member who uploaded a picture, and the path at which it is served. */
+/** A member with an uploaded picture, and the path at which it is served. */
 export async function withPicture(site: ASite, member: Parameters<ASite["signedIn"]>[0], size = {}) {
   const browser = await site.signedIn(member);
   const bytes = aPicture({ width: 40, height: 40, ...size });

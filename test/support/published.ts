@@ -7,10 +7,13 @@ import type { ASite } from "./world.ts";
 
 type Fields = Record<string, unknown>;
 
-/** How a thing of each kind is seen by everybody, and each way in which it is not. `known`: by its address alone. */
+/**
+ * How a resource of each kind is made public, and each way in which it is hidden. `known`: readable by its address
+ * alone.
+ */
 interface Kind {
   table: string;
-  /** First word of its addresses; none for pages, which stand at paths of their own. */
+  /** First path segment of its addresses; none for pages, which have their own paths. */
   list: string | undefined;
   shown: Fields;
   known?: Record<string, Fields>;
@@ -88,7 +91,7 @@ export const kinds: Record<string, Kind> = {
   },
 };
 
-/** Where a thing of a kind stands, by how it is called: `shown` or why it is not. */
+/** The address of a resource of a kind by its name: `shown`, or why it is hidden. */
 export const addressOf = (kind: string, name: string): string => {
   const { list } = kinds[kind]!;
   return list === undefined ? `/${slugOf(kind, name)}` : `/${list}/${slugOf(kind, name)}`;
@@ -96,7 +99,7 @@ export const addressOf = (kind: string, name: string): string => {
 
 const slugOf = (kind: string, name: string): string => (name === "shown" ? `shown-${kind}` : `secret-${kind}-${name}`);
 
-/** One thing of each kind that everybody finds, and one of each way in which nobody does: those are called "Secret". */
+/** One public resource of each kind, and one for each way in which it is hidden, named "Secret". */
 export async function publishEverything({ site }: ASite): Promise<void> {
   for (const [kind, { table, shown, known = {}, hidden }] of Object.entries(kinds)) {
     const all = { shown: {}, ...known, ...hidden };

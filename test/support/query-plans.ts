@@ -4,7 +4,7 @@ import { compile } from "#database/statement.ts";
 import { toParameter } from "#database/values.ts";
 import { connectionConfig, database } from "./database.ts";
 
-/** A node of what `explain (analyze, format json)` answers. */
+/** A node of the output of `explain (analyze, format json)`. */
 export interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
@@ -18,14 +18,14 @@ export interface Plan {
 
 export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** How many rows a node went through, shown or not. */
+/** Rows that a node read, whether or not it returned them. */
 export const readBy = (plan: Plan): number =>
   plan["Actual Loops"] *
   (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Index Recheck"] ?? 0));
 
 /**
- * A database that also keeps the plan by which each statement was answered, and, in `general`, of one that follows an
- * index, the plan for all values that PostgreSQL keeps of it.
+ * A database that records the plan of each statement and, in `general`, the generic plan of statements that seek in
+ * an index.
  */
 export function explained(plans: Plan[], general?: Plan[]): Database {
   const explain = async (strings: TemplateStringsArray, values: unknown[]) => {
@@ -55,7 +55,7 @@ async function planOf(queries: Pick<pg.ClientBase, "query">, text: string, bound
   return rows[0]!["QUERY PLAN"][0].Plan;
 }
 
-/** On a connection like those that such pages go to. */
+/** On a connection of the same group. */
 async function generalPlanOf(text: string, bound: readonly (string | Buffer | null)[]): Promise<Plan> {
   const client = new pg.Client({ ...connectionConfig, options: pageOptions });
   await client.connect();

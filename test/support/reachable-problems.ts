@@ -1,7 +1,7 @@
 import { Visitor } from "oxc-parser";
 import { type SourceFile, sourceFiles } from "./source-tree.ts";
 
-/** What stands at the top of a module: what it refers to, and the codes of the problems that it makes itself. */
+/** A top-level declaration: its references, and the problem codes that it creates itself. */
 interface Declaration {
   refersTo: Set<string>;
   codes: Set<string>;
@@ -11,18 +11,18 @@ type Statement = SourceFile["program"]["body"][number];
 
 /** `domain/catalog/courses/save-course.ts#createCourse` */
 const declarations = new Map<string, Declaration>();
-/** Where each operation is declared, by its name. */
+/** Location of each operation's declaration, by name. */
 const places = new Map<string, string>();
-/** Where operations are declared that several kinds of things have, by what their names have in common. */
+/** Locations of operations declared for several resources, by the common part of their names. */
 const families: { name: RegExp; place: string }[] = [];
 
-/** The codes of all problems that may come of what is written in an operation, or in anything that it refers to. */
+/** All problem codes of an operation and of everything it refers to. */
 export function problemsOf(operation: string): string[] {
   if (places.size === 0) for (const file of sourceFiles()) if (/^(domain|lib)\//.test(file.path)) read(file);
   const start = places.get(operation) ?? families.find(({ name }) => name.test(operation))?.place;
-  if (start === undefined) throw new Error(`It is not found where ${operation} is declared.`);
+  if (start === undefined) throw new Error(`The declaration of ${operation} was not found.`);
   const [seen, codes] = [new Set([start]), new Set<string>()];
-  // A set is walked to what is added to it meanwhile.
+  // Iterating over a set includes elements added meanwhile.
   for (const place of seen) {
     const declaration = declarations.get(place);
     for (const code of declaration?.codes ?? []) codes.add(code);
@@ -78,7 +78,7 @@ function referencesIn(
   return found;
 }
 
-/** Of problems that are thrown, and of schemas whose refusals are told by a code of their own (`refused-input.ts`). */
+/** Codes of thrown problems, and of schemas with their own code (`refused-input.ts`). */
 const codesIn = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/new (?:Passing)?Problem\(\s*"(\w+)"|params: \{ code: "(invalid_id|too_many_rows)" \}/g)].map(

@@ -22,7 +22,7 @@ export interface AuditEntry {
   requestId: string | null;
 }
 
-/** The site's audit log, oldest first (within a millisecond in any order), without the entry of its making. */
+/** The site's audit log, oldest first (in any order within a millisecond), without the entry of its creation. */
 export const auditOf = ({ site }: OfSite): Promise<AuditEntry[]> =>
   db.many<AuditEntry>`
     select action, actor_kind, member_id, client_id, resource_type, resource_id, details, address, request_id
@@ -34,7 +34,7 @@ export const auditActions = async (of: OfSite): Promise<string[]> => (await audi
 
 type Someone = { id: string };
 
-/** As the site's staff will do it: there is no operation for it yet. */
+/** Changes the status directly: there is no operation for it yet. */
 export async function setStatus({ site }: OfSite, { id }: Someone, status: "active" | "suspended"): Promise<void> {
   await db.run`update members set status = ${status} where site_id = ${site.id} and id = ${id}`;
 }
@@ -46,12 +46,12 @@ export async function setPicture({ site }: OfSite, { id }: Someone, fileId: stri
 export const setRoles = ({ site }: OfSite, { id }: Someone, roles: readonly Role[]): Promise<void> =>
   storeRoles({ db, site }, id, roles, now());
 
-/** An address that somebody else gave for the person, and that nobody has confirmed. */
+/** Marks the address as unverified, as if another person had entered it. */
 export async function unverifyEmail({ accountId }: { accountId: string }): Promise<void> {
   await db.run`update accounts set email_verified_at = null where id = ${accountId}`;
 }
 
-/** As the admin area will do it, perhaps at another process: whoever remembers the client is not told. */
+/** Changes a client as the admin area of another process does: caches are not invalidated. */
 export async function changeClient(
   { site }: OfSite,
   { clientId }: { clientId: string },
@@ -62,13 +62,13 @@ export async function changeClient(
      where site_id = ${site.id} and id = ${parseClientId(clientId)}`;
 }
 
-/** As the Member API will do it: nothing on this topic comes to the member on a channel any more. */
+/** Mutes a topic for the member on a channel. */
 export async function switchOff({ site }: OfSite, { id }: Someone, topic: string, channel = "inbox"): Promise<void> {
   const row = { siteId: site.id, memberId: id, topic, channel, enabled: false, updatedAt: now() };
   await db.run`insert into notification_subscriptions ${rows(row)}`;
 }
 
-/** What subscribers will be told of the site, in the order in which it happened. */
+/** Events of the site for its subscribers, in order. */
 export const outboxOf = ({ site }: OfSite) =>
   db.many<{ type: string; objectId: string; data: Record<string, unknown> }>`
     select type, object_id, data from outbox_events where site_id = ${site.id} order by created_at, id`;

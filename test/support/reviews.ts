@@ -8,14 +8,14 @@ import type { AMember, ASite } from "./world.ts";
 
 export type Course = Awaited<ReturnType<typeof aCourse>>;
 
-/** Somebody who has completed the course, in their browser. */
+/** A member who has completed the course, with a browser. */
 export async function aReviewer(site: ASite, course: Course, fields: { name?: string } = {}) {
   const member = await site.member(fields);
   await letIn(site, member, course, { status: "completed", completedAt: now() });
   return { member, browser: await site.signedIn(member) };
 }
 
-/** Fills in the form; answers the page that it leads to. */
+/** Submits the review form; returns the resulting page. */
 export async function review(
   browser: TestBrowser,
   { path }: Course,
@@ -29,7 +29,7 @@ export async function withdraw(browser: TestBrowser, { path }: Course) {
   return browser.submit(await browser.open(`${path}/review`), {}, `${path}/review/withdraw`);
 }
 
-/** What is kept of what somebody said of a course. */
+/** The stored review of a course by a member. */
 export async function keptReview({ site }: ASite, { id: memberId }: AMember, { id: courseId }: Course) {
   const row = await database.first<{
     id: string;
@@ -45,13 +45,13 @@ export async function keptReview({ site }: ASite, { id: memberId }: AMember, { i
   return row && { ...row, wireId: formatId("review", row.id) };
 }
 
-/** What the course's row says of its reviews, having looked that it is what they come to. */
+/** The rating columns of the course, after asserting that they equal the aggregate of its reviews. */
 export async function ratingsOf({ site }: ASite, { id }: Course) {
   const kept = await database.first<{ sum: number; count: number }>`
     select rating_sum as sum, rating_count as count from courses where site_id = ${site.id} and id = ${id}`;
   const real = await database.first<{ sum: number; count: number }>`
     select coalesce(sum(rating), 0) as sum, count(*) as count from reviews
      where site_id = ${site.id} and course_id = ${id} and status = 'published' and deleted_at is null`;
-  assert.deepEqual(kept, real, "The course's row says something else than its reviews.");
+  assert.deepEqual(kept, real, "The course's rating columns differ from its reviews.");
   return [kept!.sum, kept!.count];
 }

@@ -6,7 +6,7 @@ import { database as db } from "./database.ts";
 import { storage } from "./storage.ts";
 import { csrfKey, mailKey, secretKey } from "./world.ts";
 
-/** Method and pattern of every route that the application has: `POST /api/oauth/token`. HEAD goes with its GET. */
+/** Method and pattern of every route of the application: `POST /api/oauth/token`. HEAD is included in GET. */
 export async function routesOfTheRouter(): Promise<string[]> {
   const found = new Set<string>();
   const app = buildApp({

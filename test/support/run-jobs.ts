@@ -5,7 +5,7 @@ import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { storage } from "./storage.ts";
 
-/** Does what waits at one site, as the job runner would: of other tests it takes nothing. */
+/** Runs the pending jobs of one site, so that other tests are unaffected. */
 export async function runJobsOf(
   { id }: Pick<Site, "id">,
   { stopping = new AbortController().signal, mail }: { stopping?: AbortSignal; mail?: Postbox } = {},

@@ -11,12 +11,12 @@ interface Stored {
 interface Credentials {
   accessKey: string;
   secretKey: string;
-  /** All that the key may touch. */
+  /** The bucket that the key can access. */
   bucket: string;
   prefix: string;
 }
 
-/** Bytes of the largest object. */
+/** Size limit of an object in bytes. */
 const maxObject = 1024 * 1024;
 
 const hex = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
@@ -33,9 +33,8 @@ class Refusal extends Error {
 }
 
 /**
- * An S3 store that takes nothing on trust: every request must be signed (AWS Signature Version 4) over all headers
- * that matter and over its bytes, name its time, and carry the SHA-256 and the length of what it stores; a key touches
- * its own prefix alone.
+ * A strict S3 double: every request must be signed (AWS Signature Version 4) over all relevant headers and its bytes,
+ * and carry its time, and the SHA-256 and length of the body; a key can access its own prefix only.
  */
 export async function anS3Store({ accessKey, secretKey, bucket, prefix }: Credentials) {
   const objects = new Map<string, Stored>();

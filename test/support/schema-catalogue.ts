@@ -1,6 +1,6 @@
 import { database } from "./database.ts";
 
-/** Tables of our own schema, as the database itself describes them. */
+/** Tables of the product's schema, from the catalog of the database. */
 export async function tables(): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(`
     select relname as name from pg_class
@@ -32,7 +32,7 @@ export async function uniqueKeys(): Promise<Key[]> {
 export interface ForeignKey extends Key {
   target: string;
   targetColumns: string[];
-  /** What happens when the row is deleted that it points to: `n` sets null. */
+  /** Action when the referenced row is deleted: `n` sets null. */
   onDelete: string;
 }
 

@@ -1,4 +1,4 @@
-/** The table of roles and scopes as the design words it, written a second time: what the code is compared with. */
+/** The table of roles and scopes of the design, written a second time to compare the code with. */
 export const rolesOfTheDesign = ["owner", "manager", "lecturer", "teaching_assistant", "student"] as const;
 
 const ofLecturers = new Set([

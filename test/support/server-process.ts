@@ -8,26 +8,26 @@ import { descendantsOf } from "./process-tree.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** How the server is started: by npm as people do, or without it, which is quicker. */
+/** Start command: npm as in production, or node directly, which is faster. */
 const commands = { npm: ["npm", "start"], node: [process.execPath, "src/main.ts"] } as const;
 export type StartedBy = keyof typeof commands;
 const patience = 30_000;
 
-/** A server in a process of its own, with no setting but those given. */
+/** A server process with no other settings. */
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** Everything written so far: what people read, and the log. */
+  /** All output so far: messages and the log. */
   stderr(): string;
   stdout(): string;
-  /** Waits until something has been written to either that fits. */
+  /** Waits for output on either stream that matches. */
   written(pattern: RegExp): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** The exit status, null after a signal that nobody caught. */
+  /** The exit status, null after an uncaught signal. */
   exited: Promise<number | null>;
-  /** SIGTERM, and its exit status. */
+  /** Sends SIGTERM and returns the exit status. */
   stop(): Promise<number | null>;
-  /** SIGKILL to every process of the tree: the server, its database and what watches over it. */
+  /** Sends SIGKILL to the whole process tree: the server, its database and its watchdog. */
   killTree(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function spawnServer(env: Record<string, string>, startedBy: StartedBy = 
       const deadline = AbortSignal.timeout(patience);
       const late = once(deadline, "abort");
       while (!pattern.test(output.stderr) && !pattern.test(output.stdout)) {
-        assert.ok(!hasExited && !deadline.aborted, `Nothing fits ${pattern}:\n${output.stderr}\n${output.stdout}`);
+        assert.ok(!hasExited && !deadline.aborted, `No output matches ${pattern}:\n${output.stderr}\n${output.stdout}`);
         await Promise.race([news.promise, late]);
       }
     },
@@ -82,7 +82,7 @@ export function spawnServer(env: Record<string, string>, startedBy: StartedBy = 
         try {
           process.kill(pid, "SIGKILL");
         } catch {
-          // It was quicker.
+          // It had already ended.
         }
       }
       await exited;
@@ -97,7 +97,7 @@ export async function startServer(env: Record<string, string>, startedBy?: Start
   return server;
 }
 
-/** A port that nothing listens on. */
+/** A free port. */
 export async function freePort(): Promise<string> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));

@@ -4,17 +4,17 @@ import { parseSync, type Program, Visitor } from "oxc-parser";
 
 export const root = path.join(import.meta.dirname, "../..");
 
-/** Something a file imports: a file of `src` or a package. */
+/** An import of a file: a file of `src` or a package. */
 export interface Import {
-  /** `domain/platform/problem.ts` for a file of ours, else the package's name: `fastify`, `node:fs`. */
+  /** `domain/platform/problem.ts` for a file of `src`, else the package name: `fastify`, `node:fs`. */
   target: string;
   isOurs: boolean;
-  /** What is imported from it by name; empty for a file that is only run. */
+  /** Imported names; empty for a side-effect import. */
   names: readonly string[];
 }
 
 export interface SourceFile {
-  /** Within `src`: `oauth/endpoints/token.ts`. */
+  /** Relative to `src`: `oauth/endpoints/token.ts`. */
   path: string;
   text: string;
   lines: number;
@@ -24,7 +24,7 @@ export interface SourceFile {
   exports: readonly string[];
 }
 
-/** Every module of `src`, read as TypeScript. */
+/** Every module of `src`, parsed as TypeScript. */
 export const sourceFiles = (): SourceFile[] =>
   globSync("**/*.ts", { cwd: path.join(root, "src") })
     .toSorted()
@@ -70,7 +70,7 @@ export function readSource(file: string, text: string): SourceFile {
 /** What the parser calls a module that is imported whole. */
 const namespaces: ReadonlySet<string> = new Set(["NamespaceObject"]);
 
-/** What is used of a module that was imported whole. */
+/** Members used of a namespace import. */
 const membersOf = (namespace: string, text: string): string[] =>
   [...text.matchAll(new RegExp(`\\b${namespace}\\.(\\w+)`, "g"))].map(([, name]) => name!);
 
@@ -81,7 +81,7 @@ function resolve(file: string, specifier: string): Pick<Import, "target" | "isOu
   return { target: parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/"), isOurs: false };
 }
 
-/** Every migration, as it stands. */
+/** The text of every migration. */
 export const migrationFiles = (): Pick<SourceFile, "path" | "text">[] =>
   globSync("database/migrations/*.sql", { cwd: path.join(root, "src") })
     .toSorted()
@@ -95,7 +95,7 @@ export function tablesOfMigrations(): string[] {
   return [...text.matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(([, name]) => name!);
 }
 
-/** Packages that come with the product, as opposed to those it is built and tested with. */
+/** Runtime dependencies of the product, without development dependencies. */
 export function productDependencies(): string[] {
   const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as Record<string, object>;
   return Object.keys({ ...manifest["dependencies"], ...manifest["optionalDependencies"] });

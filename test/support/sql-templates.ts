@@ -1,19 +1,20 @@
 import { type Expression, type Program, type TemplateLiteral, Visitor } from "oxc-parser";
 import type { SourceFile } from "./source-tree.ts";
 
-/** A statement as it stands in the code, with the pieces it is made of put in as far as they can be read. */
+/** A statement in the source, with its fragments inlined as far as they can be resolved. */
 export interface Statement {
   file: string;
   line: number;
-  /** `?` for every value that is bound. */
+  /** `?` for every bound value. */
   text: string;
-  /** The code of the values: `site.id`. */
+  /** The source of the values: `site.id`. */
   values: string;
 }
 
 /**
- * Every statement that a file sends: `` db.many`…` ``, `` db.first`…` ``, `` db.run`…` ``, `client.query("…", [ … ])`,
- * `copyRows(client, "table (columns)", …)`, and `` batch({ … }, (asked) => sql`…`) ``, whose values are what it is asked with.
+ * Every statement that a file sends: `` db.many`…` ``, `` db.first`…` ``, `` db.run`…` ``, `client.query("…", [ …
+ * ])`, `copyRows(client, "table (columns)", …)`, and `` batch({ … }, (asked) => sql`…`) ``, whose values are its
+ * inputs.
  */
 export function statementsOf(file: SourceFile): Statement[] {
   const pieces = namedPieces(file.program);
@@ -57,7 +58,7 @@ function plainText(expression: Expression, pieces: Pieces, file: SourceFile): st
 
 type Pieces = ReadonlyMap<string, readonly Expression[]>;
 
-/** What stands behind the names of the file: `` const columns = sql`…` ``, `const row = { siteId: … }`. */
+/** Named fragments of the file: `` const columns = sql`…` ``, `const row = { siteId: … }`. */
 function namedPieces(program: Program): Pieces {
   const pieces = new Map<string, Expression[]>();
   const remember = (name: string, value: Expression) => pieces.set(name, [...(pieces.get(name) ?? []), value]);
@@ -99,7 +100,7 @@ function valueText(expression: Expression, pieces: Pieces, file: SourceFile, val
   return "?";
 }
 
-/** The columns of `rows(row)`, where `row` is written out in the file; several of one name must all name them. */
+/** The columns of `rows(row)` if `row` is a literal in the file; several of one name must all contain them. */
 function columnsOf(argument: Expression, pieces: Pieces): string {
   const objects = argument.type === "Identifier" ? (pieces.get(argument.name) ?? []) : [argument];
   const columns = objects.map((object) =>

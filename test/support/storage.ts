@@ -5,7 +5,7 @@ import path from "node:path";
 import { after } from "node:test";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 
-/** The folder of all files of this process. */
+/** The storage folder of this process. */
 export const storageFolder = mkdtempSync(path.join(tmpdir(), "lectern-files-"));
 export const storage = { store: openDiskStore(storageFolder), key: randomBytes(32) };
 

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** An entry as an archive says it, true or not. */
+/** An archive entry with its declared values, true or not. */
 export interface TarEntry {
   name: string;
   content?: string | Uint8Array;

@@ -1,7 +1,7 @@
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 
-/** A way to a server that can be cut and mended. */
+/** A connection to a server that can be cut and restored. */
 export interface TcpProxy {
   port: number;
   cut(): Promise<void>;

@@ -6,9 +6,9 @@ export interface TurnMeter {
 }
 
 /**
- * Measures event-loop turns by the CPU time of this thread, not by the clock: a busy machine that runs other processes
- * meanwhile adds nothing. A timer of one millisecond fires at most once in each turn of the loop, so the CPU time
- * between two of its calls is that of one turn, at most one millisecond of idle turns, and garbage collection.
+ * Measures event-loop turns by the CPU time of this thread instead of wall time, so that other processes on a busy
+ * machine add nothing. A timer of one millisecond fires at most once per turn, so the CPU time between two of its
+ * calls is that of one turn, at most one millisecond of idle turns, and garbage collection.
  */
 export function openTurnMeter(): TurnMeter {
   let last = used();

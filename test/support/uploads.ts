@@ -31,6 +31,6 @@ export function sendFile(
   });
 }
 
-/** What there is at the address of a file, for whoever has it. */
+/** Downloads a file by its URL. */
 export const download = ({ site }: Operator, url: string, headers: Record<string, string> = {}) =>
   site.get(url.replace(site.origin, ""), { headers });

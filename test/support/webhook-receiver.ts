@@ -12,7 +12,7 @@ export const system: WebhookSystem = { ...webhooks, rules: { ...internet, patien
 
 const process = buildProcess({ mail: postbox, webhooks: system });
 
-/** A site whose process reaches the receivers of the tests. */
+/** A site whose process can reach the test receivers. */
 export const aTellingSite = async (): Promise<ASite> => siteAt((await aSite()).site, process);
 
 export interface Received {
@@ -31,10 +31,10 @@ export const answering =
   (response) =>
     response.writeHead(status, headers).end(body);
 
-/** Leaves the connection open without a word. */
+/** Leaves the connection open without a response. */
 export const silent: Answer = () => {};
 
-/** A receiver at a host of its own on what the tests know as the public internet. */
+/** A receiver at its own host on the simulated internet. */
 export function aReceiver(answer: Answer = answering(204)) {
   const received: Received[] = [];
   const application = anApplication({}, "/hook");
@@ -63,7 +63,7 @@ export const contextAt = ({ site }: Pick<ASite, "site">) => ({
   storage,
 });
 
-/** Tells one site's endpoints whatever is due at the moment, as the process does for all. */
+/** Runs all due deliveries of one site, as the process does for all. */
 export async function tellAll(site: Pick<ASite, "site">, stopping = new AbortController().signal): Promise<void> {
   while ((await dispatchEvents(contextAt(site))) > 0);
   const endpoints = await database.many<{ id: string }>`

@@ -4,7 +4,7 @@ import type { Database } from "#database/database.ts";
 import { database } from "./database.ts";
 import { storageFolder } from "./storage.ts";
 
-/** Every table that is not PostgreSQL's own, with its columns, as the catalogue has them. */
+/** Every table except those of PostgreSQL, with its columns, from the catalog. */
 export async function columnsOfEverything(db: Database = database): Promise<Record<string, string[]>> {
   const { rows } = await db.pool.query<{ name: string; columns: string[] }>(`
     select case when nspname = current_schema() then relname::text else nspname || '.' || relname end as name,
@@ -20,7 +20,7 @@ export interface Found {
   row: string;
 }
 
-/** Every row of every table in which one of the texts stands, in any letters: what a search of a full dump finds. */
+/** Every row of every table that contains one of the texts in any case, like a search of a full dump. */
 export async function searchDatabase(texts: readonly string[], db: Database = database): Promise<Found[]> {
   const patterns = texts.map((text) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const found: Found[] = [];
@@ -38,7 +38,7 @@ export async function searchDatabase(texts: readonly string[], db: Database = da
   return [...found, ...objects.map(({ row }) => ({ table: "pg_largeobject", row }))];
 }
 
-/** The files of the object store in whose name or bytes one of the texts stands. */
+/** Files of the object store with one of the texts in their name or bytes. */
 export async function searchStore(texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(storageFolder, { recursive: true, withFileTypes: true })) {

@@ -33,7 +33,7 @@ export const secretKey = randomBytes(32);
 export const csrfKey = randomBytes(32);
 const sites = openSiteDirectory(database);
 
-/** What another process of the installation would be: the same database and keys, caches of its own. */
+/** Another process of the installation: the same database and keys, separate caches. */
 export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance => {
   const built = buildApp({
     storage,
@@ -49,14 +49,14 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
   return built;
 };
 
-/** How webhooks are sent by processes that no test gives other ways. */
+/** Default webhook options of test processes. */
 export const webhooks = { key: randomBytes(32), objects: wireObjects };
 
 export const mailKey = randomBytes(32);
 export const postbox = openPostbox(mailKey);
 const mailbox = openMailbox(database, mailKey, requestTime);
 
-/** The one application under test, with every surface; sites tell tests apart. */
+/** The one application under test, with every surface; each test uses its own site. */
 export const app = buildProcess({ mail: postbox, mailbox, webhooks });
 
 export { laterEverywhere as later } from "./clock.ts";
@@ -69,13 +69,13 @@ type Options = InjectOptions & { bearer?: string | undefined };
 
 export interface AMember {
   id: string;
-  /** As on the wire: the `sub` claim. */
+  /** The `sub` claim. */
   sub: string;
   email: string;
   accountId: string;
 }
 
-/** A site nobody else uses, with everything a test does there. */
+/** A site for one test, with helpers for its actions. */
 export async function aSite(
   settings: Settings = {},
   origin = `https://${newId()}.example.test`,
@@ -85,7 +85,7 @@ export async function aSite(
   return siteAt(await createSite(database, content, now()));
 }
 
-/** The site as a process serves it: the one of all tests, or another. */
+/** The site as served by a process: by default the shared one. */
 export function siteAt(site: Site, process = app) {
   const { origin } = site;
   const context = (): RequestContext => ({
@@ -133,7 +133,7 @@ export function siteAt(site: Site, process = app) {
       sites.forget(site);
     },
 
-    /** What the link does that is mailed to the sender address. */
+    /** Verifies a sender address, like the emailed link. */
     async verifySender(address: string) {
       await updateSettings(database, site.id, { senderAddress: address }, now());
       await setVerifiedSender(database, site.id, address, now());
@@ -142,7 +142,7 @@ export function siteAt(site: Site, process = app) {
       sites.forget(site);
     },
 
-    /** Makes the next request read the site anew. */
+    /** Invalidates the cached site for the next request. */
     forget: () => sites.forget(site),
 
     async member(fields: { email?: string; name?: string | null; roles?: Role[] } = {}): Promise<AMember> {
@@ -156,7 +156,7 @@ export function siteAt(site: Site, process = app) {
       return { id, sub: formatId("member", id), email, accountId };
     },
 
-    /** A browser in which the member is signed in already. */
+    /** A browser in which the member is signed in. */
     async signedIn(member: AMember): Promise<TestBrowser> {
       const browser = new TestBrowser(process, origin);
       const session = { memberId: member.id, userAgent: "Test browser", address: "203.0.113.7" };
@@ -164,7 +164,7 @@ export function siteAt(site: Site, process = app) {
       return browser;
     },
 
-    /** A client that registered itself. */
+    /** A self-registered client. */
     async register(metadata: Record<string, unknown> = {}) {
       const response = await request("POST", "/api/oauth/register", {
         payload: { client_name: "Reader", redirect_uris: [loopbackRedirect], ...metadata },
@@ -175,7 +175,7 @@ export function siteAt(site: Site, process = app) {
       return { clientId: client_id, clientSecret: client_secret, redirectUri };
     },
 
-    /** A client that an operator made: with an https redirect and, for members, the account scopes. */
+    /** An operator's client: with an https redirect and, for members, the account scopes. */
     async operatorClient(fields: Partial<Client> & { confidential?: boolean } = {}): Promise<AClient> {
       const { confidential = false, ...rest } = fields;
       const secret = confidential ? newSecret("lcs") : undefined;
@@ -204,7 +204,7 @@ export function siteAt(site: Site, process = app) {
       return { clientId: formatId("client", client.id), clientSecret: secret, redirectUri: client.redirectUris[0]! };
     },
 
-    /** The whole flow of a person who allows it: what the token endpoint answers. */
+    /** The whole flow with consent; returns the token response. */
     async connect(client: AClient, member: AMember, scope: string, extra: Record<string, string> = {}) {
       const { code, verifier } = await this.allow(client, member, scope, extra);
       const response = await this.exchange(client, code, verifier);
@@ -212,7 +212,7 @@ export function siteAt(site: Site, process = app) {
       return response.json<Tokens>();
     },
 
-    /** Up to the code. */
+    /** The flow up to the code. */
     async allow(client: AClient, member: AMember, scope: string, extra: Record<string, string | undefined> = {}) {
       const browser = await this.signedIn(member);
       const { url, verifier } = authorizeUrl(client, { scope, ...extra });
@@ -245,7 +245,7 @@ export function siteAt(site: Site, process = app) {
   };
 }
 
-/** The account of an address, with the password of everybody: the same one at every site. */
+/** The account of an address with the shared password: the same one at every site. */
 async function accountOf(db: Queries, email: string, hash: string): Promise<string> {
   const id = newId();
   const account = { id, email, emailVerifiedAt: now(), passwordHash: hash, locale: null, createdAt: now() };
@@ -281,7 +281,7 @@ export const encode = (fields: Record<string, string | undefined>): string => {
 export const newVerifier = () => randomBytes(32).toString("base64url");
 export const challengeFor = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 
-/** A sound authorization request; `undefined` leaves a parameter out. */
+/** A valid authorization request; `undefined` leaves a parameter out. */
 export function authorizeUrl(client: AClient, extra: Record<string, string | undefined> = {}) {
   const verifier = newVerifier();
   const parameters = {
@@ -297,7 +297,7 @@ export function authorizeUrl(client: AClient, extra: Record<string, string | und
   return { url: `/oauth/authorize?${encode(parameters)}`, verifier };
 }
 
-/** What the client learns at its redirect URI. */
+/** The parameters of the response at the client's redirect URI. */
 export function answerOf({ address, body, status }: Page) {
   if (!/^https?:/.test(address))
     throw new Error(`No redirect to the client, but ${status} at ${address}: ${body.slice(0, 1500)}`);

@@ -1,18 +1,18 @@
 import type { Page, TestBrowser } from "../../support/browser-session.ts";
 
 export interface AForm {
-  /** The page that it stands on. */
+  /** The page that contains it. */
   page: string;
   action: string;
   multipart: boolean;
-  /** What would be sent if it were sent as it stands, the proof against forgery among it. */
+  /** Default fields of a submit, including the form token. */
   fields: Record<string, string>;
 }
 
-/** Of pages that differ in their query alone so many are looked at. */
+/** Limit of pages that differ only in their query. */
 const mostAlike = 4;
 
-/** Every page that links lead to from here. */
+/** Crawls every page that links lead to. */
 export async function everyPage(browser: TestBrowser, starts: readonly string[]): Promise<Page[]> {
   const pages = new Map<string, Page>();
   const alike = new Map<string, number>();
@@ -43,7 +43,7 @@ export const formsOf = ({ address, body }: Pick<Page, "address" | "body">): AFor
     }),
   );
 
-/** As a browser would send it: hidden and filled-in fields, ticked boxes, the first button. */
+/** The fields of a browser submit: hidden and filled-in fields, checked boxes, the first button. */
 function fieldsOf(content: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [tag] of content.matchAll(/<(?:input|textarea|select|button)\b[^>]*>/g)) {

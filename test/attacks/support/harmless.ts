@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
 
-/** An answer in which nothing went wrong here, and nothing of what was sent stands as a header or as markup. */
+/** Asserts a response without a server error in which no input is reflected as a header or as markup. */
 export function assertHarmless({ statusCode, headers, body, raw }: LightMyRequestResponse): void {
   const requested = `${raw.req.method} ${raw.req.url?.slice(0, 300)}`;
-  assert.ok(statusCode < 500, `${requested} is ${statusCode}: ${body.slice(0, 500)}`);
+  assert.ok(statusCode < 500, `${requested}: found ${statusCode}: ${body.slice(0, 500)}`);
   assert.ok(!("planted" in headers) && !JSON.stringify(headers["set-cookie"] ?? "").includes("planted"), requested);
   const location = headers.location ?? "/";
   assert.doesNotMatch(

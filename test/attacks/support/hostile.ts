@@ -1,4 +1,4 @@
-/** Texts that break out of something somewhere: of a string, a header, a line, a path, a page, a parser's patience. */
+/** Texts that attack strings, headers, lines, paths, pages and slow parsers. */
 export const hostileTexts: readonly string[] = [
   "\0",
   "a\0b",
@@ -32,10 +32,10 @@ export const hostileTexts: readonly string[] = [
   "null",
 ];
 
-/** Percent-encoded bytes that are no text: half a letter, half a pair, a byte that UTF-8 never has. */
+/** Percent-encoded bytes that are not valid UTF-8. */
 const hostileBytes: readonly string[] = ["%ff", "%c3", "%ed%a0%80", "%f0%9f", "%c0%af", "%00%ff"];
 
-/** One of each kind, where all of them would take too long. */
+/** One of each kind, for tests where all would take too long. */
 export const fewEncoded: readonly string[] = [
   "a%00b",
   "%0d%0aSet-Cookie:%20planted=1",

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { Measured } from "../../support/measured-server.ts";
 
-/** CPU milliseconds for which one request may keep the event loop from turning. */
+/** Maximum CPU milliseconds of one event-loop turn per request. */
 export const maxTurn = 50;
-/** A hostile input blocks the loop each time. Garbage collection, cold caches and code that is compiled do not. */
+/** A hostile input blocks the loop each time; garbage collection, cold caches and compilation do not. */
 const attempts = 5;
 
-/** Fails if a request blocks the event loop each time that it is sent. Returns its last response. */
+/** Fails if a request blocks the event loop on every attempt. Returns its last response. */
 export async function assertTurns(what: string, send: (attempt: number) => Promise<Measured>): Promise<Measured> {
   const turns: number[] = [];
   for (let attempt = 0; ; attempt++) {

@@ -11,12 +11,12 @@ import { changeClient } from "../../support/records.ts";
 import { type AClient, type ASite, httpsRedirect, loopbackRedirect } from "../../support/world.ts";
 import { account, identity, type kinds, operator, picked } from "./client-oracle.ts";
 
-/** A client and what it is called back at; one that may not be called back at such an address asks for it in vain. */
+/** A client and its redirect addresses; a disallowed one is requested in vain. */
 export type CalledBack = AClient & { redirects: { loopback: string; https: string } };
 
 type Made = Record<keyof typeof kinds, CalledBack>;
 
-/** A client of each kind, each made by what makes it: the site has to accept documents meanwhile. */
+/** A client of each kind, created in its real way while the site accepts documents. */
 export async function clientsOfEachKind(site: ASite): Promise<{ clients: Made; hosts: string[] }> {
   const deleted = await made(site, "operator", operator);
   await changeClient(site, deleted, { deletedAt: now() });
@@ -50,14 +50,14 @@ const registered = (client: AClient): CalledBack => ({
   redirects: { loopback: client.redirectUri, https: httpsRedirect },
 });
 
-/** As whoever runs the machine, perhaps having seen a version of what they change. */
+/** The context of the command line, optionally with an expected version. */
 const asOperator = (site: ASite, seen?: number): RequestContext => ({
   ...site.context(),
   caller: { kind: "cli" },
   ...(seen !== undefined && { ifMatch: [seen] }),
 });
 
-/** In the admin area: with both redirects, and a secret where it acts for the school's staff. */
+/** Created in the admin area with both redirects, and a secret for staff applications. */
 async function made(site: ASite, audience: "operator" | "member", scopes: readonly string[]): Promise<CalledBack> {
   const redirects = { loopback: loopbackRedirect, https: httpsRedirect };
   const { application, secret } = await perform(createApplication, asOperator(site), {
@@ -81,7 +81,7 @@ async function integrated(site: ASite): Promise<CalledBack & Awaited<ReturnType<
 
 type Decision = "blocked" | { decision: "approved" | "limited" | "member"; scopes?: readonly string[] };
 
-/** One that the site has met, and about which its operator has decided. */
+/** A client with a document, optionally with a decision of the operator. */
 async function aDocument(site: ASite, decided?: Decision): Promise<CalledBack> {
   const application = anApplication();
   const redirects = { loopback: loopbackRedirect, https: `https://${application.host}/callback` };

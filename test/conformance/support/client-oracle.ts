@@ -1,6 +1,6 @@
 /**
- * What the contract (§5.2, §5.4, §5.6) and the design ("Clients: who may hold what") say becomes of an authorization
- * request, written a second time, sentence by sentence, from their words alone: nothing here is read from the code.
+ * Expected result of an authorization request by the contract (§5.2, §5.4, §5.6) and the design ("Clients: who may
+ * hold what"), implemented a second time from their text alone: nothing here is read from the code.
  */
 
 /** Contract §5.6: names that have `:read`, names that have `:write`. */
@@ -44,9 +44,9 @@ type RedirectKind = "loopback" | "https";
 
 export interface Kind {
   redirects: readonly RedirectKind[];
-  /** All that a token of such a client may ever hold. */
+  /** Maximum scopes of a token of such a client. */
   may: readonly string[];
-  /** Its client_id is the address of a document: the document's host decides as well. */
+  /** Its client_id is a document address: the document's host is checked as well. */
   document?: true;
   /** Deleted, blocked or disabled by an operator. */
   gone?: true;
@@ -56,7 +56,7 @@ const both = ["loopback", "https"] as const;
 const loopback = ["loopback"] as const;
 const https = ["https"] as const;
 
-/** What the operator of the tests picks, where something can be picked. */
+/** Scopes selected by the operator of the tests. */
 export const picked = {
   integration: ["openid", "profile", "email", "courses:read", "courses:write", "orders:read"],
   limited: ["openid", "email", "courses:read", "students:read"],
@@ -82,7 +82,7 @@ export const kinds = {
   "made by an operator, deleted": { redirects: both, may: [], gone: true },
 } as const satisfies Record<string, Kind>;
 
-/** Each line of the product's third side; undefined sends no `scope` at all. */
+/** Requested scope sets; undefined sends no `scope`. */
 export const scopeSets: Record<string, string[] | undefined> = {
   none: undefined,
   identity,
@@ -111,11 +111,11 @@ export interface Request {
 }
 
 export type Outcome =
-  /** An error page: nothing is sent anywhere. */
+  /** An error page without a redirect. */
   | { at: "page"; error: string }
-  /** Told to the client by a redirect. */
+  /** An error redirected to the client. */
   | { at: "client"; error: string }
-  /** The person is asked; then what the tokens are and open. */
+  /** The consent page, and the properties of the resulting tokens. */
   | {
       at: "consent";
       granted: string[];
@@ -154,7 +154,7 @@ export function expected({ kind, redirect, scopes, roles }: Request, settings: S
   };
 }
 
-/** What the discovery document of such a site lists. */
+/** The discovery document of such a site. */
 export const discovered = ({ signing, documents }: Settings) => ({
   algorithms: signing === "on" ? ["ES256"] : undefined,
   keySet: signing !== "off",

@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 
-/** What a program does on oauth4webapi before and after its person decides. http is allowed, since it stays on the machine. */
+/** Steps of a client with oauth4webapi before and after consent. http is allowed because it stays on the machine. */
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 export async function discover(origin: string): Promise<oauth.AuthorizationServer> {
@@ -23,7 +23,7 @@ export async function register(
   return { client, auth: typeof secret === "string" ? oauth.ClientSecretPost(secret) : oauth.None() };
 }
 
-/** An authorization request with everything that binds its answer to it. */
+/** An authorization request with everything that binds its response to it. */
 export async function authorize(
   as: oauth.AuthorizationServer,
   client: oauth.Client,
@@ -46,7 +46,7 @@ export async function authorize(
   return { url, state, nonce, verifier };
 }
 
-/** Asks the Member API who the token's member is. */
+/** Queries the Member API for the token's member. */
 export const viewer = (origin: string, accessToken: string): Promise<Response> =>
   oauth.protectedResourceRequest(
     accessToken,

@@ -1,6 +1,6 @@
 /**
- * What the contract (§5.2.2, §7) and the design ("Registration … in this order") answer to a registration, written a
- * second time from their words alone. Kinds of things stand for the things.
+ * Expected response to a registration by the contract (§5.2.2, §7) and the design ("Registration … in this order"),
+ * implemented a second time from their text alone. Kinds stand for concrete values.
  */
 
 export const redirects = {
@@ -24,7 +24,7 @@ export const redirects = {
 export const names = ["left out", "ours", "theirs", "nobody's"] as const;
 export const methods = ["left out", "none", "client_secret_post", "client_secret_basic"] as const;
 export const scopes = ["left out", "openid courses:read", "openid account:read"] as const;
-/** Of the integration at the site. The other one is enabled always. */
+/** State of the integration at the site. The other one is always enabled. */
 export const states = ["not known", "known", "enabled", "disabled"] as const;
 
 export interface Registration {
@@ -41,7 +41,7 @@ export type Outcome =
 
 export function expected({ redirect, name, method, scope }: Registration, state: (typeof states)[number]): Outcome {
   const uris: readonly string[] = redirects[redirect];
-  // What is not enabled at the site is as if it were not known there.
+  // An integration that is not enabled at the site is unknown there.
   const integrations = state === "enabled" ? ["ours", "theirs"] : ["theirs"];
   let client: "new" | "ours" | "theirs" = "new";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Connection } from "./ledger.ts";
 import type { TestProgram } from "./program.ts";
 
-/** Every access token that was answered works, and none whose revocation was. Says how many were looked at. */
+/** Asserts that every issued access token works unless it was revoked. Returns the number checked. */
 export async function checkAccess(program: TestProgram, connections: readonly Connection[]): Promise<number> {
   let checked = 0;
   await inParallel(connections, async ({ access, state: whole }) => {
@@ -10,15 +10,15 @@ export async function checkAccess(program: TestProgram, connections: readonly Co
       const status = await program.userinfo(token);
       checked++;
       if (whole === "ended" || state === "revoked") assert.equal(status, 401, "A revocation was undone.");
-      else if (whole === "live" && state === "live") assert.equal(status, 200, "A token that was answered is lost.");
+      else if (whole === "live" && state === "live") assert.equal(status, 200, "An issued token is lost.");
     }
   });
   return checked;
 }
 
 /**
- * Every refresh token that was answered works, unless it was used or ended. One that was under way may have been used:
- * then this is the second use, and ends everything that came of it.
+ * Asserts that every issued refresh token works unless used or ended. One in flight may have been used: then this is
+ * the second use and ends its family.
  */
 export async function checkRefresh(program: TestProgram, connections: readonly Connection[]): Promise<number> {
   let checked = 0;
@@ -29,24 +29,24 @@ export async function checkRefresh(program: TestProgram, connections: readonly C
     if (refresh.state === "fresh" && state === "live") return program.rotate(connection);
     const { status } = await program.refresh(refresh.token);
     if (state === "ended") assert.equal(status, 400, "A revocation was undone.");
-    else assert.ok(status === 200 || status === 400, `Neither used nor refused, but ${status}`);
+    else assert.ok(status === 200 || status === 400, `Expected used or rejected, found ${status}`);
     await program.revoke(refresh.token);
     connection.state = "ended";
   });
   return checked;
 }
 
-/** No code gives tokens twice: none that was redeemed, and none whose exchange was under way. */
+/** Asserts that no code is redeemed twice: neither a redeemed one nor one whose exchange was in flight. */
 export async function checkCodes(program: TestProgram, connections: readonly Connection[]): Promise<number> {
   let checked = 0;
   await inParallel(connections, async (connection) => {
     const { status } = await program.exchange(connection);
     checked++;
     if (connection.codeState === "redeemed") assert.equal(status, 400, "A code was redeemed twice.");
-    if (connection.codeState === "issued") assert.equal(status, 200, "A code that was answered is lost.");
+    if (connection.codeState === "issued") assert.equal(status, 200, "An issued code is lost.");
     assert.equal((await program.exchange(connection)).status, 400, "A code was redeemed twice.");
     connection.codeState = "redeemed";
-    // A second use ends what the first one gave (RFC 9700 §2.1.1).
+    // A second use revokes the tokens of the first one (RFC 9700 §2.1.1).
     connection.state = "ended";
   });
   return checked;

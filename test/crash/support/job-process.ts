@@ -2,7 +2,7 @@ import { openDatabase } from "#database/database.ts";
 import { runJob } from "#domain/platform/jobs/run-job.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 
-/** What a process that does one job is given by the test that is going to kill it: as JSON, in its last argument. */
+/** Options of a process that runs one job and is killed by a test: JSON in the last argument. */
 const { connection, folder, siteId, jobId } = JSON.parse(process.argv[2]!) as {
   connection: object;
   folder: string;

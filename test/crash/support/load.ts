@@ -3,8 +3,8 @@ import type { Connection } from "./ledger.ts";
 import { Refused, type TestProgram } from "./program.ts";
 
 /**
- * One person and one program after another at work until the server is gone. Whatever the server refuses meanwhile is
- * thrown; that it is gone is not.
+ * Runs one member and one program after another until the server is gone. Throws unexpected errors of the server;
+ * ignores a lost connection.
  */
 export async function work(
   program: TestProgram,
@@ -32,5 +32,5 @@ export async function work(
 
 const anyOf = (own: readonly Connection[], random: () => number) => own[Math.floor(random() * own.length)]!;
 
-/** `fetch` and the reading of an answer that breaks off both fail with a TypeError. */
+/** `fetch` and an interrupted read of a response both fail with a TypeError. */
 const isConnectionLost = (error: unknown) => error instanceof TypeError;

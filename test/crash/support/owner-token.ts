@@ -5,7 +5,7 @@ import { lectern } from "../../support/installation.ts";
 import { newConnection } from "./ledger.ts";
 import { redirectUri, TestProgram } from "./program.ts";
 
-/** Of a program that an owner has allowed to act for them. */
+/** Access token of a program that an owner has authorized. */
 export async function anOwnersToken({ site }: DemoServer, scope: string): Promise<string> {
   const registration = await fetch(`${site.origin}/api/oauth/register`, {
     method: "POST",
@@ -22,7 +22,7 @@ export async function anOwnersToken({ site }: DemoServer, scope: string): Promis
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** Lets its program ask how far something is as often as a test that waits for it does. */
+/** Raises the rate limit of the program, so that a test can poll. */
 export async function unhurried({ env, site }: DemoServer): Promise<void> {
   const limit = "api_requests_per_minute=100000";
   const { code, stderr } = await lectern(["site", "set", site.origin, limit], { env });

@@ -8,7 +8,7 @@ interface Tokens {
   refresh_token: string;
 }
 
-/** What a program asks of the server; an answer that never came is thrown by `fetch`. */
+/** Sends the requests of a program; `fetch` throws on a lost connection. */
 export class TestProgram {
   readonly #origin: string;
   readonly clientId: string;
@@ -88,5 +88,5 @@ async function requireOk(response: Response): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** The server answered, and not what it must: no crash explains that. */
+/** The server responded unexpectedly, which no crash explains. */
 export class Refused extends Error {}

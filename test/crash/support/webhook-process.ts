@@ -1,7 +1,7 @@
 import { openDatabase } from "#database/database.ts";
 import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
 
-/** What a process that tells receivers is given by the test that is going to kill it: as JSON, in its last argument. */
+/** Options of a process that delivers webhooks and is killed by a test: JSON in the last argument. */
 const { connection, key, ca, nameServers } = JSON.parse(process.argv[2]!) as {
   connection: object;
   key: string;

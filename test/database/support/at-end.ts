@@ -2,7 +2,9 @@ import type { TestContext } from "node:test";
 
 const ends = new WeakMap<TestContext, AsyncDisposableStack>();
 
-/** Runs something when the test has ended; what was begun last ends first (`t.after` alone keeps the order of the calls). */
+/**
+ * Runs a cleanup when the test ends, in reverse order of registration (`t.after` alone keeps the order of the calls).
+ */
 export function atEnd(t: TestContext, end: () => unknown): void {
   let stack = ends.get(t);
   if (stack === undefined) {

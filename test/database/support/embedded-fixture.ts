@@ -1,7 +1,7 @@
 /**
- * A process that uses the embedded database, for tests of what happens when processes die.
- * Takes the options as JSON in its first argument; tells what happens as lines of JSON on its output;
- * stops on SIGINT, SIGTERM or a line on its input; a query on its input (`{"sql": …}`) is run and answered.
+ * A process that uses the embedded database, for tests of process death. Takes the options as JSON in its first
+ * argument; reports as lines of JSON on stdout; stops on SIGINT, SIGTERM or a line on stdin; runs a query from stdin
+ * (`{"sql": …}`).
  */
 import { createInterface } from "node:readline";
 import { Client } from "pg";
@@ -45,5 +45,5 @@ input.on("line", (line) => {
       (error: Error) => tell("answer", { error: error.message }),
     );
 });
-input.on("close", () => process.exit()); // the test is gone
+input.on("close", () => process.exit()); // the test process is gone
 tell("ready", { milliseconds, owner: server.owner, connection: server.connection });

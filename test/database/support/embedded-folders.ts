@@ -11,10 +11,10 @@ import { atEnd } from "./at-end.ts";
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A folder that also another user can reach, removed after the test. */
+/** A folder that another user can also reach, removed after the test. */
 export function temporaryFolder(t: TestContext): string {
   const folder = makeFolder();
-  // The server of a process that was killed may still be tidying up in there.
+  // The server of a killed process may still be cleaning up in there.
   atEnd(t, () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 20 }));
   return folder;
 }
@@ -27,7 +27,7 @@ function makeFolder(): string {
 
 let template: Promise<string> | undefined;
 
-/** A data folder with a cluster of its own, made by copying one (0.1 s instead of 1 s). */
+/** A data folder with its own cluster, copied from another one (0.1 s instead of 1 s). */
 export async function initialisedFolder(t: TestContext): Promise<string> {
   template ??= makeTemplate();
   const folder = join(temporaryFolder(t), "data");
@@ -47,6 +47,6 @@ async function makeTemplate(): Promise<string> {
 /** Waits until the condition holds. */
 export async function until(condition: () => unknown, what: string): Promise<void> {
   for (const since = Date.now(); !condition(); await delay(10)) {
-    assert.ok(Date.now() - since < 20_000, `It did not happen: ${what}`);
+    assert.ok(Date.now() - since < 20_000, `Timed out: ${what}`);
   }
 }

@@ -20,7 +20,10 @@ export type EmbeddedProcess = ReturnType<typeof spawnEmbedded>;
 
 const FIXTURE = fileURLToPath(new URL("embedded-fixture.ts", import.meta.url));
 
-/** Starts a process that uses the embedded database. `prefix` is a command to run it by, `user` another user to run it as. */
+/**
+ * Starts a process that uses the embedded database. `prefix` is a command to run it by, `user` another user to run it
+ * as.
+ */
 export function spawnEmbedded(
   options: EmbeddedOptions,
   {
@@ -50,7 +53,7 @@ export function spawnEmbedded(
   });
   child.stdin.on("error", () => {});
 
-  /** The next thing told that fits, also when it was told already. */
+  /** Waits for the next matching report, including earlier ones. */
   async function find(description: string, fits: (item: Told) => boolean, from = 0): Promise<Told> {
     const deadline = AbortSignal.timeout(30_000);
     for (;;) {

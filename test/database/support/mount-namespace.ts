@@ -6,16 +6,16 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { atEnd } from "./at-end.ts";
 
-/** Whether this process may mount file systems that nobody else sees (root on Linux, in most containers not). */
+/** Whether this process can create private mounts (root on Linux, in most containers not). */
 export const mayMount =
   process.getuid?.() === 0 && spawnSync("unshare", ["-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
 
-/** The beginning of a command that runs the rest by a shell script (as its `"$@"`) with mounts of its own. */
+/** A command prefix that runs the rest by a shell script (as its `"$@"`) in its own mount namespace. */
 export function inMountNamespace(script: string): string[] {
   return ["unshare", "-m", "/bin/sh", "-c", script, "sh"];
 }
 
-/** A disk of its own for the test, mounted at `folder` for those who are started with `prefix`. `size` as in `mount -o`. */
+/** A private disk of the test, mounted at `folder` for processes started with `prefix`. `size` as in `mount -o`. */
 export async function mountDisk(t: TestContext, folder: string, size: string) {
   mkdirSync(folder, { recursive: true });
   const script = 'mount -t tmpfs -o mode=755,size="$2" tmpfs "$1" && echo mounted && exec sleep 600';
@@ -25,7 +25,7 @@ export async function mountDisk(t: TestContext, folder: string, size: string) {
   const enter = ["-t", String(holder.pid), "-m", "--"];
   return {
     prefix: ["nsenter", ...enter],
-    /** The folder as it looks from outside. */
+    /** The folder as seen from outside of the namespace. */
     path: (name: string) => join(`/proc/${holder.pid}/root`, folder, name),
     remount(option: string) {
       const result = spawnSync("nsenter", [...enter, "mount", "-o", `remount,${option}`, folder], { encoding: "utf8" });

@@ -3,15 +3,15 @@ import type { Page, TestBrowser } from "../../support/browser-session.ts";
 
 type Parameters = Record<string, string | undefined>;
 
-/** Opens an authorization request, in a browser of its own where none is given; answers where that led. */
+/** Opens an authorization request, by default in a new browser; returns the final page. */
 export const ask = (site: ASite, client: AClient, extra: Parameters = {}, browser = site.browser()): Promise<Page> =>
   browser.open(authorizeUrl(client, extra).url);
 
-/** What the client is told, where a request is answered by a redirect at once. */
+/** The error of a request that is redirected at once. */
 export const askInVain = async (site: ASite, client: AClient, extra: Parameters = {}, browser?: TestBrowser) =>
   answerOf(await ask(site, client, extra, browser));
 
-/** A sound request as it is sent, for tests that repeat or misspell a part of it. */
+/** A valid request as a query, for tests that repeat or misspell a part of it. */
 export const query = (client: AClient, extra: Parameters = {}): string =>
   encode({
     response_type: "code",

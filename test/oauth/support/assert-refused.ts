@@ -7,7 +7,7 @@ interface ErrorBody {
   error_uri: string;
 }
 
-/** A refusal by RFC 6749 §5.2, as every endpoint of the authorization server words it. */
+/** Asserts an error by RFC 6749 §5.2. */
 export function assertRefused(response: LightMyRequestResponse, status: number, code: string, why?: RegExp): ErrorBody {
   assert.match(String(response.headers["content-type"]), /^application\/json/);
   const body = response.json<ErrorBody>();

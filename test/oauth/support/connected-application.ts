@@ -1,7 +1,7 @@
 import { anApplication } from "../../support/document-web.ts";
 import { asks, aSiteOnline, clientOf } from "./document-client.ts";
 
-/** A person who has allowed the application, which needs not ask again. */
+/** A member who has allowed the application with remembered consent. */
 export async function connected(application = anApplication()) {
   const site = await aSiteOnline();
   const client = clientOf(application);

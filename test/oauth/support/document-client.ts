@@ -9,12 +9,12 @@ import { type Application, internet } from "../../support/document-web.ts";
 import { type AClient, type ASite, aSite, authorizeUrl, buildProcess, siteAt } from "../../support/world.ts";
 import { textOf } from "../../pages/support/asked.ts";
 
-/** A process that asks for documents where the tests publish them. */
+/** A process that fetches documents from the test hosts. */
 const online = buildProcess({ clientMetadata: internet });
 
 type Settings = Partial<SiteSettings>;
 
-/** A site at which every application may describe itself and be any, where the settings do not say otherwise. */
+/** A site that by default accepts documents of every host. */
 export async function aSiteOnline(
   settings: Settings = { openClientMetadataDocuments: true, betaFeatures: ["mcp_connections"] },
   process = online,
@@ -23,7 +23,7 @@ export async function aSiteOnline(
   return siteAt(site, process);
 }
 
-/** The application as a client: called back where its document says first. */
+/** The application as a client with the first redirect of its document. */
 export const clientOf = ({ url, document }: Application): AClient => ({
   clientId: url,
   redirectUri: (document["redirect_uris"] as string[])[0]!,
@@ -36,21 +36,21 @@ export const asks = (
   browser: TestBrowser = site.browser(),
 ): Promise<Page> => browser.open(authorizeUrl(client, extra).url);
 
-/** A person is told on a page; nothing is sent to the application. */
+/** Asserts an error page without a redirect. */
 export function assertOnPage(page: Page, why: RegExp, status = 400): void {
   const { location } = page.response.headers;
   assert.deepEqual([page.status, location], [status, undefined], textOf(page).slice(0, 1000));
   assert.match(textOf(page), why);
 }
 
-/** The request is refused for the sake of its client: as `invalid_client`, on a page. */
+/** Asserts that the client is rejected as `invalid_client` on a page. */
 export async function assertRefusedOnPage(site: ASite, client: AClient, why: RegExp, browser?: TestBrowser) {
   const page = await asks(site, client, {}, browser);
   assertOnPage(page, why);
   assert.match(page.body, /\/docs\/errors\/invalid_client"/);
 }
 
-/** The request is understood: the person is asked to sign in. */
+/** Asserts that the request leads to sign-in. */
 export async function assertAccepted(site: ASite, client: AClient, browser?: TestBrowser): Promise<void> {
   const page = await asks(site, client, {}, browser);
   assert.deepEqual([page.status, page.address.split("?")[0]], [200, "/sign-in"], textOf(page).slice(0, 1000));
@@ -69,13 +69,13 @@ interface StoredClient {
   version: number;
 }
 
-/** What the site keeps of an application. */
+/** The stored client of an application. */
 export const storedClient = ({ site }: ASite, { url }: Application): Promise<StoredClient | undefined> =>
   database.first<StoredClient>`
     select id, name, redirect_uris, audience, scopes, review, blocked_at, document_fetched_at, document_expires_at, version
       from clients where site_id = ${site.id} and metadata_url = ${url}`;
 
-/** A person of the site in a browser of theirs, perhaps having seen a version of what they change. */
+/** A member's context in the admin area, optionally with an expected version. */
 export const inAdminArea = (
   site: ASite,
   { id }: { id: string },

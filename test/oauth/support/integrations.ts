@@ -8,7 +8,7 @@ import { now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import type { AClient, ASite } from "../../support/world.ts";
 
-/** A vendor's platform that no other test knows; its callbacks are at a host of its own. */
+/** A vendor platform unique to the test; its callbacks are at its own host. */
 export async function anIntegration(fields: Partial<NewIntegration> = {}): Promise<AnIntegration> {
   const mark = randomBytes(6).toString("hex");
   const wanted = {
@@ -40,5 +40,5 @@ export interface Registered {
   scope?: string;
 }
 
-/** What a registration at the site is answered. */
+/** Registers at the site. */
 export const register = (site: ASite, metadata: object) => site.post("/api/oauth/register", metadata);

@@ -6,7 +6,7 @@ import { anApplication } from "../../support/document-web.ts";
 import { answerOf } from "../../support/world.ts";
 import { asks, aSiteOnline, clientOf, inAdminArea, storedClient } from "./document-client.ts";
 
-/** A site with an owner, and an application that it has met. */
+/** A site with an owner and an application with a stored document. */
 export async function met(fields: Record<string, unknown> = {}) {
   const site = await aSiteOnline();
   const owner = await site.member({ roles: ["owner"] });
@@ -31,6 +31,6 @@ export async function review(of: Met, decision: string, picked?: readonly string
 export const decide = ({ site, owner, id }: Met, operation: Operation): Promise<unknown> =>
   perform(operation, inAdminArea(site, owner), { id });
 
-/** Errors of an unreviewed client are redirected only once the person has signed in. */
+/** Errors of an unreviewed client are redirected only once the member has signed in. */
 export const refusal = async ({ site, client, owner }: Met, scope: string) =>
   answerOf(await asks(site, client, { scope }, await site.signedIn(owner))).error;

@@ -13,7 +13,7 @@ export async function aRunSite(settings: Partial<SiteSettings> = everything) {
   return { site, owner, browser: await site.signedIn(owner) };
 }
 
-/** A site that an application has come to, with the page of that application. */
+/** A site with an application it has stored, and the application's admin page. */
 export async function met(fields: Record<string, unknown> = {}) {
   const run = await aRunSite();
   const application = anApplication(fields);
@@ -25,7 +25,7 @@ export async function met(fields: Record<string, unknown> = {}) {
 
 export type Met = Awaited<ReturnType<typeof met>>;
 
-/** Goes through the page that asks, and answers it. */
+/** Opens the question page and answers it. */
 export async function decide({ browser, address }: Met, way: string, fields: Record<string, string> = {}) {
   const page = await browser.open(`${address}/${way}`);
   return browser.submit(page, fields);

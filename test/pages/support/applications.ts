@@ -5,14 +5,14 @@ import { type AClient, aSite, httpsRedirect } from "../../support/world.ts";
 
 export const applications = "/admin/developers/applications";
 
-/** Somebody who runs a site where applications can be made. */
+/** An administrator of a site with the applications feature. */
 export async function anOperator({ role = "owner", ...settings }: Partial<SiteSettings> & { role?: Role } = {}) {
   const site = await aSite({ betaFeatures: ["mcp_connections"], ...settings });
   const operator = await site.member({ name: "Olga Petrova", roles: [role] });
   return { site, operator, browser: await site.signedIn(operator) };
 }
 
-/** A form of the page for a new application that is filled in well. */
+/** Valid fields of the form for a new application. */
 export const wellFilled: Record<string, string> = {
   name: "Study Buddy",
   description: "Reminds people of their lessons.",
@@ -33,11 +33,11 @@ export async function register(
   return browser.submit(form, present({ ...wellFilled, ...fields }));
 }
 
-/** What a form sends of these. */
+/** Removes undefined fields. */
 export const present = (fields: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined));
 
-/** The client as the page that follows its making tells it, for whoever runs it. */
+/** Reads the credentials of the new client from its page. */
 export function clientIn(
   { body, address }: Pick<Page, "body" | "address">,
   redirectUri = httpsRedirect,

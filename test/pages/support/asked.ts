@@ -1,7 +1,7 @@
 import type { Page } from "../../support/browser-session.ts";
 import { type AClient, answerOf, aSite, type ASite, authorizeUrl, type Tokens } from "../../support/world.ts";
 
-/** What the page says, without its markup. */
+/** The text of the page without markup. */
 export const textOf = ({ body }: Page) =>
   body
     .replace(/<[^>]*>/g, " ")
@@ -9,7 +9,7 @@ export const textOf = ({ body }: Page) =>
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ");
 
-/** A person at the consent page, with the request that led there. */
+/** A member at the consent page, with the request that led there. */
 export async function requested(
   { roles = ["student"], scope = "openid email", member: fields = {}, ...extra }: Record<string, unknown> = {},
   made?: (site: ASite) => Promise<AClient>,

@@ -2,7 +2,7 @@ import { parseId } from "#domain/platform/ids.ts";
 import type { TestBrowser } from "../../support/browser-session.ts";
 import { type AMember, type ASite, aSite } from "../../support/world.ts";
 
-/** A question as the editor sends it. */
+/** A question as the editor submits it. */
 export interface TypedQuestion {
   label: string;
   kind: string;
@@ -20,18 +20,18 @@ export const typed = (questions: readonly TypedQuestion[]): Record<string, strin
     ),
   );
 
-/** What the questions of an editor ask, in their order. */
+/** The labels of an editor's questions, in order. */
 export const questionsIn = (body: string): string[] =>
   [...body.matchAll(/<input\s[^>]*name="f\.\d+\.label"[^>]*>/g)].map(([tag]) => /value="([^"]*)"/.exec(tag)![1]!);
 
-/** A site whose owner makes forms in the admin area. */
+/** A site whose owner creates forms in the admin area. */
 export async function aFormEditor() {
   const site = await aSite();
   const owner = await site.member({ roles: ["owner"] });
   const browser = await site.signedIn(owner);
   const path = "/admin/forms";
 
-  /** Sends the editor as it was opened, with other fields. */
+  /** Submits the opened editor with other fields. */
   async function submit(address: string, fields: Record<string, string>) {
     const { body } = await browser.open(address);
     const version = /name="version" value="(\d+)"/.exec(body)?.[1];
@@ -52,14 +52,14 @@ export async function aFormEditor() {
         const version = /name="version" value="(\d+)"/.exec(page.body)![1]!;
         return answered(browser, address, { csrf: proofIn(page.body), version, ...fields });
       },
-      /** A button of the page of a form, or of what it asks before. */
+      /** Presses a button of a form's page or of its question page. */
       press: async (address: string, what: "open" | "close" | "delete") =>
         answered(browser, `${address}/${what}`, { csrf: proofIn((await browser.open(address)).body) }),
     },
   };
 }
 
-/** Answers a form in a browser: of somebody who is signed in, or of nobody. */
+/** Submits answers to a form, as a member or as a visitor. */
 export async function answer(site: ASite, slug: string, fields: Record<string, string>, member?: AMember) {
   const browser = member ? await site.signedIn(member) : site.browser();
   const { body } = await browser.open(`/forms/${slug}`);
@@ -73,7 +73,7 @@ async function answered(browser: TestBrowser, address: string, form?: Record<str
   return { status: statusCode, headers, body };
 }
 
-/** A form that takes answers now, and the browser of its owner. */
+/** An open form, and the browser of its owner. */
 export async function anOpenForm(questions: readonly TypedQuestion[], fields: Record<string, string> = {}) {
   const { site, browser, make } = await aFormEditor();
   const made = await make({ name: "Crew", slug: "crew", ...fields }, questions);

@@ -3,7 +3,7 @@ import { linkIn, mailsTo } from "../../support/mailroom.ts";
 import type { ASite } from "../../support/world.ts";
 import { newId } from "#domain/platform/ids.ts";
 
-/** Good, and nobody else's in the tests. */
+/** A strong password, unique in the tests. */
 export const chosen = "lantern-otter-quilt-58";
 
 export const anAddress = () => `bo-${newId()}@example.test`;
@@ -14,15 +14,15 @@ interface Newcomer {
   password?: string;
 }
 
-/** Fills in the form of somebody new. */
+/** Submits the sign-up form. */
 export async function askToSignUp(browser: TestBrowser, { name = "Bo Lind", email, password = chosen }: Newcomer) {
   return browser.submit(await browser.open("/sign-up"), { name, email, password });
 }
 
-/** The address that the newest of so many mails to somebody leads to. */
+/** The link of the newest email, once this many have arrived. */
 export const linkTo = async (email: string, count = 1) => linkIn((await mailsTo(email, count)).at(-1)!);
 
-/** The whole way of somebody new, in one browser. */
+/** The whole sign-up in one browser. */
 export async function signUp(site: ASite, newcomer: Newcomer, browser = site.browser()) {
   await askToSignUp(browser, newcomer);
   const page = await browser.submit(await browser.open(await linkTo(newcomer.email)), {});
@@ -33,14 +33,14 @@ export async function signIn(site: ASite, email: string, password: string, brows
   return browser.submit(await browser.open("/sign-in"), { email, password });
 }
 
-/** Asks for a mail that leads to a new password. */
+/** Requests a password reset email. */
 export async function askForPassword(browser: TestBrowser, email: string): Promise<Page> {
   return browser.submit(await browser.open("/password/forgotten"), { email });
 }
 
-/** What an alert on the page says. */
+/** The text of an alert on the page. */
 export const alertOn = ({ body }: Page) => /role="alert"[^>]*><p>(.*?)<\/p>/s.exec(body)?.[1];
 
-/** A page as far as it is the same for everybody: without what was typed, and what proves whose form it is. */
+/** A page without input and form token, for comparison. */
 export const anonymous = ({ body }: Page, email: string) =>
   body.replaceAll(email, "EMAIL").replaceAll(/"csrf" value="[^"]+"/g, "");

@@ -4,7 +4,7 @@ import type { InhabitedSite } from "../inhabited-site.ts";
 import { newestId } from "../newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
-/** Who runs the other site runs nothing here: they are not signed in. Who runs this one finds nothing of the other. */
+/** Members who manage the other site are not signed in here, and those of this site find nothing of the other. */
 export const adminPage =
   (address: (id: InhabitedSite) => string, { notFound = false } = {}): Attempt =>
   async (there, here) => {
@@ -15,11 +15,14 @@ export const adminPage =
     const own = await here.site.signedIn(here.member);
     const foreignId = await own.request("GET", address(there));
     assert.equal(foreignId.statusCode, 404);
-    // What was asked for is told, by the id that it was asked by.
+    // The error page repeats the requested id.
     return [answer, foreignId];
   };
 
-/** With a session of there: not signed in. With a session of here, and a proof of there: nothing was asked for. */
+/**
+ * With a session of the other site: not signed in. With a session of this site and a form token of the other:
+ * rejected.
+ */
 export const adminAction =
   (
     address: (id: InhabitedSite) => string,
@@ -40,13 +43,13 @@ export const adminAction =
     return [forged, ...foreignId, foreignSession];
   };
 
-/** A page of the application that the other site made. */
+/** A page of the other site's application. */
 export const application =
   (page: string) =>
   ({ confidential }: InhabitedSite): string =>
     `/admin/developers/applications/${confidential.clientId}${page}`;
 
-/** A page of the application that describes itself at the other site. */
+/** A page of an application with a document at the other site. */
 export const documented =
   (page: string) =>
   (id: InhabitedSite): string =>
@@ -54,13 +57,13 @@ export const documented =
 
 export const registered = (id: InhabitedSite): string => `/admin/developers/registered/${id.registered}/delete`;
 
-/** A page of the webhook endpoint of the other site. */
+/** A page of the other site's webhook endpoint. */
 export const webhook =
   (page: string) =>
   (id: InhabitedSite): string =>
     `/admin/webhooks/${id.webhook}${page}`;
 
-/** What is asked for or done at the address of a thing of the other site. */
+/** Requests the address of a resource of the other site. */
 const atNewest =
   (kind: IdKind, table: string, path: string, attempt: (address: (id: InhabitedSite) => string) => Attempt): Attempt =>
   async (there, here) => {
@@ -70,12 +73,12 @@ const atNewest =
     return attempt((id) => `${path}/${id === there ? foreign : own}`)(there, here);
   };
 
-/** The figures of a course of the other site. */
+/** The analytics of a course of the other site. */
 export const courseFigures = atNewest("course", "courses", "/admin/analytics/courses", (address) =>
   adminPage(address, { notFound: true }),
 );
 
-/** What is asked for or done at the page of a member of the other site, whose id the answer says again. */
+/** Requests the page of the other site's member, whose id the response repeats. */
 const atMember =
   (page: string, attempt: (address: (id: InhabitedSite) => string) => Attempt): Attempt =>
   async (there, here) => {
@@ -88,7 +91,7 @@ export const someone = atMember("", (address) => adminPage(address, { notFound: 
 export const changeOfSomeone = (page: string): Attempt =>
   atMember(page, (address) => adminAction(address, { fields: { "role.student": "on" }, notFound: true }));
 
-/** What somebody said of a course of the other site. */
+/** A review of a course of the other site. */
 export const reviewToDecide = atNewest("review", "reviews", "/admin/reviews", (address) =>
   adminPage(address, { notFound: true }),
 );
@@ -96,7 +99,7 @@ export const decisionOnReview = atNewest("review", "reviews", "/admin/reviews", 
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
 );
 
-/** Who runs this site reads nothing of the other, whatever of it they ask for by name. */
+/** Filters by names of the other site find nothing. */
 export const auditLog: Attempt = async (there, here) => {
   const path = "/admin/security/audit-log";
   const own = await here.site.signedIn(here.member);
@@ -109,7 +112,7 @@ export const auditLog: Attempt = async (there, here) => {
   for (const answer of read) {
     assert.equal(answer.statusCode, 200);
     assert.match(answer.body, /No matching entries\./);
-    // What was asked for stands in the form.
+    // The form repeats the filter.
     for (const typed of [there.member.sub, there.member.email, there.client.clientId]) {
       answer.body = answer.body.replaceAll(`value="${typed}"`, "");
     }

@@ -4,10 +4,10 @@ import { bearerRefused, preflight, sameForAll } from "./programs.ts";
 
 const documents = ["/openapi.json"];
 
-/** The page about the API, and what it is made of. */
+/** The API reference page and its subresources. */
 const reference = ["", "/initialize.js", "/swagger-ui-bundle.js", "/swagger-ui.css"].map((part) => `/docs/api${part}`);
 
-/** Pages of another origin may not talk to agents' tools, not even ask whether they may. */
+/** Pages of another origin cannot call the MCP server, not even by preflight. */
 const foreignPage: Attempt = async (there, { site }) => {
   const headers = { origin: there.site.origin, "access-control-request-method": "POST" };
   const answer = await site.request("OPTIONS", "/mcp", { headers });
@@ -17,7 +17,7 @@ const foreignPage: Attempt = async (there, { site }) => {
 
 const ping = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
-/** What agents read and call. */
+/** Attempts at documents and tools for agents. */
 export const agentAttempts: Record<string, Attempt> = {
   ...Object.fromEntries(
     documents.flatMap((path) => [

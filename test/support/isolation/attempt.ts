@@ -4,7 +4,7 @@ import type { Page, TestBrowser } from "../browser-session.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 
 export type Answers = Promise<LightMyRequestResponse[]>;
-/** Tries at one site what was made at the other, shows that it is refused, and hands over what was answered. */
+/** Uses data of one site at the other, asserts that it is rejected, and returns the responses. */
 export type Attempt = (there: InhabitedSite, here: InhabitedSite) => Answers;
 
 export function assertRefused(answer: LightMyRequestResponse, status: number, error: string): void {
@@ -15,7 +15,7 @@ export function assertRefused(answer: LightMyRequestResponse, status: number, er
 export const cookiesOf = ({ cookies }: TestBrowser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** A browser that shows at this site the cookies it has from the other. */
+/** A browser that sends the cookies of the other site to this one. */
 export function visitor(there: InhabitedSite, here: InhabitedSite): TestBrowser {
   const browser = here.site.browser();
   for (const [name, value] of there.browser.cookies) browser.cookies.set(name, value);
@@ -29,6 +29,6 @@ export function sessionCookie({ cookies }: TestBrowser): { name: string; value: 
 
 export const csrfOf = ({ body }: Pick<Page, "body">): string => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
 
-/** A proof against forgery that a browser was given at the other site. */
+/** A form token issued at the other site. */
 export const foreignCsrf = async ({ site }: InhabitedSite): Promise<string> =>
   csrfOf(await site.browser().open("/sign-in"));

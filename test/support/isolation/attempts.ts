@@ -50,7 +50,7 @@ import {
 } from "./authorization-pages.ts";
 import { absent, bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
-/** How every route is tried. The names are those of the router. */
+/** The attempts for each route, by the names of the router. */
 export const attempts: Record<string, Attempt> = {
   "GET /healthz": sameForAll("/healthz"),
   "GET /readyz": sameForAll("/readyz"),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { explorerPath } from "#domain/site/sites/explorer-client.ts";
 import { type Attempt, cookiesOf } from "./attempt.ts";
 
-/** It is there where a site shows it, for everybody, and nowhere else for anybody. */
+/** The explorer is public at a site that enables it, and 404 at all others. */
 export const explorer =
   (path: string): Attempt =>
   async (there, { site }) => {

@@ -7,7 +7,7 @@ import { database } from "../database.ts";
 import { storage } from "../storage.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** A private file of the other site, by its bare address and by one that was signed there. */
+/** A private file of the other site, by its plain URL and by a URL signed there. */
 export const privateFile =
   (variant: "" | "/small"): Attempt =>
   async (there, { site }) => {
@@ -22,7 +22,7 @@ export const privateFile =
     return answers;
   };
 
-/** A link that was signed at the other site, for a file of a product that somebody has there. */
+/** A download URL for a product file, signed at the other site. */
 export const productDownload: Attempt = async (there, { site }) => {
   const grant = (await database.first<{ id: string; productId: string }>`
     select id, product_id from digital_product_grants where site_id = ${there.site.id} limit 1`)!;
@@ -39,7 +39,7 @@ export const productDownload: Attempt = async (there, { site }) => {
   return answers;
 };
 
-/** What a job has made at the other site, by its bare address and by one that was signed there. */
+/** A job result of the other site, by its plain URL and by a URL signed there. */
 export const jobResult: Attempt = async (there, { site }) => {
   const { id } = (await database.first<{ id: string }>`
     select id from jobs where site_id = ${there.site.id} order by id desc limit 1`)!;

@@ -5,7 +5,7 @@ import { newestId } from "../newest-id.ts";
 import { adminAction, adminPage } from "./administrators.ts";
 import { type Attempt, csrfOf } from "./attempt.ts";
 
-/** Who runs this site finds no form of the other, nor what was answered to it. */
+/** Administrators of this site find neither forms nor answers of the other. */
 const ofForm =
   (attempt: typeof adminPage, page: (submission: string) => string): Attempt =>
   async (there, here) => {
@@ -21,7 +21,7 @@ const ofForm =
     return attempt((id: InhabitedSite) => pages.get(id)!, { notFound: true })(there, here);
   };
 
-/** A form of the other site cannot be answered here, whoever asks. */
+/** A form of the other site cannot be answered here by any visitor. */
 const foreignAnswer =
   (ending: string): Attempt =>
   async (there, here) => {

@@ -3,7 +3,7 @@ import { findMailLink } from "#domain/engagement/mail-links/queries.ts";
 import type { Purpose } from "#domain/engagement/mail-links/mail-link.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
-/** A link that the other site mailed is good there and leads nowhere here, opened or sent in a form. */
+/** A link emailed by the other site works there and not here, neither opened nor in a form. */
 export const mailedLink =
   (method: "GET" | "POST", path: string, ...purposes: Purpose[]): Attempt =>
   async (there, here) => {
@@ -11,7 +11,7 @@ export const mailedLink =
     const csrf = csrfOf(await browser.open("/sign-in"));
     const attempts = purposes.map(async (purpose) => {
       const link = there.links[purpose];
-      assert.ok(await findMailLink(there.site.context(), [purpose], link), "It is good where it was made.");
+      assert.ok(await findMailLink(there.site.context(), [purpose], link), "The link is valid at its own site.");
       const answer =
         method === "GET"
           ? await browser.request("GET", `${path}?link=${link}`)
@@ -23,7 +23,7 @@ export const mailedLink =
     return Promise.all(attempts);
   };
 
-/** Whose address it is at another site makes no difference here, and a proof against forgery of there is none. */
+/** An address of another site's member has no effect here, and that site's form token is invalid. */
 export const askForMail =
   (path: string): Attempt =>
   async (there, here) => {
@@ -31,7 +31,7 @@ export const askForMail =
     const fields = { name: "Ana", password: "plum-anchor-violet-38", csrf: csrfOf(await browser.open(path)) };
     const known = await browser.request("POST", path, { ...fields, email: there.member.email });
     const unknown = await browser.request("POST", path, { ...fields, email: "nobody@example.test" });
-    // What a person typed comes back to them, and to nobody else.
+    // The response repeats the visitor's own input.
     known.body = known.body.replaceAll(there.member.email, "nobody@example.test");
     assert.equal(known.body, unknown.body);
     const forged = await browser.request("POST", path, { ...fields, email: "", csrf: await foreignCsrf(there) });
@@ -39,7 +39,7 @@ export const askForMail =
     return [known, unknown, forged];
   };
 
-/** What a person changes of their own: not with a session of another site, nor with a proof against forgery of there. */
+/** Account forms reject a session and a form token of the other site. */
 export const accountForm =
   (address: string, page: string, forgedStatus: number): Attempt =>
   async (there, here) => {

@@ -5,7 +5,7 @@ import { database } from "../database.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
-/** The page of a lecture that the member of a site is in. */
+/** The page of a lecture that the site's member is enrolled in. */
 async function lectureOf({ site, member }: InhabitedSite) {
   const { courseId, lectureId } = (await database.first<{ courseId: string; lectureId: string }>`
     select course_id, last_lecture_id as lecture_id from enrollments
@@ -16,7 +16,7 @@ async function lectureOf({ site, member }: InhabitedSite) {
 
 type Lesson = Awaited<ReturnType<typeof lectureOf>>;
 
-/** With a session of here: not found. With a session of there: not signed in. */
+/** With a session of this site: not found. With a session of the other: not signed in. */
 export const lesson =
   (address: (lesson: Lesson) => string): Attempt =>
   async (there, here) => {
@@ -29,7 +29,7 @@ export const lesson =
     return [foreignId, foreignSession];
   };
 
-/** A serial of there proves nothing here, to nobody and to nobody's PDF. */
+/** A certificate serial of the other site is unknown here, also for its PDF. */
 export const certificate =
   (rest: string): Attempt =>
   async (there, here) => {
@@ -43,7 +43,7 @@ export const certificate =
     return answers;
   };
 
-/** The same, typed from a paper. */
+/** The same with a typed serial. */
 export const certificateNumber: Attempt = async (there, here) => {
   const { serial } = (await database.first<{ serial: string }>`
     select serial from certificates where site_id = ${there.site.site.id} limit 1`)!;
@@ -52,7 +52,7 @@ export const certificateNumber: Attempt = async (there, here) => {
   return [answer];
 };
 
-/** A lecture of there, a proof of there, and a session of there. */
+/** A lecture, a form token and a session of the other site. */
 export const lessonAction =
   (address: (lesson: Lesson) => string, refused: { forged: number; signedOut: number }): Attempt =>
   async (there, here) => {

@@ -3,7 +3,7 @@ import { everything } from "../../member/support/all-fields.ts";
 import type { Attempt } from "./attempt.ts";
 import { bearerRefused } from "./programs.ts";
 
-/** Every field that the schema has: with a token of there it is refused, with one of here it tells of here alone. */
+/** Every field of the schema: a token of the other site is rejected, and one of this site returns only its own data. */
 export const memberApi: Attempt = async (there, here) => {
   const refused = await bearerRefused("POST", "/member/graphql", { query: everything(20) })(there, here);
   const own = await here.site.graphql(everything(20), here.tokens.access_token);

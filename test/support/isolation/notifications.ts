@@ -6,7 +6,7 @@ import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
 const inbox = "/account/notifications";
 
-/** Somebody else's notification, with a session of here; and a session of the other site. */
+/** A notification of the other site with a session of this one, and with a session of the other. */
 const markRead: Attempt = async (there, here) => {
   const { id } = (await database.first<{ id: string }>`
     select id from notifications where site_id = ${there.site.id} order by id desc limit 1`)!;
@@ -22,7 +22,7 @@ const markRead: Attempt = async (there, here) => {
   return [foreignId, forged, foreignSession];
 };
 
-/** The way out of a mail that was sent by the other site. */
+/** An unsubscribe link emailed by the other site. */
 const unsubscribe =
   (method: "GET" | "POST"): Attempt =>
   async (there, { site }) => {

@@ -13,7 +13,7 @@ import { namedKind } from "../openapi/named-kind.ts";
 
 const everyScope = scopeNames.filter((name) => scopes[name].kind === "operator").join(" ");
 
-/** Every address of the operator API: with a token of the other site, and with the other site's ids and a token of one's own. */
+/** Every operator API route: with a token of the other site, and with the other site's ids and a token of this one. */
 export function operatorAttempts(): Record<string, Attempt> {
   const attempts: Record<string, Attempt> = {};
   for (const route of routes) {
@@ -34,7 +34,7 @@ const tryRoute =
 
     const bearer = await tokenOf(site, member);
     const own = await site.request(route.method, address, { ...payload, bearer });
-    // A list of the site's own; a thing of the other site is not there; a body may be wrong before that is looked up.
+    // Lists contain own rows; foreign ids are not found, unless the body is rejected first.
     const fine = route.path.includes(":") ? [400, 404, 422, 428] : [200, 201, 400, 422, 428];
     assert.ok(fine.includes(own.statusCode), own.body);
     if (route.path.includes(":") && route.method === "GET" && own.statusCode !== 400) assert.equal(own.statusCode, 404);
@@ -63,7 +63,7 @@ async function addressWithForeignIds({ path, operation }: Route, there: Inhabite
   return address;
 }
 
-/** Of whatever the other site has of that kind; otherwise an id that nobody has. */
+/** The other site's newest id of that kind, or an unknown id. */
 async function newestOf(kind: IdKind, there: InhabitedSite): Promise<string> {
   const singular = kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const table = singular.endsWith("y") ? `${singular.slice(0, -1)}ies` : `${singular}s`;

@@ -22,7 +22,7 @@ export const authorize =
 
     const foreignSession = await ask(method, visitor(there, here), authorizeUrl(here.client));
     assert.match(String(foreignSession.headers.location), /^\/sign-in\?authorization=/);
-    // Its description names the origin that a resource must have, which is this one's.
+    // The error description names the origin that a resource must have, which is this site's.
     return [foreignClient, foreignSession, foreignResource];
   };
 
@@ -38,7 +38,7 @@ export const signInPage: Attempt = async (there, here) => {
 export const signIn: Attempt = async (there, here) => {
   const browser = here.site.browser();
   const form = await browser.open("/sign-in");
-  // The password of the tests is everybody's: it is the membership that is missing.
+  // All members of the tests share a password: only the membership is missing.
   const stranger = here.site.browser();
   const page = await stranger.open("/sign-in");
   const { response } = await stranger.submit(page, { email: there.member.email, password });
@@ -49,7 +49,7 @@ export const signIn: Attempt = async (there, here) => {
   assert.equal(waiting.statusCode, 400);
   const forged = await browser.request("POST", "/sign-in", { ...fields, csrf: await foreignCsrf(there) });
   assert.equal(forged.statusCode, 403);
-  // What a person typed comes back to them in the form, and to nobody else.
+  // The form repeats the visitor's own input.
   response.body = response.body.replaceAll(there.member.email, "");
   return [response, waiting, forged];
 };
@@ -103,7 +103,7 @@ export const accountPage =
     return [answer];
   };
 
-/** With a session of here and an id of there: not found. With a session of there: not signed in. */
+/** With a session of this site and an id of the other: not found. With a session of the other: not signed in. */
 export const accountAction =
   (address: (id: InhabitedSite) => string, notFound: boolean, back = "/account"): Attempt =>
   async (there, here) => {

@@ -4,7 +4,7 @@ import type { InhabitedSite } from "../inhabited-site.ts";
 import { httpsRedirect } from "../world.ts";
 import { assertRefused, type Attempt, cookiesOf } from "./attempt.ts";
 
-/** Programs on pages of any origin may ask, without cookies. */
+/** Programs of any origin can send a preflight, without cookies. */
 export const preflight =
   (url: string): Attempt =>
   async (there, { site }) => {
@@ -16,7 +16,7 @@ export const preflight =
     return [answer];
   };
 
-/** The same for everybody: the answer is that of a stranger, whatever comes with the request. */
+/** The response is that of an anonymous visitor, regardless of the request's credentials. */
 export const sameForAll =
   (url: string): Attempt =>
   async (there, { site }) => {
@@ -31,7 +31,7 @@ export const sameForAll =
     return [answer];
   };
 
-/** There is nothing, whoever asks. */
+/** 404 for every caller. */
 export const absent =
   (url: string): Attempt =>
   async (there, { site }) => {
@@ -72,7 +72,7 @@ export const revoke: Attempt = async (there, { site, client }) => {
     site.postForm("/api/oauth/revoke", { client_id: clientId, token: revoked });
   const foreignClient = await revokeAs(there.client.clientId, there.tokens.refresh_token);
   assertRefused(foreignClient, 401, "invalid_client");
-  // A token that is unknown here is answered like one that is revoked (RFC 7009 §2.2).
+  // An unknown token gets the response of a revoked one (RFC 7009 §2.2).
   const ownClient = await Promise.all(
     [there.tokens.access_token, there.tokens.refresh_token].map((revoked) => revokeAs(client.clientId, revoked)),
   );

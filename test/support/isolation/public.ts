@@ -15,7 +15,7 @@ const lists = [
   "lecturers",
 ] as const;
 
-/** What is the same for everybody, by address. */
+/** Documents that are equal for all visitors, by address. */
 const documents = [
   "/auth.md",
   "/llms.txt",
@@ -27,7 +27,7 @@ const documents = [
 ];
 const pages = ["/", siteStylePath, ...lists.map((list) => `/${list}`)];
 
-/** A thing of the other site is nothing here, by the name that it has there. */
+/** A resource of the other site is 404 here by its slug. */
 const foreign =
   (list: string, ending = ""): Attempt =>
   async (there, { site }) => {
@@ -41,13 +41,13 @@ const foreign =
     return answers;
   };
 
-/** A map begins at a thing of the site: an id of the other one names no more of it. */
+/** A sitemap that starts at an id of the other site is 404. */
 const foreignMap: Attempt = async (there, { site }) => {
   const from = formatId("course", await newestId(there.site.id, "courses"));
   return [await site.get(`/sitemaps/courses.xml?from=${from}`)];
 };
 
-/** A lecture of the other site is no preview here, in whatever course it is asked for. */
+/** A preview lecture of the other site is 404 here in any course. */
 const foreignPreview: Attempt = async (there, { site }) => {
   const lecture = formatId("lecture", await newestId(there.site.id, "lectures"));
   const answers = await Promise.all(
@@ -63,7 +63,7 @@ const movedPlans: Attempt = async (_there, { site }) => {
   return [answer];
 };
 
-/** What everybody may see of a site, and nobody of another. */
+/** Attempts at the public addresses of a site. */
 export const publicAttempts: Record<string, Attempt> = {
   ...Object.fromEntries(pages.map((path) => [`GET ${path}`, sameForAll(path)])),
   ...Object.fromEntries(

@@ -3,10 +3,10 @@ import { knownComponents, knownFields } from "./known-values.ts";
 import { nameOf, resolve, type Schema, type Schemas } from "./schema.ts";
 import { namedKind } from "./named-kind.ts";
 
-/** Stands in a request for the id of an existing thing of a kind, which is known when it is sent. */
+/** A placeholder in a request for the id of an existing resource, resolved when it is sent. */
 export const placeholder = (kind: string) => `{{${kind}}}`;
 
-/** Fills in what stands for ids. */
+/** Replaces the placeholders for ids. */
 export function fill<Value>(value: Value, idOf: (kind: string) => string): Value {
   if (typeof value === "string") return value.replace(/^\{\{(\w+)\}\}$/, (_match, kind: string) => idOf(kind)) as Value;
   if (Array.isArray(value)) return value.map((item: unknown) => fill(item, idOf)) as Value;
@@ -14,14 +14,14 @@ export function fill<Value>(value: Value, idOf: (kind: string) => string): Value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item as unknown, idOf)])) as Value;
 }
 
-/** How deep a thing within a thing goes. */
+/** Maximum nesting depth. */
 const deepest = 5;
 
-/** Values of a field as it is called. */
+/** Values of a field by its name. */
 export const valuesOfField = (name: string, schema: Schema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> =>
   schema.enum ? valuesOf(schema, schemas, depth) : (knownFields[name] ?? valuesOf(schema, schemas, depth));
 
-/** Values that a schema allows, small ones rather than large ones, as a client would make them from the document. */
+/** Values that a schema allows, preferably small, as a client would derive them from the document. */
 export function valuesOf(schema: Schema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
   const values = presentValuesOf(schema, schemas, depth);
   return schema.nullable === true
@@ -36,7 +36,7 @@ function presentValuesOf(given: Schema, schemas: Schemas, depth: number): fc.Arb
   const { description = "", example, enum: choices, allOf, oneOf, anyOf, type } = schema;
   const kind = namedKind(description);
   if (kind !== undefined) return fc.constant(placeholder(kind));
-  // What the schema cannot say, its example shows.
+  // Constraints beyond the schema are in its example.
   if (example !== undefined && type === "string") return fc.constant(example);
   if (choices) return fc.constantFrom(...(choices.length > 1 ? choices.filter((choice) => choice !== null) : choices));
   if (allOf?.length === 1) return valuesOf(allOf[0]!, schemas, depth);
@@ -58,13 +58,13 @@ function objectsOf(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrar
     const keys = fc.stringMatching(/^[a-z_]{1,12}$/);
     return fc.dictionary(keys, valuesOf(additionalProperties, schemas, depth + 1), { maxKeys: 3 });
   }
-  // What the server sets says nothing in a request.
+  // readOnly fields have no meaning in a request.
   const writable = Object.entries(properties).filter(([, { readOnly }]) => !readOnly);
   const fields = writable.map(([name, property]) => {
     const values = valuesOfField(name, property, schemas, depth + 1);
     if (required.includes(name)) return values.map((value) => [[name, value]]);
     if (depth >= deepest) return fc.constant([]);
-    // Most of what could be said is left out: whoever says all of it contradicts himself somewhere.
+    // Most optional fields are omitted: all of them together contradict each other.
     const given = values.map((value) => [[name, value]]);
     return fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: given });
   });
@@ -73,7 +73,7 @@ function objectsOf(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrar
 
 function listsOf({ items = {}, minItems = 0, maxItems = 3 }: Schema, schemas: Schemas, depth: number) {
   const most = Math.max(minItems, Math.min(maxItems, depth >= deepest ? 0 : 3));
-  // One id for each kind: two would be the same.
+  // One id per kind: two would be equal.
   return fc.uniqueArray(valuesOf(items, schemas, depth + 1), {
     minLength: minItems,
     maxLength: most,
@@ -97,7 +97,7 @@ function textsOf({ minLength = 0, maxLength = 40, pattern, format }: Schema): fc
     const matching = fc.stringMatching(new RegExp(pattern), { size: "small" });
     return matching.filter((text) => text.length >= minLength && text.length <= maxLength);
   }
-  // Blanks at the ends do not count.
+  // Leading and trailing spaces do not count.
   const bounds = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) };
   const texts = fc.string({ unit: "grapheme", ...bounds });
   return texts.filter((text) => text.trim().length >= minLength && text.length <= maxLength);

@@ -13,7 +13,7 @@ export class Raw {
   }
 }
 
-/** Requests in which one thing is other than they are described: most are wrong, some only strange. */
+/** Requests with one deviation from the description: most are invalid, some only unusual. */
 export const brokenFrom = (sound: fc.Arbitrary<Asked>, { parameters, body }: Described): fc.Arbitrary<Asked> => {
   const inQuery = parameters.flatMap(({ in: place, name, style }) =>
     place === "query" ? (style === "deepObject" ? [name, `${name}[gte]`, `${name}[is]`, `${name}[x]`] : [name]) : [],
@@ -182,7 +182,7 @@ const junkHeader = fc.constantFrom(
   '""',
 );
 
-/** The body with another value at one of its places, or without it. */
+/** The body with one value replaced or removed. */
 function changed(body: unknown, place: number, value: unknown): unknown {
   const places = placesIn(body);
   const path = places[place % Math.max(places.length, 1)];

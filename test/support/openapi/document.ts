@@ -25,17 +25,17 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** An operation of the document, its shared parameters left out. */
+/** An operation of the document, without its shared parameters. */
 export interface Described {
   operationId: string;
   parameters: Parameter[];
   body: Schema | undefined;
   bodyRequired: boolean;
-  /** What is shown of its body, by what it does. */
+  /** The examples of its body, by summary. */
   bodies: [summary: string, body: unknown][];
-  /** What an answer with this status is to be like, by its media type; undefined where no such answer is described. */
+  /** The described contents of a response with this status, by media type; undefined if there are none. */
   answer: (status: number) => Record<string, Content> | undefined;
-  /** The names of the headers of such an answer. */
+  /** The header names of such a response. */
   headers: (status: number) => ReadonlySet<string>;
 }
 
@@ -53,7 +53,7 @@ interface OperationObject {
 
 export const { schemas } = wholeDocument.components;
 
-/** What the document says of a route, as a client reads it. */
+/** The document's description of a route, as a client reads it. */
 export function describedAt({ method, path }: Pick<Route, "method" | "path">): Described {
   const address = `${prefix}${path.replace(/:(\w+)/g, (_match, name: string) => `{${toWire(name)}}`)}`;
   const { operationId, parameters = [], requestBody, responses } = wholeDocument.paths[address]![method.toLowerCase()]!;
@@ -76,7 +76,7 @@ export function describedAt({ method, path }: Pick<Route, "method" | "path">): D
 const responseOf = (response: Response | undefined): Response | undefined =>
   response?.$ref === undefined ? response : wholeDocument.components.responses[response.$ref.split("/").at(-1)!];
 
-/** Everything that is shown of a content. */
+/** All examples of a content. */
 export const examplesOf = ({ example, examples = {} }: Content): [summary: string, value: unknown][] => [
   ...(example === undefined ? [] : [["", example] satisfies [string, unknown]]),
   ...Object.values(examples).map(({ summary, value }): [string, unknown] => [summary, value]),

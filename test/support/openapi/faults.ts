@@ -1,6 +1,6 @@
 import { nameOf, resolve, type Schema, type Schemas } from "./schema.ts";
 
-/** Keywords that are checked below, and those that allow and refuse nothing. A word that is in neither list is an error. */
+/** Keywords that are checked below, and those without constraints. Any other keyword is an error. */
 const known: ReadonlySet<string> = new Set(
   (
     "$ref type nullable enum format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum " +
@@ -10,8 +10,9 @@ const known: ReadonlySet<string> = new Set(
 );
 
 /**
- * Where a value is other than a schema of OpenAPI 3.0 says, in words. Stricter than the standard in one thing: an
- * object has no field that its schema does not name. `nullable` lets null pass the type beside it, and nothing else.
+ * Deviations of a value from an OpenAPI 3.0 schema, as text. Stricter than the standard in one point: an object has
+ * no field that its schema does not name. `nullable` allows null in addition to the type next to it, and nothing
+ * else.
  */
 export function faultsIn(value: unknown, schema: Schema, schemas: Schemas, at = ""): string[] {
   for (const word of Object.keys(schema))
@@ -72,7 +73,7 @@ function faultsOfText(
   at: string,
 ): string[] {
   const faults: string[] = [];
-  // RFC 8259 characters, not units of UTF-16: but `maxLength` of the server counts units, which are never fewer.
+  // RFC 8259 characters instead of UTF-16 units: the server's `maxLength` counts units, which are never fewer.
   if (text.length < minLength) faults.push(`${at} is shorter than ${minLength}`);
   if ([...text].length > maxLength) faults.push(`${at} is longer than ${maxLength}`);
   if (pattern !== undefined && !new RegExp(pattern, "u").test(text)) faults.push(`${at} is not like ${pattern}`);

@@ -17,10 +17,10 @@ const links = anyOf(
   { label: "More", children: [{ label: "About", href: "/about" }] },
 );
 
-/** Schemas whose fields depend on one another, by their name among the components. */
+/** Schemas with dependencies between fields, by component name. */
 export const knownComponents: Record<string, fc.Arbitrary<unknown>> = { PartDrip: drips, Video: videos };
 
-/** Fields whose values a schema cannot tell: lists kept elsewhere, rules between fields, one of several kinds of text. */
+/** Fields with constraints beyond a schema: lists kept elsewhere, rules between fields, several text formats. */
 export const knownFields: Record<string, fc.Arbitrary<unknown>> = {
   language: anyOf("en", "zh-TW"),
   locale: anyOf("en", "zh-TW", "pt-BR"),
@@ -36,7 +36,7 @@ export const knownFields: Record<string, fc.Arbitrary<unknown>> = {
   settings: anyOf({ autoplay_next: false }),
   rev: anyOf("1"),
   n: anyOf("1"),
-  // Long enough that no two are the same.
+  // Long enough to be unique.
   slug: fc.stringMatching(/^[a-z]{8}-[a-z0-9]{6}$/),
   path: fc.stringMatching(/^\/[a-z]{8}\/[a-z0-9]{6}$/),
   external_id: fc.stringMatching(/^lms\/[a-z0-9]{10}$/),

@@ -1,6 +1,6 @@
 import type { IdKind } from "#domain/platform/ids.ts";
 
-/** The kind that a description names: of `Id or slug of a membership plan` it is `membershipPlan`. */
+/** The kind named by a description: `membershipPlan` for `Id or slug of a membership plan`. */
 export function namedKind(description = ""): IdKind | undefined {
   const words = /\b[Ii]d(?: or \w+)? of an? ([a-z ]+)$/.exec(description)?.[1];
   return words?.replaceAll(/ ([a-z])/g, (_match, letter: string) => letter.toUpperCase()) as IdKind | undefined;

@@ -4,7 +4,7 @@ import { type Described, schemas } from "./document.ts";
 import { valuesOf, valuesOfField } from "./arbitrary.ts";
 import { resolve } from "./schema.ts";
 
-/** What is sent to an operation, before it is known which things there are. */
+/** A request before its placeholders are resolved. */
 export interface Asked {
   path: Record<string, unknown>;
   query: [name: string, value: string][];
@@ -37,6 +37,6 @@ export function requestsTo({ method }: Route, { parameters, body, bodyRequired }
   return fc.record({ path, query: query.map((found) => found.flat()), body: bodies, headers: fc.constant({}) });
 }
 
-/** As a parameter of style `form` is written: what stands in a list holds no comma. */
+/** Serializes a parameter of style `form`: list elements contain no comma. */
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.map((item) => String(item).replaceAll(",", " ")).join(",") : String(value);

@@ -37,7 +37,7 @@ export type Schemas = Record<string, Schema>;
 
 export const nameOf = ({ $ref = "" }: Schema): string => $ref.replace("#/components/schemas/", "");
 
-/** The schema that a reference leads to. */
+/** The schema that a reference points to. */
 export function resolve(schema: Schema, schemas: Schemas): Schema {
   if (schema.$ref === undefined) return schema;
   const found = schemas[nameOf(schema)];
