@@ -7,7 +7,7 @@ interface Limits {
   waitingPerKey: number;
   /** Tasks of all keys that may wait. */
   waiting: number;
-  /** Error for a task that there is no room for. */
+  /** Creates the error for a task that exceeds the queue. */
   refusal: () => Error;
 }
 

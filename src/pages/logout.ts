@@ -72,7 +72,7 @@ async function answer(visitor: Visit, encoded: string, wanted: LogoutRequest): P
 }
 
 /**
- * Without a session nobody confirms. A redirect to an address elsewhere then needs a client that the school vetted:
+ * Without a session there is no confirmation. A redirect to another origin then needs a client that the school vetted:
  * anyone can publish a document and obtain a hint about themselves (an open redirector, RFC 9700 §4.11.2).
  */
 const redirectsAtOnce = ({ client, hintedMember, returnTo }: LogoutRequest): boolean =>

@@ -3,10 +3,10 @@ const maxAtOnce = 500;
 /** Characters that take as long as one value. */
 const perValue = 500;
 
-/** Whether a value of JSON is small enough to be processed in one turn of the event loop. */
+/** Returns true if a JSON value is small enough to be processed in one turn of the event loop. */
 export const isSmall = (value: unknown, limit = maxAtOnce): boolean => remaining(value, limit) >= 0;
 
-/** What is left of a limit after a value; negative where the value exceeds it. */
+/** Subtracts the weight of a value from a limit. Negative if the value exceeds the limit. */
 function remaining(value: unknown, limit: number): number {
   if (typeof value === "string") return limit - 1 - value.length / perValue;
   let left = limit - 1;

@@ -5,7 +5,7 @@ import { requireLight } from "./svg-weight.ts";
 
 export { UnusableSvg };
 
-/** A picture written anew. Its sides are whole pixels; null where it does not say how large it is. */
+/** A rewritten picture. Width and height are whole pixels; null if the source has no size. */
 export interface CleanSvg {
   bytes: Buffer;
   width: number | null;

@@ -16,7 +16,7 @@ export interface SvgSource {
   bytes: Uint8Array;
 }
 
-/** A drawing that is written anew, and its size in pixels. */
+/** A rewritten drawing and its size in pixels. */
 export interface CleanedSvg {
   bytes: Uint8Array;
   width: number | null;

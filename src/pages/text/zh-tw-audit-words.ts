@@ -1,6 +1,6 @@
 import type { enAuditActions, enAuditThings } from "./en-audit-words.ts";
 
-/** What the audit log says of each action that is written into it, in Traditional Chinese. */
+/** Audit log entries by action, in Traditional Chinese. */
 export const zhTWAuditActions: typeof enAuditActions = {
   addDigitalProductFile: "將檔案加入數位商品",
   acceptInvitation: "有人接受了邀請",
@@ -232,7 +232,7 @@ export const zhTWAuditActions: typeof enAuditActions = {
   verifyEmail: "確認電子郵件地址",
 };
 
-/** What it calls the things that are acted upon. */
+/** Names of the affected resources. */
 export const zhTWAuditThings: typeof enAuditThings = {
   appearance: "網站外觀",
   assignment: "作業",

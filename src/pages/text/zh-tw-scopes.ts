@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
 
-/** What holding each scope means, in Traditional Chinese; the English stands in `access/scopes.ts`. */
+/** Scope descriptions in Traditional Chinese. The English ones are in `access/scopes.ts`. */
 export const zhTWScopes: Record<Scope, string> = {
   openid: "確認你的身分",
   profile: "查看你的姓名、頭像，以及你在這所學校的角色",

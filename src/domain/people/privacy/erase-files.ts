@@ -40,7 +40,7 @@ async function erasePictures({ db, site, now }: SiteScope & { now: Date }, { mem
   await deleteFiles({ db, site }, sql`files.id = any(${ids}::uuid[]) and not (${isUsed(site.id)})`, now);
 }
 
-/** Deletes files for good, and returns how many. Their objects are deleted after the transaction. */
+/** Deletes files permanently and returns their number. Their objects are deleted after the transaction. */
 async function deleteFiles({ db, site }: SiteScope, condition: Sql, now: Date): Promise<number> {
   const files = await db.many<{ id: string; objectId: string | null; variants: { objectId: string }[] }>`
     select files.id, files.object_id, files.variants from files

@@ -58,8 +58,8 @@ export class CsvRow<Column extends string> {
 
   wrong(column: Column, expected: string) {
     const text = this.text(column);
-    const told = text.length > 100 ? `${text.slice(0, 100)}…` : text;
-    return wrongInput(this.file, this.line, `expected ${expected} as ${column}, not "${told}"`);
+    const shortened = text.length > 100 ? `${text.slice(0, 100)}…` : text;
+    return wrongInput(this.file, this.line, `expected ${expected} as ${column}, not "${shortened}"`);
   }
 }
 

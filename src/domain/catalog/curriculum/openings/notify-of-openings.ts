@@ -19,8 +19,8 @@ const most = 200;
  */
 export async function notifyOfOpenings(context: Context): Promise<number> {
   const { db, site, now } = context;
-  const toldUntil = await lockNotifiedUntil(context);
-  const after = new Date(Math.max(toldUntil.getTime(), now.getTime() - oldest));
+  const notifiedUntil = await lockNotifiedUntil(context);
+  const after = new Date(Math.max(notifiedUntil.getTime(), now.getTime() - oldest));
   if (after >= now) return 0;
   const { until, openings } = await openingsByDay(context, after);
   for (const opening of openings) {
@@ -38,9 +38,9 @@ export async function notifyOfOpenings(context: Context): Promise<number> {
 async function lockNotifiedUntil({ db, site, now }: Context): Promise<Date> {
   await db.run`
     insert into lecture_releases (site_id, told_until) values (${site.id}, ${now}) on conflict do nothing`;
-  const existing = await db.first<{ toldUntil: Date }>`
-    select told_until from lecture_releases where site_id = ${site.id} for no key update`;
-  return existing!.toldUntil;
+  const existing = await db.first<{ notifiedUntil: Date }>`
+    select told_until as notified_until from lecture_releases where site_id = ${site.id} for no key update`;
+  return existing!.notifiedUntil;
 }
 
 /** Halves the time window until it contains at most `most` openings. */
