@@ -69,8 +69,8 @@ void test("Curriculum reads use indexes and read at most the rows of one course"
     ["one lecture and what comes with it", aWholeLecture, { id: lecture, expand: ["attachments", "quiz"] }, 4, false],
     ["the whole tree", getCurriculum, { course, include: ["attachments", "quizzes", "assignments"] }, 6000, false],
   ];
-  for (const [what, operation, requested, most, inOrder] of reads) {
-    await t.test(what, async () => {
+  for (const [label, operation, requested, maxRows, inOrder] of reads) {
+    await t.test(label, async () => {
       const plans: Plan[] = [];
       await perform(operation, { ...context, db: explained(plans, plans) }, requested);
       if (inOrder) {
@@ -82,7 +82,7 @@ void test("Curriculum reads use indexes and read at most the rows of one course"
         const nodes = nodesOf(plan);
         assert.ok(!nodes.some((node) => node["Node Type"] === "Seq Scan"), JSON.stringify(plan));
         const read = Math.max(...nodes.map(readBy));
-        assert.ok(read <= most, `${read} rows were read: ${JSON.stringify(plan)}`);
+        assert.ok(read <= maxRows, `${read} rows were read: ${JSON.stringify(plan)}`);
       }
     });
   }

@@ -47,11 +47,11 @@ void test("An enrollment begins once, however many lectures are opened concurren
     const events = [{ id: crypto.randomUUID(), lecture_id, kind: "opened", occurred_at }];
     return operator.post(`/enrollments/${id}/progress`, { events });
   });
-  const held = await holdingRow(operator, { table: "enrollments", id: parseId("enrollment", id)! });
-  for (const { statusCode, body } of await inTurn(held, ...openings)) assert.equal(statusCode, 200, body);
-  const told = (await outboxOf(operator.site)).filter(({ type }) => type === "enrollment.started");
+  const lock = await holdingRow(operator, { table: "enrollments", id: parseId("enrollment", id)! });
+  for (const { statusCode, body } of await inTurn(lock, ...openings)) assert.equal(statusCode, 200, body);
+  const emitted = (await outboxOf(operator.site)).filter(({ type }) => type === "enrollment.started");
   assert.deepEqual(
-    told.map(({ objectId }) => objectId),
+    emitted.map(({ objectId }) => objectId),
     [id],
   );
 });

@@ -102,9 +102,9 @@ void test("A course started while the membership ends has the same end", async (
   const plan = await aPlan(operator, { plan_type: "lifetime", benefits: { all_courses: true } });
   const subscription = await aSubscription(operator, plan, { member_id: member.sub });
   const browser = await site.signedIn(member);
-  const held = await holdingRow(operator, { table: "courses", id: course.id, against: "no key update" });
+  const lock = await holdingRow(operator, { table: "courses", id: course.id, against: "no key update" });
   const [opened, ended] = await inTurn(
-    held,
+    lock,
     () => browser.open(course.lessons[0]!.path),
     () => operator.post(`/subscriptions/${subscription.id}/cancel`, { mode: "now" }),
   );

@@ -22,7 +22,7 @@ async function uploaded(operator: Operator, bytes: Uint8Array, name: string): Pr
 }
 
 void describe("An imported table", () => {
-  const sound: [string, (email: string) => string, string | null][] = [
+  const valid: [string, (email: string) => string, string | null][] = [
     [
       "begins with a byte order mark, and quotes its header",
       (email) => `\uFEFF"email","name"\r\n${email},Ana\r\n`,
@@ -50,8 +50,8 @@ void describe("An imported table", () => {
     ],
     ["guards its cells against formulas", (email) => `email,name\r\n${email},'=1+1\r\n`, "=1+1"],
   ];
-  for (const [what, contentOf, name] of sound) {
-    void test(`is read if it ${what}`, async () => {
+  for (const [label, contentOf, name] of valid) {
+    void test(`is read if it ${label}`, async () => {
       const operator = await anOperator(scopes);
       const job = await imported(operator, { ...members, inline: contentOf(address()) });
       assert.deepEqual([job.error, countsOf(job), await faultsOf(operator, job)], [null, [1, 0, 0, 0], []]);
@@ -80,8 +80,8 @@ void describe("An imported table", () => {
     ],
     ["never ends its first quote", 'email,"name\r\na,b\r\n', /^members\.csv:1: expected a closing quote/],
   ];
-  for (const [what, inline, detail] of refused) {
-    void test(`is rejected as a whole if it ${what}`, async () => {
+  for (const [label, inline, detail] of refused) {
+    void test(`is rejected as a whole if it ${label}`, async () => {
       const operator = await anOperator(scopes);
       const job = await imported(operator, { ...members, inline });
       assert.deepEqual([job.status, job.error?.code], ["failed", "validation_failed"]);

@@ -116,9 +116,9 @@ void test("An expired grant can be concurrently revoked and renewed", async () =
   await db.run`
     update digital_product_grants set expires_at = now() - interval '1 day' where site_id = ${operator.site.id}`;
   const held = await holdingRow(operator, { table: "digital_products", id: parseId("digitalProduct", product)! });
-  const [given, revoked] = await inTurn(held, give, () => operator.delete(`/digital_product_grants/${grant!.id}`));
-  assertDone([given]);
-  assert.equal(given.json<{ summary: { failed: number } }>().summary.failed, 0, given.body);
+  const [granted, revoked] = await inTurn(held, give, () => operator.delete(`/digital_product_grants/${grant!.id}`));
+  assertDone([granted]);
+  assert.equal(granted.json<{ summary: { failed: number } }>().summary.failed, 0, granted.body);
   assert.ok([204, 404].includes(revoked.statusCode), revoked.body);
 });
 

@@ -50,8 +50,8 @@ void describe("The front matter of a text", () => {
     );
   });
 
-  for (const [what, source, expected] of wrong) {
-    void test(`are rejected with the line of the mistake: ${what}`, () => {
+  for (const [label, source, expected] of wrong) {
+    void test(`are rejected with the line of the mistake: ${label}`, () => {
       const faults = faultsOf(source);
       assert.equal(faults.length, expected.length, faults.join("\n"));
       for (const [index, pattern] of expected.entries()) assert.match(faults[index]!, pattern);

@@ -10,7 +10,7 @@ import { aSmallSet, freshNumbers } from "./fixtures/oulad.ts";
 const withLine = (text: string, number: number, line: string) =>
   text
     .split("\r\n")
-    .map((held, index) => (index === number - 1 ? line : held))
+    .map((original, index) => (index === number - 1 ? line : original))
     .join("\r\n");
 
 const wrong: [string, (files: Record<string, string>) => Record<string, string | undefined>, RegExp][] = [
@@ -92,12 +92,12 @@ const wrong: [string, (files: Record<string, string>) => Record<string, string |
   ],
 ];
 
-for (const [what, changes, message] of wrong) {
-  void test(`An import with ${what} names the file, the line and the expected value`, async (t) => {
+for (const [label, changes, message] of wrong) {
+  void test(`An import with ${label} names the file, the line and the expected value`, async (t) => {
     const context = (await aSiteContext())();
     const files = aSmallSet(freshNumbers());
-    const given = Object.entries({ ...files, ...changes(files) }).filter(([, text]) => text !== undefined);
-    const folder = folderOf(t, Object.fromEntries(given) as Record<string, string>);
+    const contents = Object.entries({ ...files, ...changes(files) }).filter(([, text]) => text !== undefined);
+    const folder = folderOf(t, Object.fromEntries(contents) as Record<string, string>);
     await assert.rejects(importOulad(context, folder), { code: "validation_failed", message });
   });
 }

@@ -3,7 +3,7 @@ import { database } from "../../support/database.ts";
 import type { Operator } from "./operator.ts";
 
 /** Timeout in milliseconds for anything that a test waits for. */
-const patience = 8000;
+const timeoutMs = 8000;
 
 /**
  * PostgreSQL checks for deadlocks after a second of waiting (deadlock_timeout) and aborts the transaction whose check
@@ -27,7 +27,7 @@ interface Row {
   against?: "update" | "no key update";
 }
 
-interface Held {
+interface HeldLock {
   /** Resolves when `count` sessions have waited for a lock for this long. */
   waiting(count: number, milliseconds?: number): Promise<void>;
   /** Returns false if PostgreSQL aborted this transaction because of a deadlock. */
@@ -36,7 +36,7 @@ interface Held {
 }
 
 /** Keeps the locks of a statement until they are released. */
-async function holding({ site }: Operator, statement: string, values: unknown[] = []): Promise<Held> {
+async function holding({ site }: Operator, statement: string, values: unknown[] = []): Promise<HeldLock> {
   const other = await database.pool.connect();
   await other.query("begin");
   await other.query(statement, values);
@@ -48,7 +48,7 @@ async function holding({ site }: Operator, statement: string, values: unknown[] 
     other.release();
   };
   const waiting = async (count: number, milliseconds = 0) => {
-    const until = Date.now() + patience;
+    const until = Date.now() + timeoutMs;
     while (((await database.pool.query(waits, [milliseconds])).rowCount ?? 0) < count) {
       if (Date.now() < until) continue;
       await release();
@@ -78,7 +78,10 @@ export const holdingTable = (operator: Operator, table: string) =>
 type Requests<Answers extends unknown[]> = { [Index in keyof Answers]: () => Promise<Answers[Index]> };
 
 /** Sends each request once the previous one waits for a lock. Returns the responses. */
-export async function inTurn<Answers extends unknown[]>(held: Held, ...requests: Requests<Answers>): Promise<Answers> {
+export async function inTurn<Answers extends unknown[]>(
+  held: HeldLock,
+  ...requests: Requests<Answers>
+): Promise<Answers> {
   try {
     const answers: Promise<unknown>[] = [];
     for (const request of requests) {
