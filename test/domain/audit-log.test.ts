@@ -152,7 +152,7 @@ void test("A page of a log with 100,000 entries is read in index order, with any
   await database.run`analyze audit_entries`;
 
   const filters: [string, string, object][] = [
-    ["none", "audit_entries_by_time", {}],
+    ["no filter", "audit_entries_by_time", {}],
     ["the action", "audit_entries_of_action", { action: "rotateSigningKey" }],
     ["a frequent action", "audit_entries_", { action: "signIn" }],
     ["the person", "audit_entries_of_member", { memberId: formatId("member", member) }],

@@ -50,12 +50,12 @@ void test("A page of 20,000 courses reads few more rows than it returns, with an
   const since = new Date(context.now.getTime() - 3_600_000).toISOString();
   const maxRows = 400;
   const lists: [string, Operation, object][] = [
-    ["nothing", listCourses, {}],
+    ["no filter", listCourses, {}],
     ["oldest first", listCourses, { sort: ["created_at"] }],
     ["last changed", listCourses, { sort: ["-updated_at"] }],
     ["by name", listCourses, { sort: ["name"] }],
     ["by position", listCourses, { sort: ["-position"] }],
-    ["last changed, and then by name", listCourses, { sort: ["-updated_at", "name"] }],
+    ["last changed, then by name", listCourses, { sort: ["-updated_at", "name"] }],
     ["last published", listCourses, { sort: ["-published_at"] }],
     ["the frequent status", listCourses, { status: ["published"] }],
     ["a rare status", listCourses, { status: ["draft"] }],
@@ -63,7 +63,7 @@ void test("A page of 20,000 courses reads few more rows than it returns, with an
     ["the lecturer", listCourses, { lecturerId: [lecturer] }],
     ["a rare tag", listCourses, { tag: ["tag-7"] }],
     ["a rare word", listCourses, { q: "mudfl" }],
-    ["what changed since", listCourses, { sort: ["updated_at"], updatedAt: { gte: since } }],
+    ["changed since", listCourses, { sort: ["updated_at"], updatedAt: { gte: since } }],
     ["some ids", listCourses, { ids: [formatId("course", newId())] }],
     ["all reviews", listReviews, {}],
     ["the public catalog", browseCourses, {}],

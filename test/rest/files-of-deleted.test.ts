@@ -49,7 +49,7 @@ const lecture = (external_id: string, video?: Json) => ({
 
 void describe("A deleted file", () => {
   const comeBack: Record<string, (operator: Operator, kind: string, id: string) => Promise<Json>> = {
-    "is brought in again": async (operator, kind) =>
+    "is upserted again": async (operator, kind) =>
       (await operator.put(`/${kind}/by_external_id/lms-1`, body[kind]!)).json<Json>(),
     "is restored": async (operator, kind, id) => (await operator.post(`/${kind}/${id}/restore`)).json<Json>(),
   };

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { day, now } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
-import { holdingRow, inTurn } from "./support/at-once.ts";
+import { lockRow, inTurn } from "./support/at-once.ts";
 import { countsOf, imported, ndjsonOf } from "./support/imports.ts";
 import { aPlan, aPrice } from "./support/made-subscriptions.ts";
 import { type Json, type Made, make } from "./support/make.ts";
@@ -175,7 +175,7 @@ void describe("An imported order with a coupon", () => {
         inline: ndjsonOf(orderOf(buyer, "1")),
       });
       assert.equal(begun.statusCode, 202, begun.body);
-      const lock = await holdingRow(operator, { table: "coupons", id: parseId("coupon", coupon.id)! });
+      const lock = await lockRow(operator, { table: "coupons", id: parseId("coupon", coupon.id)! });
       const bringing = () => runJobsOf(operator.site.site);
       const deleting = () => operator.delete("/coupons/SPRING");
       await (isFirst ? inTurn(lock, bringing, deleting) : inTurn(lock, deleting, bringing));

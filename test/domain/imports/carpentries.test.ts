@@ -162,7 +162,7 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
   ["a configuration without a title", { "config.yaml": "lang: en\n" }, /config\.yaml:1: `title` is missing/],
   ["a configuration that is a list", { "config.yaml": "- title\n" }, /config\.yaml:1: expected fields/],
   [
-    "an episode that is listed and missing",
+    "a listed episode that is missing",
     { "episodes/01-ropes.md": undefined },
     /config\.yaml:11: expected a file of .*episodes, 01-ropes\.md does not exist/,
   ],
@@ -172,7 +172,7 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
     /reference\.md:1: expected front matter/,
   ],
   [
-    "minutes that are no number",
+    "minutes that are not a number",
     { "episodes/01-ropes.md": "---\ntitle: Ropes\nteaching: ten\n---\n" },
     /01-ropes\.md:3: expected a number of minutes as `teaching`, not "ten"/,
   ],
