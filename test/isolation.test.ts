@@ -39,8 +39,8 @@ void describe("one site cannot reach the data of another", () => {
 
   function assertSilent(route: string, { body, headers }: LightMyRequestResponse): void {
     const answer = `${JSON.stringify(headers)}\n${body}`;
-    const told = there.secrets.filter((secret) => answer.includes(secret));
-    assert.deepEqual(told, [], `${route} reveals data of the other site`);
+    const exposed = there.secrets.filter((secret) => answer.includes(secret));
+    assert.deepEqual(exposed, [], `${route} reveals data of the other site`);
   }
 
   void test("every route of the running router is tested: an unlisted route fails this test", () => {

@@ -19,11 +19,11 @@ void test("A member without roles can grant no scope, not even openid", () => {
   assert.deepEqual(narrowToRoles([], scopeNames), []);
 });
 
-const held = fc.uniqueArray(fc.constantFrom(...rolesOfTheDesign), { minLength: 1 });
+const memberRoles = fc.uniqueArray(fc.constantFrom(...rolesOfTheDesign), { minLength: 1 });
 
 void test("Several roles allow the union of their scopes, in the order of the request", () => {
   fc.assert(
-    fc.property(held, fc.uniqueArray(fc.constantFrom(...scopeNames)), (some, requested) => {
+    fc.property(memberRoles, fc.uniqueArray(fc.constantFrom(...scopeNames)), (some, requested) => {
       const expected = requested.filter((scope) => some.some((role) => mayRoleGive(role, scope)));
       assert.deepEqual(narrowToRoles(some, requested), expected);
     }),

@@ -4,8 +4,8 @@ import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 
-const find = (needed: Scope[], held: Scope[], roles: Role[]) =>
-  findShortfall(needed, (scope) => held.includes(scope), roles);
+const find = (needed: Scope[], granted: Scope[], roles: Role[]) =>
+  findShortfall(needed, (scope) => granted.includes(scope), roles);
 
 void test("A caller with every scope and the roles that allow them lacks nothing", () => {
   assert.equal(find([], [], []), undefined);
@@ -20,7 +20,7 @@ void test("A missing role is reported before a missing scope", () => {
 });
 
 void test("A granted scope that no role of the member allows any more is reported as a missing role", () => {
-  const held: Scope[] = ["openid", "orders:read"];
-  assert.deepEqual(find(held, held, ["lecturer"]), { lacks: "role", scope: "orders:read" });
-  assert.deepEqual(find(held, held, []), { lacks: "role", scope: "openid" });
+  const granted: Scope[] = ["openid", "orders:read"];
+  assert.deepEqual(find(granted, granted, ["lecturer"]), { lacks: "role", scope: "orders:read" });
+  assert.deepEqual(find(granted, granted, []), { lacks: "role", scope: "openid" });
 });

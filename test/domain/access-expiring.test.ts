@@ -37,10 +37,10 @@ const change = (site: ASite, id: string, changes: { expiresAt?: Date; status?: s
 async function warnedAt(site: ASite, now: Date): Promise<string[]> {
   const context = { ...site.context(), now };
   await Promise.all([warnOfExpiry(context), warnOfExpiry(context)]);
-  const told = await database.many<{ memberId: string }>`
+  const notified = await database.many<{ memberId: string }>`
     select member_id from notifications
      where site_id = ${site.site.id} and topic = 'access_expiring' and created_at = ${now} order by member_id`;
-  return told.map(({ memberId }) => memberId);
+  return notified.map(({ memberId }) => memberId);
 }
 
 const setDays = async (site: ASite, expiryReminderDays: number[]) => {

@@ -33,10 +33,10 @@ void test("The audit log lists entries newest first, with actor, subject, source
   const context = (fields: object = {}): RequestContext => ({ ...site.context(), caller: { kind: "cli" }, ...fields });
   const ana = await site.member({ name: "Ana Lima" });
   const { clientId } = await site.operatorClient({ name: "Study Buddy" });
-  const place = { address: "203.0.113.9", requestId: "req-1" };
+  const source = { address: "203.0.113.9", requestId: "req-1" };
   const entry = { memberId: ana.id, resourceType: "grant", resourceId: "gra_x", details: { scopes: ["openid"] } };
   await recordAudit(context({ now: at(1), caller: anonymous }), "first", {});
-  await recordAudit(context({ now: at(2), ...place }), "second", entry);
+  await recordAudit(context({ now: at(2), ...source }), "second", entry);
 
   const { data } = await list(context(), { createdAt: { lt: at(3).toISOString() } });
   assert.deepEqual(
@@ -46,7 +46,7 @@ void test("The audit log lists entries newest first, with actor, subject, source
       ["first", at(1)],
     ],
   );
-  assert.partialDeepStrictEqual(data[0], { ...entry, ...place, memberName: "Ana Lima", memberEmail: ana.email });
+  assert.partialDeepStrictEqual(data[0], { ...entry, ...source, memberName: "Ana Lima", memberEmail: ana.email });
   assert.deepEqual([data[0]!.actorKind, data[1]!.actorKind, data[1]!.memberName], ["cli", "anonymous", null]);
 
   const caller = { ...tokenOf([], [], ana.id), clientId: parseClientId(clientId) };
@@ -121,7 +121,7 @@ interface Plan {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** A database that reports the plan of each executed statement. */
-function telling(plans: Plan[]): Database {
+function explaining(plans: Plan[]): Database {
   return {
     ...database,
     async many<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
@@ -152,7 +152,7 @@ void test("A page of a log with 100,000 entries is read in index order, with any
   await database.run`analyze audit_entries`;
 
   const filters: [string, string, object][] = [
-    ["none", "audit_entries_by_time", {}],
+    ["no filter", "audit_entries_by_time", {}],
     ["the action", "audit_entries_of_action", { action: "rotateSigningKey" }],
     ["a frequent action", "audit_entries_", { action: "signIn" }],
     ["the person", "audit_entries_of_member", { memberId: formatId("member", member) }],
@@ -161,23 +161,23 @@ void test("A page of a log with 100,000 entries is read in index order, with any
     ["any tool", "audit_entries_of_tools", { tool: "*" }],
     ["the time", "audit_entries_by_time", { createdAt: { gte: at(300).toISOString(), lt: at(400).toISOString() } }],
   ];
-  for (const [what, index, filter] of filters) {
-    await t.test(what, async () => {
+  for (const [label, index, filter] of filters) {
+    await t.test(label, async () => {
       for (const rounds of ["the first page", "the second page"]) {
         const first = rounds === "the first page" ? undefined : await list(context, filter);
         const plans: Plan[] = [];
         const cursor = first?.page.nextCursor;
-        await list({ ...context, db: telling(plans) }, { ...filter, ...(cursor && { cursor }) });
+        await list({ ...context, db: explaining(plans) }, { ...filter, ...(cursor && { cursor }) });
         const nodes = plans.flatMap(nodesOf);
-        const told = JSON.stringify(plans, null, 1);
+        const planText = JSON.stringify(plans, null, 1);
         assert.ok(
           nodes.some((node) => node["Index Name"]?.startsWith(index)),
-          told,
+          planText,
         );
-        assert.ok(!nodes.some((node) => node["Node Type"].includes("Sort")), told);
+        assert.ok(!nodes.some((node) => node["Node Type"].includes("Sort")), planText);
         assert.ok(
           nodes.every((node) => (node["Rows Removed by Filter"] ?? 0) < 100),
-          told,
+          planText,
         );
       }
     });

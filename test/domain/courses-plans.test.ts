@@ -48,14 +48,14 @@ void test("A page of 20,000 courses reads few more rows than it returns, with an
   const context = (await aSiteContext())();
   const { category, lecturer } = await aLargeCatalog(context);
   const since = new Date(context.now.getTime() - 3_600_000).toISOString();
-  const most = 400;
+  const maxRows = 400;
   const lists: [string, Operation, object][] = [
-    ["nothing", listCourses, {}],
+    ["no filter", listCourses, {}],
     ["oldest first", listCourses, { sort: ["created_at"] }],
     ["last changed", listCourses, { sort: ["-updated_at"] }],
     ["by name", listCourses, { sort: ["name"] }],
     ["by position", listCourses, { sort: ["-position"] }],
-    ["last changed, and then by name", listCourses, { sort: ["-updated_at", "name"] }],
+    ["last changed, then by name", listCourses, { sort: ["-updated_at", "name"] }],
     ["last published", listCourses, { sort: ["-published_at"] }],
     ["the frequent status", listCourses, { status: ["published"] }],
     ["a rare status", listCourses, { status: ["draft"] }],
@@ -63,7 +63,7 @@ void test("A page of 20,000 courses reads few more rows than it returns, with an
     ["the lecturer", listCourses, { lecturerId: [lecturer] }],
     ["a rare tag", listCourses, { tag: ["tag-7"] }],
     ["a rare word", listCourses, { q: "mudfl" }],
-    ["what changed since", listCourses, { sort: ["updated_at"], updatedAt: { gte: since } }],
+    ["changed since", listCourses, { sort: ["updated_at"], updatedAt: { gte: since } }],
     ["some ids", listCourses, { ids: [formatId("course", newId())] }],
     ["all reviews", listReviews, {}],
     ["the public catalog", browseCourses, {}],
@@ -74,8 +74,8 @@ void test("A page of 20,000 courses reads few more rows than it returns, with an
     ["a rare language", listCourses, { language: ["fr"] }],
     ["a public search", searchCatalog, { query: "mudfl" }],
   ];
-  for (const [what, operation, requested] of lists) {
-    await t.test(what, async () => {
+  for (const [label, operation, requested] of lists) {
+    await t.test(label, async () => {
       const plans: Plan[] = [];
       const run = async (input: object) =>
         (await perform(operation, { ...context, caller: { kind: "cli" }, db: explained(plans, plans) }, input)) as {
@@ -88,7 +88,7 @@ void test("A page of 20,000 courses reads few more rows than it returns, with an
         const nodes = nodesOf(plan);
         assert.ok(!nodes.some((node) => node["Node Type"] === "Seq Scan"), JSON.stringify(plan).slice(0, 1500));
         const read = Math.max(...nodes.map(readBy));
-        assert.ok(read <= most, `${read} rows were read: ${JSON.stringify(plan).slice(0, 1500)}`);
+        assert.ok(read <= maxRows, `${read} rows were read: ${JSON.stringify(plan).slice(0, 1500)}`);
       }
     });
   }

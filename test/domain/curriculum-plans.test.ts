@@ -56,21 +56,21 @@ void test("Curriculum reads use indexes and read at most the rows of one course"
   const since = new Date(context.now.getTime() - 5_000).toISOString();
 
   const reads: [string, Operation, object, number, boolean][] = [
-    ["sections in their order", listSections, { course }, 21, false],
+    ["sections in order", listSections, { course }, 21, false],
     ["sections last changed", listSections, { course, sort: ["-updated_at"] }, 21, false],
-    ["lectures last made", listLectures, { course }, 60, true],
+    ["newest lectures", listLectures, { course }, 60, true],
     ["lectures last changed", listLectures, { course, sort: ["-updated_at"] }, 60, true],
     ["lectures by position", listLectures, { course, sort: ["position"] }, 60, true],
     ["lectures changed since", listLectures, { course, sort: ["updated_at"], updatedAt: { gte: since } }, 130, true],
     ["lectures of a section", listLectures, { course, sectionId }, 2000, false],
     ["lectures that are drafts", listLectures, { course, status: ["draft"] }, 2000, false],
     ["lectures by a rare word", listLectures, { course, q: "mudfl" }, 2000, false],
-    ["attachments in their order", listAttachments, { lectureId: lecture }, 4, true],
-    ["one lecture and what comes with it", aWholeLecture, { id: lecture, expand: ["attachments", "quiz"] }, 4, false],
+    ["attachments in order", listAttachments, { lectureId: lecture }, 4, true],
+    ["one lecture with expansions", aWholeLecture, { id: lecture, expand: ["attachments", "quiz"] }, 4, false],
     ["the whole tree", getCurriculum, { course, include: ["attachments", "quizzes", "assignments"] }, 6000, false],
   ];
-  for (const [what, operation, requested, most, inOrder] of reads) {
-    await t.test(what, async () => {
+  for (const [label, operation, requested, maxRows, inOrder] of reads) {
+    await t.test(label, async () => {
       const plans: Plan[] = [];
       await perform(operation, { ...context, db: explained(plans, plans) }, requested);
       if (inOrder) {
@@ -82,7 +82,7 @@ void test("Curriculum reads use indexes and read at most the rows of one course"
         const nodes = nodesOf(plan);
         assert.ok(!nodes.some((node) => node["Node Type"] === "Seq Scan"), JSON.stringify(plan));
         const read = Math.max(...nodes.map(readBy));
-        assert.ok(read <= most, `${read} rows were read: ${JSON.stringify(plan)}`);
+        assert.ok(read <= maxRows, `${read} rows were read: ${JSON.stringify(plan)}`);
       }
     });
   }

@@ -60,7 +60,7 @@ void describe("The demo", () => {
   void test("Every account in the file can sign in with its password, and one person is a member of both sites", async () => {
     await start();
     const { sites } = readFile();
-    const places = new Map<string, number>();
+    const positions = new Map<string, number>();
     for (const { id, members } of sites) {
       const site = await findSite(database, parseId("site", id)!);
       for (const { email, password, roles } of members) {
@@ -68,10 +68,10 @@ void describe("The demo", () => {
         assert.ok(account?.emailVerifiedAt && (await verifyPassword(account.passwordHash, password)), email);
         const member = await findMemberByAccount({ db: database, site: site! }, account.id);
         assert.deepEqual([member?.status, member?.roles], ["active", roles]);
-        places.set(email, (await listAccountSites(database, account.id)).length);
+        positions.set(email, (await listAccountSites(database, account.id)).length);
       }
     }
-    assert.deepEqual([...places.values()].filter((count) => count === 2).length, 1);
+    assert.deepEqual([...positions.values()].filter((count) => count === 2).length, 1);
   });
 
   void test("Students have courses with limited and lifetime access, and a playback position", async () => {

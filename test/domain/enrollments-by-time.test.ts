@@ -32,16 +32,16 @@ const at = async (site: ASite, now: Date) => {
 void test("Subscribers are notified once each, seven days and one day before access ends and when it has ended", async () => {
   const site = await aSite();
   const id = await anEnrollment(site);
-  const told = async (moment: Date) => {
-    await at(site, moment);
+  const emittedAt = async (time: Date) => {
+    await at(site, time);
     return (await describeProblem(site, id)).map((type) => type.replace("enrollment.", "")).toSorted();
   };
-  assert.deepEqual(await told(before(8)), []);
-  assert.deepEqual(await told(before(6.9)), ["expiring"]);
-  assert.deepEqual(await told(before(3)), ["expiring"]);
-  assert.deepEqual(await told(before(0.9)), ["expiring", "expiring"]);
-  assert.deepEqual(await told(ends), ["expired", "expiring", "expiring"]);
-  assert.deepEqual(await told(before(-1)), ["expired", "expiring", "expiring"]);
+  assert.deepEqual(await emittedAt(before(8)), []);
+  assert.deepEqual(await emittedAt(before(6.9)), ["expiring"]);
+  assert.deepEqual(await emittedAt(before(3)), ["expiring"]);
+  assert.deepEqual(await emittedAt(before(0.9)), ["expiring", "expiring"]);
+  assert.deepEqual(await emittedAt(ends), ["expired", "expiring", "expiring"]);
+  assert.deepEqual(await emittedAt(before(-1)), ["expired", "expiring", "expiring"]);
   const row = await database.first<{ status: string }>`
     select status from enrollments where site_id = ${site.site.id} and id = ${id}`;
   assert.equal(row?.status, "expired");

@@ -80,8 +80,8 @@ void test("Member requests read tables through indexes only", async (t) => {
     ["sections", (scope) => listSections(scope, one.courseId)],
     ["lectures", (scope) => listLectures(scope, one.courseId)],
   ];
-  for (const [what, read] of reads) {
-    await t.test(what, async () => {
+  for (const [label, read] of reads) {
+    await t.test(label, async () => {
       const scans = await scansOf(context, read);
       assert.notEqual(scans.length, 0);
       for (const scan of scans)

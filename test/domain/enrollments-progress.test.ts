@@ -29,7 +29,7 @@ async function aLearner() {
 
   const record = (lectureId: string, minute: number, kind: ProgressEvent["kind"], positionSeconds?: number) =>
     recordProgress(context, { enrollmentId, lectureId, kind, positionSeconds, occurredAt: at(minute) });
-  const lastPlace = async () => {
+  const lastPosition = async () => {
     const [course] = await listEnrolledCourses(context, studentId, { first: 1 }, new Date());
     return [course?.lastLectureId, course?.lastPositionSeconds, course?.lastActivityAt];
   };
@@ -39,36 +39,36 @@ async function aLearner() {
        where site_id = ${context.site.id} and enrollment_id = ${enrollmentId} and lecture_id = ${lectureId}`;
     return row && [row.position, row.completedAt, row.opened];
   };
-  return { context, enrollmentId, lectureIds, record, lastPlace, progress };
+  return { context, enrollmentId, lectureIds, record, lastPosition, progress };
 }
 
 void test("A position is stored with its lecture and becomes the member's last position", async () => {
-  const { lectureIds, record, lastPlace, progress } = await aLearner();
+  const { lectureIds, record, lastPosition, progress } = await aLearner();
   const [knots, hitches] = lectureIds;
-  assert.deepEqual(await lastPlace(), [null, null, null]);
+  assert.deepEqual(await lastPosition(), [null, null, null]);
   assert.equal(await record(knots, 1, "opened"), true);
-  assert.deepEqual(await lastPlace(), [knots, 0, at(1)]);
+  assert.deepEqual(await lastPosition(), [knots, 0, at(1)]);
   await record(knots, 2, "position", 61);
   await record(hitches, 3, "position", 5);
-  assert.deepEqual(await lastPlace(), [hitches, 5, at(3)]);
+  assert.deepEqual(await lastPosition(), [hitches, 5, at(3)]);
   await record(knots, 4, "opened");
-  assert.deepEqual(await lastPlace(), [knots, 61, at(4)]);
+  assert.deepEqual(await lastPosition(), [knots, 61, at(4)]);
   assert.deepEqual(await progress(knots), [61, null, at(1)]);
 });
 
 void test("The event that occurred last wins, whichever arrived last", async () => {
-  const { lectureIds, record, lastPlace, progress } = await aLearner();
+  const { lectureIds, record, lastPosition, progress } = await aLearner();
   const [knots, hitches] = lectureIds;
   await record(knots, 10, "position", 600);
   await record(knots, 5, "position", 300);
   await record(hitches, 7, "position", 42);
-  assert.deepEqual(await lastPlace(), [knots, 600, at(10)]);
+  assert.deepEqual(await lastPosition(), [knots, 600, at(10)]);
   assert.deepEqual(await progress(knots), [600, null, at(5)]);
   assert.deepEqual(await progress(hitches), [42, null, at(7)]);
 });
 
 void test("A completion counts, however late it arrives, until it is withdrawn; neither changes the last position", async () => {
-  const { lectureIds, record, lastPlace, progress } = await aLearner();
+  const { lectureIds, record, lastPosition, progress } = await aLearner();
   const [knots] = lectureIds;
   await record(knots, 10, "position", 600);
   await record(knots, 9, "completed");
@@ -77,7 +77,7 @@ void test("A completion counts, however late it arrives, until it is withdrawn; 
   assert.deepEqual(await progress(knots), [600, at(9), at(9)]);
   await record(knots, 13, "uncompleted");
   assert.deepEqual(await progress(knots), [600, null, at(9)]);
-  assert.deepEqual(await lastPlace(), [knots, 600, at(10)]);
+  assert.deepEqual(await lastPosition(), [knots, 600, at(10)]);
 });
 
 void test("A lecture of another course and an enrollment of another site are not found", async () => {
@@ -90,13 +90,13 @@ void test("A lecture of another course and an enrollment of another site are not
     occurredAt: at(1),
   } as const;
   assert.equal(await recordProgress(other.context, event), false);
-  assert.deepEqual(await one.lastPlace(), [null, null, null]);
+  assert.deepEqual(await one.lastPosition(), [null, null, null]);
 });
 
 void test("Of twenty concurrent reports the newest is stored", async () => {
-  const { lectureIds, record, lastPlace } = await aLearner();
+  const { lectureIds, record, lastPosition } = await aLearner();
   const [knots, hitches] = lectureIds;
   const minutes = Array.from({ length: 20 }, (_report, index) => (index * 7) % 20);
   await Promise.all(minutes.map((minute) => record(minute % 2 ? knots : hitches, minute, "position", minute)));
-  assert.deepEqual(await lastPlace(), [knots, 19, at(19)]);
+  assert.deepEqual(await lastPosition(), [knots, 19, at(19)]);
 });

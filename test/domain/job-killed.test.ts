@@ -26,7 +26,7 @@ import { anInstallation, type TestInstallation } from "../support/installation.t
 import { aSiteContext } from "./support.ts";
 
 const rows = 2000;
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 void describe("A job", () => {
   let installation: TestInstallation;
@@ -63,7 +63,7 @@ void describe("A job", () => {
     await once(first, "exit");
     const halfway = await read(context, id);
     assert.equal(halfway.status, "running");
-    await until(() => isInNobodysHands(installation.database, id));
+    await until(() => isAbandoned(installation.database, id));
     const others = await Promise.all([aProcess(), aProcess()]);
     await until(async () => (await read(context, id)).status !== "running");
     for (const other of others) other.kill("SIGKILL");
@@ -88,10 +88,10 @@ void describe("A job", () => {
     const requested = { count: 1000, discount: { kind: "free" } };
     const { id } = (await perform(generateCoupons, context, requested)) as { id: string };
     const halfway = await killed(context, id);
-    assert.deepEqual([halfway.coupons, halfway.told], [halfway.processed, halfway.processed]);
+    assert.deepEqual([halfway.coupons, halfway.listed], [halfway.processed, halfway.processed]);
     assert.ok(halfway.processed < 1000);
-    const { status, created, coupons, told, events, attempt } = await read(context, id);
-    assert.deepEqual([status, created, coupons, told, events, attempt], ["succeeded", 1000, 1000, 1000, 1001, 2]);
+    const { status, created, coupons, listed, events, attempt } = await read(context, id);
+    assert.deepEqual([status, created, coupons, listed, events, attempt], ["succeeded", 1000, 1000, 1000, 1001, 2]);
   });
 
   void test("that imports OULAD is completed with the same result after its process was killed", async (t) => {
@@ -121,7 +121,7 @@ interface State {
   courses: number;
   coupons: number;
   /** Number of distinct coupons in the results. */
-  told: number;
+  listed: number;
   events: number;
 }
 
@@ -131,12 +131,12 @@ const read = async ({ db, site }: RequestContext, id: string): Promise<State> =>
            (select count(*) from courses where courses.site_id = ${site.id}) as courses,
            (select count(*) from coupons where coupons.site_id = ${site.id}) as coupons,
            (select count(distinct made ->> 'id') from job_results
-             where job_results.site_id = ${site.id} and job_results.job_id = ${id}) as told,
+             where job_results.site_id = ${site.id} and job_results.job_id = ${id}) as listed,
            (select count(*) from outbox_events where outbox_events.site_id = ${site.id}) as events
       from jobs where jobs.site_id = ${site.id} and jobs.id = ${id}`)!;
 
 /** Whether the job's lock is free. If it is, ages the queue's claim, so that the next start takes the job. */
-async function isInNobodysHands(database: Database, jobId: string): Promise<boolean> {
+async function isAbandoned(database: Database, jobId: string): Promise<boolean> {
   await using line = await openJobLock(database, jobId);
   if (!line) return false;
   await database.pool.query("update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'");
@@ -144,9 +144,9 @@ async function isInNobodysHands(database: Database, jobId: string): Promise<bool
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`It did not come to pass within ${patience} ms.`);
+    if (Date.now() > deadline) throw new Error(`It did not come to pass within ${timeoutMs} ms.`);
     await delay(20);
   }
 }

@@ -7,7 +7,7 @@ import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 const now = new Date("2026-06-01T00:00:00.000Z");
 
 interface ARunner extends JobRunner {
@@ -145,10 +145,10 @@ void describe("The job runner", () => {
   });
 });
 
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + patience;
+async function until(condition: () => boolean | Promise<boolean>, description: string): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
-    assert.ok(Date.now() < deadline, `not in time: ${what}`);
+    assert.ok(Date.now() < deadline, `not in time: ${description}`);
     await delay(10);
   }
 }

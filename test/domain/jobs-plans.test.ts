@@ -38,8 +38,8 @@ void describe("A list of jobs", () => {
     ["the newest", listJobs, {}],
     ["the first", listJobs, { sort: ["created_at"] }],
     ["last changed", listJobs, { sort: ["-updated_at"] }],
-    ["waiting", listJobs, { status: ["queued"] }],
-    ["what failed", listJobResults, { id: formatId("job", jobId) }],
+    ["queued", listJobs, { status: ["queued"] }],
+    ["failed rows", listJobResults, { id: formatId("job", jobId) }],
   ];
   for (const [name, operation, input] of lists) {
     void test(`${name}: reads few more rows than it returns`, async () => {

@@ -45,13 +45,13 @@ const publish = async ({ operator, course }: Dripping) =>
   assert.equal((await operator.post(`/courses/${course}/publish`)).statusCode, 200);
 
 /** Runs the job of a site at this time in two processes at once. */
-async function lookAt(site: ASite, moment: Date): Promise<void> {
-  const once = () => database.transaction((db) => notifyOfOpenings({ ...site.context(), db, now: moment }));
+async function lookAt(site: ASite, time: Date): Promise<void> {
+  const once = () => database.transaction((db) => notifyOfOpenings({ ...site.context(), db, now: time }));
   await Promise.all([once(), once()]);
-  await tellEverybody(site.site.id, () => moment);
+  await tellEverybody(site.site.id, () => time);
 }
 
-async function told({ site }: ASite, { id }: AMember): Promise<string[]> {
+async function announcedTo({ site }: ASite, { id }: AMember): Promise<string[]> {
   const rows = await database.many<{ data: { lecture: string; count: string } }>`
     select data from notifications
      where site_id = ${site.id} and member_id = ${id} and template = 'lecture_released'
@@ -78,17 +78,17 @@ void test("Enrolled students are notified of lectures once, on the day they open
   const { site } = operator;
   await lookAt(site, begun);
   await lookAt(site, after(begun, 3 * day - hour));
-  assert.deepEqual(await told(site, early.member), []);
+  assert.deepEqual(await announcedTo(site, early.member), []);
   await lookAt(site, after(begun, 3 * day + minute));
-  assert.deepEqual(await told(site, early.member), ["2 Mars"]);
+  assert.deepEqual(await announcedTo(site, early.member), ["2 Mars"]);
   await lookAt(site, after(begun, 4 * day));
-  assert.deepEqual(await told(site, early.member), ["2 Mars"]);
-  assert.deepEqual(await told(site, late.member), []);
+  assert.deepEqual(await announcedTo(site, early.member), ["2 Mars"]);
+  assert.deepEqual(await announcedTo(site, late.member), []);
   await lookAt(site, after(begun, 5 * day + minute));
-  assert.deepEqual(await told(site, late.member), ["2 Mars"]);
+  assert.deepEqual(await announcedTo(site, late.member), ["2 Mars"]);
   await lookAt(site, after(begun, 8 * day));
   await lookAt(site, after(begun, 10 * day + minute));
-  assert.deepEqual(await told(site, early.member), ["2 Mars", "1 Venus"]);
+  assert.deepEqual(await announcedTo(site, early.member), ["2 Mars", "1 Venus"]);
 });
 
 void test("Students without access, who finished the lecture or had opened it before, are not notified", async () => {
@@ -110,7 +110,7 @@ void test("Students without access, who finished the lecture or had opened it be
   }
   await lookAt(operator.site, begun);
   await lookAt(operator.site, after(begun, 3 * day + minute));
-  const heard = await Promise.all(people.map(({ member }) => told(operator.site, member)));
+  const heard = await Promise.all(people.map(({ member }) => announcedTo(operator.site, member)));
   assert.deepEqual(heard, [[], [], [], [], ["1 Moon"]]);
   assert.ok(stays);
 });
@@ -126,12 +126,12 @@ void test("A lecture with a calendar date is announced when that day begins in t
   const { member } = await enroll();
   const { site } = operator;
   await lookAt(site, after(opens, -hour));
-  assert.deepEqual(await told(site, member), []);
+  assert.deepEqual(await announcedTo(site, member), []);
   const afterwards = await enroll({ starts_at: after(opens, day).toISOString() });
   await lookAt(site, after(opens, minute));
-  assert.deepEqual(await told(site, member), ["2 Mars"]);
+  assert.deepEqual(await announcedTo(site, member), ["2 Mars"]);
   await lookAt(site, after(opens, 2 * day));
-  assert.deepEqual([await told(site, member), await told(site, afterwards.member)], [["2 Mars"], []]);
+  assert.deepEqual([await announcedTo(site, member), await announcedTo(site, afterwards.member)], [["2 Mars"], []]);
 });
 
 void test("Lectures that opened before the first run or more than three days ago are not announced", async () => {
@@ -143,9 +143,9 @@ void test("Lectures that opened before the first run or more than three days ago
   const { site } = operator;
   await notifyOfAllOpenings(database, now());
   await tellEverybody(site.site.id);
-  assert.deepEqual(await told(site, past.member), []);
+  assert.deepEqual(await announcedTo(site, past.member), []);
   await lookAt(site, after(now(), 30 * day));
-  assert.deepEqual(await told(site, next.member), [], "the server was down for weeks");
+  assert.deepEqual(await announcedTo(site, next.member), [], "the server was down for weeks");
 });
 
 void test("Recipients are found by indexes, however many students a course has", async () => {
@@ -162,11 +162,11 @@ void test("Recipients are found by indexes, however many students a course has",
   const span = { after: new Date(begun.getTime() - 30 * minute), until: after(begun, 30 * minute) };
   const [opening] = await listOpeningsByDay(scope, span, 10);
   assert.deepEqual([opening!.lecture, opening!.afterDays], ["Moon", 3]);
-  const begunAt = (moment: Date) => after(moment, -3 * day).toISOString();
+  const begunAt = (time: Date) => after(time, -3 * day).toISOString();
   const { courseId, lectureIds } = opening!;
   const audience = { kind: "opening" as const, courseId, lectureIds, sectionIds: [section.id] };
-  const told = { ...audience, begunAfter: begunAt(span.after), begunUntil: begunAt(span.until) };
-  assert.equal((await listAudience(scope, told, after(begun, minute), { after: null, limit: 500 })).length, 1);
+  const openedThen = { ...audience, begunAfter: begunAt(span.after), begunUntil: begunAt(span.until) };
+  assert.equal((await listAudience(scope, openedThen, after(begun, minute), { after: null, limit: 500 })).length, 1);
   assert.equal(plans.length, 2);
   for (const node of plans.flatMap(nodesOf)) assert.ok(readBy(node) <= 400, JSON.stringify(node).slice(0, 1500));
 });

@@ -16,12 +16,12 @@ import { aSiteContext } from "./support.ts";
 
 const key = randomBytes(32);
 const postbox = openPostbox(key);
-const patience = 20_000;
+const timeoutMs = 20_000;
 
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + patience;
+async function until(condition: () => boolean | Promise<boolean>, description: string): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
-    assert.ok(Date.now() < deadline, `not in time: ${what}`);
+    assert.ok(Date.now() < deadline, `not in time: ${description}`);
     await delay(10);
   }
 }
@@ -32,9 +32,9 @@ void describe("Mail delivery", () => {
   let context: RequestContext;
   const runners: JobRunner[] = [];
   const servers: { close(): Promise<void> }[] = [];
-  const said: string[] = [];
-  const say = (details: object, message: string) => said.push(`${message} ${JSON.stringify(details)}`);
-  const log = { info: say, warn: say, error: say };
+  const logLines: string[] = [];
+  const addLine = (details: object, message: string) => logLines.push(`${message} ${JSON.stringify(details)}`);
+  const log = { info: addLine, warn: addLine, error: addLine };
 
   before(async () => {
     installation = await anInstallation();
@@ -132,25 +132,25 @@ void describe("Mail delivery", () => {
   void test("A permanently rejected recipient is given up, and the log does not name the address", async () => {
     const server = await mailServer(() => 550);
     await deliverTo(server.url);
-    said.length = 0;
+    logLines.length = 0;
     const email = await post();
     await until(async () => (await waiting()).length === 0, "an empty queue");
-    assert.equal(said.length, 1, said.join("\n"));
-    assert.match(said[0]!, /^an e-mail was rejected permanently/);
-    assert.ok(!said[0]!.includes(email) && !said[0]!.includes("lml_"));
+    assert.equal(logLines.length, 1, logLines.join("\n"));
+    assert.match(logLines[0]!, /^an e-mail was rejected permanently/);
+    assert.ok(!logLines[0]!.includes(email) && !logLines[0]!.includes("lml_"));
     assert.equal(server.received.length, 0);
   });
 
   void test("The address of a temporarily rejected recipient appears neither in the log nor in the queue", async () => {
     const server = await mailServer(() => 450);
-    said.length = 0;
+    logLines.length = 0;
     const runner = await deliverTo(server.url);
     const email = await post();
     await until(async () => Boolean((await waiting())[0]?.lastError), "a failed attempt");
     await runner.stop();
     const { lastError } = (await waiting())[0]!;
     assert.match(lastError!, /nobody of that name here/);
-    assert.ok(!`${lastError} ${said.join(" ")}`.includes(email), lastError!);
+    assert.ok(!`${lastError} ${logLines.join(" ")}`.includes(email), lastError!);
     await database.pool.query("delete from graphile_worker._private_jobs");
   });
 
@@ -181,7 +181,7 @@ void describe("Mail delivery", () => {
   void test("A server that never answers neither delays shutdown nor loses email", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
-    const requested = once(silent, "connection", { signal: AbortSignal.timeout(patience) });
+    const requested = once(silent, "connection", { signal: AbortSignal.timeout(timeoutMs) });
     const runner = await deliverTo(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
     const email = await post();
     const [socket] = (await requested) as [{ destroy(): void }];

@@ -38,9 +38,9 @@ void describe("An email", () => {
     assert.match(email.messageId!, new RegExp(`@${host}>$`));
     assert.equal(email.headers.find(({ key }) => key === "auto-submitted")?.value, "auto-generated");
     assert.ok(raw.indexOf("text/plain") < raw.indexOf("text/html"));
-    const words = (email.html ?? "").replaceAll(/<title>.*?<\/title>|<[^>]+>/gs, " ").replaceAll("&#39;", "'");
+    const visibleText = (email.html ?? "").replaceAll(/<title>.*?<\/title>|<[^>]+>/gs, " ").replaceAll("&#39;", "'");
     for (const line of email.text!.split("\n").filter((text) => text.trim() !== "--")) {
-      assert.ok(words.includes(line.replace(/:$/, "").trim()), line);
+      assert.ok(visibleText.includes(line.replace(/:$/, "").trim()), line);
     }
   });
 
@@ -107,8 +107,8 @@ void describe("An email", () => {
 
   void test("is not sent without a recipient or when its transaction is rolled back", async () => {
     const site = await aSite();
-    const nobody = anAddress();
-    await askForPassword(site.browser(), nobody);
+    const unknownAddress = anAddress();
+    await askForPassword(site.browser(), unknownAddress);
     const late = anAddress();
     const postbox = openPostbox(mailKey);
     const failed = database.transaction(async (db) => {
@@ -117,7 +117,7 @@ void describe("An email", () => {
       throw new Error("no");
     });
     await assert.rejects(failed, /no/);
-    assert.deepEqual([await mailsInAll(nobody), await mailsInAll(late)], [0, 0]);
+    assert.deepEqual([await mailsInAll(unknownAddress), await mailsInAll(late)], [0, 0]);
   });
 
   void test("about a site with an IP address as host is sent from localhost", async () => {

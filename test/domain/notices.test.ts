@@ -12,7 +12,7 @@ import { chunk, notifyAudience } from "#domain/engagement/notifications/notify-a
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { aSiteContext } from "./support.ts";
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 const people = 2 * chunk + 1;
 const everybody: Audience = { kind: "members" };
 
@@ -185,10 +185,10 @@ void describe("A notice to many members", () => {
   });
 });
 
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + patience;
+async function until(condition: () => boolean | Promise<boolean>, description: string): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
-    assert.ok(Date.now() < deadline, `not in time: ${what}`);
+    assert.ok(Date.now() < deadline, `not in time: ${description}`);
     await delay(10);
   }
 }

@@ -26,7 +26,7 @@ async function aMember(context: RequestContext) {
 
 const wire = (id: string) => formatId("notification", id);
 
-const tell = (context: RequestContext, memberId: string, minute: number, topic: Topic = "announcement") =>
+const sendNotification = (context: RequestContext, memberId: string, minute: number, topic: Topic = "announcement") =>
   notify(
     { ...context, now: at(minute) },
     { memberId, topic, content: { title: `${topic} ${minute}`, body: "Read on." } },
@@ -35,8 +35,8 @@ const tell = (context: RequestContext, memberId: string, minute: number, topic: 
 void test("An inbox can be filtered by unread, topic and time, with cursor pagination", async () => {
   const context = (await aSiteContext())();
   const { id, caller } = await aMember(context);
-  for (const minute of [1, 2, 3]) await tell(context, id, minute);
-  await tell(context, id, 4, "event_changed");
+  for (const minute of [1, 2, 3]) await sendNotification(context, id, minute);
+  await sendNotification(context, id, 4, "event_changed");
   const inside = { ...context, caller };
   const read = async (input: object) => {
     const { data, page } = await perform(listNotifications, inside, { includeTotal: true, ...input });
@@ -63,8 +63,8 @@ void test("An inbox can be filtered by unread, topic and time, with cursor pagin
 void test("Marking a notification read keeps the first timestamp; another member's notification is not found", async () => {
   const context = (await aSiteContext())();
   const [ana, bo] = [await aMember(context), await aMember(context)];
-  await tell(context, ana.id, 1);
-  await tell(context, ana.id, 2);
+  await sendNotification(context, ana.id, 1);
+  await sendNotification(context, ana.id, 2);
   const { data } = await perform(listNotifications, { ...context, caller: ana.caller }, {});
   const mark = (caller: typeof ana.caller, minute: number) =>
     perform(markNotificationRead, { ...context, caller, now: at(minute) }, { id: wire(data[0]!.id) });
@@ -130,8 +130,8 @@ void test("An unsubscribe link turns off email of its topic for its member only;
   const context = (await aSiteContext())();
   const [ana, bo] = [await aMember(context), await aMember(context)];
   const link = postbox.signUnsubscription(context.site, { memberId: ana.id, topic: "event_reminder" });
-  const follow = (given: string) =>
-    perform(unsubscribeFromMail, { ...context, mail: postbox, caller: { kind: "anonymous" } }, { link: given });
+  const follow = (token: string) =>
+    perform(unsubscribeFromMail, { ...context, mail: postbox, caller: { kind: "anonymous" } }, { link: token });
   const other = postbox.signUnsubscription(context.site, { memberId: bo.id, topic: "event_reminder" });
   const spliced = [other.split(".")[0], ...link.split(".").slice(1)].join(".");
   const required = link.replace("event_reminder", "announcement");
@@ -154,7 +154,7 @@ void test("An inbox is read through an index, with any filter", async () => {
   const context = (await aSiteContext())();
   const { id, caller } = await aMember(context);
   const { id: other } = await aMember(context);
-  for (const one of [id, other]) for (const minute of [1, 2, 3]) await tell(context, one, minute);
+  for (const one of [id, other]) for (const minute of [1, 2, 3]) await sendNotification(context, one, minute);
   // If only one member of the site had notifications, any index of the site would do.
   await context.db.run`
     insert into notifications (site_id, id, member_id, topic, title, body, created_at)

@@ -23,7 +23,7 @@ async function aMember(context: RequestContext) {
   return { id, caller: tokenOf(["student"], ["account:read", "account:write"], id) };
 }
 
-const tell = (context: RequestContext, memberId: string, title: string, topic: Topic = "announcement") =>
+const sendNotification = (context: RequestContext, memberId: string, title: string, topic: Topic = "announcement") =>
   notify(context, { memberId, topic, content: { title, body: "Read on." } });
 
 async function titles(context: RequestContext, caller: Caller): Promise<string[]> {
@@ -34,9 +34,9 @@ async function titles(context: RequestContext, caller: Caller): Promise<string[]
 void test("A notification appears unread in one member's inbox, newest first", async () => {
   const context = (await aSiteContext())();
   const [ana, bo] = [await aMember(context), await aMember(context)];
-  await tell({ ...context, now: at(1) }, ana.id, "one");
-  await tell({ ...context, now: at(2) }, ana.id, "two");
-  await tell({ ...context, now: at(3) }, bo.id, "three");
+  await sendNotification({ ...context, now: at(1) }, ana.id, "one");
+  await sendNotification({ ...context, now: at(2) }, ana.id, "two");
+  await sendNotification({ ...context, now: at(3) }, bo.id, "three");
   assert.deepEqual(await titles(context, ana.caller), ["two", "one"]);
   assert.deepEqual(await titles(context, bo.caller), ["three"]);
   const count = await perform(countUnreadNotifications, { ...context, caller: ana.caller }, {});
@@ -46,7 +46,7 @@ void test("A notification appears unread in one member's inbox, newest first", a
 void test("A read notification keeps its first timestamp; later ones stay unread", async () => {
   const context = (await aSiteContext())();
   const { id, caller } = await aMember(context);
-  for (const minute of [1, 2, 3]) await tell({ ...context, now: at(minute) }, id, String(minute));
+  for (const minute of [1, 2, 3]) await sendNotification({ ...context, now: at(minute) }, id, String(minute));
   const mark = (now: Date, before?: Date) =>
     perform(markAllNotificationsRead, { ...context, caller, now }, before ? { before: before.toISOString() } : {});
   assert.deepEqual(await mark(at(10), at(2)), { marked: 2, unread: 1 });
@@ -64,10 +64,10 @@ void test("A topic that a member turned off is omitted from that member's inbox 
   const [ana, bo] = [await aMember(context), await aMember(context)];
   await switchOff(context, ana, "announcement");
   await switchOff(context, ana, "account_security");
-  await tell(context, ana.id, "switched off");
-  await tell(context, ana.id, "another topic", "event_changed");
-  await tell(context, ana.id, "security", "account_security");
-  await tell(context, bo.id, "for Bo");
+  await sendNotification(context, ana.id, "switched off");
+  await sendNotification(context, ana.id, "another topic", "event_changed");
+  await sendNotification(context, ana.id, "security", "account_security");
+  await sendNotification(context, bo.id, "for Bo");
   assert.deepEqual((await titles(context, ana.caller)).toSorted(), ["another topic", "security"]);
   assert.deepEqual(await titles(context, bo.caller), ["for Bo"]);
 });

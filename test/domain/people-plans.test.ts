@@ -19,7 +19,7 @@ import { aSiteContext } from "./support.ts";
 
 const count = 20_000;
 /** The rows of one page, or all of the one-in-a-thousand rows, plus the cost of combining two indexes. */
-const most = 400;
+const maxRows = 400;
 
 /** A school with many students, of which a few in a thousand are staff, have a tag, a name, a course or a group. */
 async function aBusySchool({ site, now }: RequestContext) {
@@ -139,8 +139,8 @@ void test("Pages of people and of their learning read few more rows than they re
     [listInvitations, "invitations of a rare status", { status: "revoked" }],
     [listMemberActivity, "what a member did", { id: member }],
   ];
-  for (const [list, what, requested] of lists) {
-    await t.test(what, async () => {
+  for (const [list, label, requested] of lists) {
+    await t.test(label, async () => {
       const plans: Plan[] = [];
       const run = (input: object) =>
         list.run({ ...context, caller: { kind: "cli" }, db: explained(plans, plans) }, list.input.parse(input));
@@ -151,9 +151,9 @@ void test("Pages of people and of their learning read few more rows than they re
         const nodes = nodesOf(plan);
         // Progress is read for the few courses of the page. Courses and schools fit on one page of a table.
         const scans = nodes.filter((node) => node["Node Type"] === "Seq Scan");
-        for (const scan of scans) assert.ok(readBy(scan) <= most, JSON.stringify(plan));
+        for (const scan of scans) assert.ok(readBy(scan) <= maxRows, JSON.stringify(plan));
         const read = Math.max(...nodes.map(readBy));
-        assert.ok(read <= most, `${read} rows were read: ${JSON.stringify(plan)}`);
+        assert.ok(read <= maxRows, `${read} rows were read: ${JSON.stringify(plan)}`);
       }
     });
   }

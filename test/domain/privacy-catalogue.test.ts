@@ -7,7 +7,7 @@ import { personalTables } from "#domain/people/privacy/tables.ts";
 import { privacyDocument, privacyDocumentNow } from "../support/privacy-document.ts";
 import { columnsOfEverything } from "../support/whole-database.ts";
 
-const holdsSomething = ({ owner, actors, personal }: PersonalTable) => [owner?.column, actors, personal].some(Boolean);
+const hasPersonalData = ({ owner, actors, personal }: PersonalTable) => [owner?.column, actors, personal].some(Boolean);
 
 void describe("The catalog of personal data", () => {
   void test("covers every table and column of the database: a new one fails this test", async () => {
@@ -30,7 +30,7 @@ void describe("The catalog of personal data", () => {
     for (const declared of personalTables) {
       const { table, owner, personal, erasure } = declared;
       assert.ok(erasure.why.endsWith("."), table);
-      if (erasure.how === "keep") assert.ok(!holdsSomething(declared), `${table} contains personal data and is kept`);
+      if (erasure.how === "keep") assert.ok(!hasPersonalData(declared), `${table} contains personal data and is kept`);
       if (erasure.how === "delete") assert.ok(owner, `The table ${table} has no declared owner`);
       if (erasure.how === "own" || erasure.how === "search")
         assert.ok(table in ownSteps, `${table} has no erasure step`);

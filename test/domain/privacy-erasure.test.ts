@@ -51,8 +51,8 @@ void describe("An erased person", () => {
 
   void test("appears nowhere in a full database dump, except in the record of the erasure", async () => {
     const remains = (await searchDatabase(person.traces)).map(({ table, row }) => {
-      const what = /member\.erased|eraseMember/.exec(row)?.[0];
-      return what === undefined ? `${table}: ${row}` : `${table}: ${what}`;
+      const action = /member\.erased|eraseMember/.exec(row)?.[0];
+      return action === undefined ? `${table}: ${row}` : `${table}: ${action}`;
     });
     assert.deepEqual(remains.toSorted(), ["audit_entries: eraseMember", "outbox_events: member.erased"]);
     const [entry] = await database.many<{ details: unknown; resourceId: string }>`

@@ -9,7 +9,7 @@ import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { insertEndpoint } from "#domain/engagement/webhooks/endpoint-queries.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { now, daysAgo, type Place, type Row, client, kinds } from "./purged-kinds.ts";
+import { now, daysAgo, type Scenario, type Row, client, kinds } from "./purged-kinds.ts";
 
 const nothing = Object.fromEntries(
   [...kinds.map(({ name }) => name), "jobResults", "formSubmissions"].map((name) => [name, 0]),
@@ -18,16 +18,16 @@ const nothing = Object.fromEntries(
 void describe("The purge", () => {
   let installation: TestInstallation;
   let database: TestInstallation["database"];
-  let places: Place[];
+  let scenarios: Scenario[];
 
   before(async () => {
     installation = await anInstallation();
     ({ database } = installation);
-    places = [await aPlace(), await aPlace()];
+    scenarios = [await aScenario(), await aScenario()];
   });
   after(() => installation.close());
 
-  async function aPlace(): Promise<Place> {
+  async function aScenario(): Promise<Scenario> {
     const site = await createSite(database, { origin: `https://${newId()}.example`, name: "A school" }, daysAgo(500));
     const newcomer = { email: `${newId()}@example.test`, name: null, roles: ["student" as const] };
     const member = await database.transaction((db) => addMemberTo({ db, site }, newcomer, daysAgo(500)));
@@ -43,7 +43,7 @@ void describe("The purge", () => {
     return { siteId: site.id, memberId: member.id, enrollmentId, endpointId };
   }
 
-  async function insert(table: string, { siteId }: Place, row: Row): Promise<unknown> {
+  async function insert(table: string, { siteId }: Scenario, row: Row): Promise<unknown> {
     const { installationWide } = kinds.find((kind) => kind.table === table) ?? {};
     const columns = installationWide ? row : { siteId, ...row };
     await database.run`insert into ${new Sql([table], [])} ${rows(columns)}`;
@@ -60,9 +60,9 @@ void describe("The purge", () => {
     void test(`${name}: expired rows are deleted at every site; active rows and all others stay`, async () => {
       const [justEnded, lasts] = [new Date(daysAgo(keptDays).getTime() - 1), daysAgo(keptDays)];
       const staying: unknown[] = [];
-      for (const place of places) {
-        await insert(table, place, row(justEnded, place));
-        staying.push(await insert(table, place, row(lasts, place)));
+      for (const scenario of scenarios) {
+        await insert(table, scenario, row(justEnded, scenario));
+        staying.push(await insert(table, scenario, row(lasts, scenario)));
       }
       assert.deepEqual(await purge(database, now), { ...nothing, [name]: 2 });
       assert.deepEqual(await keysIn(table), staying.map(String).toSorted());
@@ -77,7 +77,7 @@ void describe("The purge", () => {
       { ...old, id: newId(), firstAuthorizedAt: daysAgo(999) },
       { ...old, id: newId(), origin: "operator" },
     ];
-    for (const row of kept) await insert("clients", places[0]!, row);
+    for (const row of kept) await insert("clients", scenarios[0]!, row);
     assert.deepEqual(await purge(database, now), nothing);
     assert.deepEqual(await keysIn("clients"), kept.map(({ id }) => id).toSorted());
   });
@@ -102,7 +102,7 @@ void describe("The purge", () => {
 
   for (const [table, [setting, name, , days]] of Object.entries(chosen)) {
     void test(`${name}: a site with its own retention time uses it; others keep the default`, async () => {
-      const [here, there] = [await aPlace(), await aPlace()];
+      const [here, there] = [await aScenario(), await aScenario()];
       const settings = JSON.stringify({ privacy: { [setting]: days } });
       await database.run`
         insert into schools (site_id, settings, created_at, updated_at)
@@ -113,10 +113,10 @@ void describe("The purge", () => {
         await insert("forms", { ...here, siteId }, form);
         forms.set(siteId, form.id);
       }
-      const make = (moment: Date, place: Place): Row =>
-        kinds.find((kind) => kind.table === table)?.row(moment, place) ?? {
+      const make = (moment: Date, scenario: Scenario): Row =>
+        kinds.find((kind) => kind.table === table)?.row(moment, scenario) ?? {
           id: newId(),
-          formId: forms.get(place.siteId),
+          formId: forms.get(scenario.siteId),
           answers: {},
           createdAt: moment,
           updatedAt: moment,
@@ -136,12 +136,12 @@ void describe("The purge", () => {
   }
 
   void test("The results of a job expire, and their bytes are released", async () => {
-    const [{ siteId }] = places as [Place];
+    const [{ siteId }] = scenarios as [Scenario];
     const [objectId, jobId] = [newId(), newId()];
     await database.run`insert into stored_objects (site_id, id) values (${siteId}, ${objectId})`;
     const result = { resultObjectId: objectId, resultName: "x.zip", resultExpiresAt: daysAgo(-1) };
     const job = { id: jobId, kind: "member_export", format: "json", ...result, createdAt: now, updatedAt: now };
-    await insert("jobs", places[0]!, job);
+    await insert("jobs", scenarios[0]!, job);
     assert.deepEqual(await purge(database, now), nothing);
     const over = new Date(daysAgo(-1).getTime() + 1);
     assert.equal((await purge(database, over))["jobResults"], 1);
@@ -154,7 +154,7 @@ void describe("The purge", () => {
   void test("One run deletes more rows than fit into one statement", async () => {
     await database.run`
       insert into rate_limits (site_id, digest, count, expires_at)
-      select ${places[0]!.siteId}, decode(lpad(to_hex(number), 64, '0'), 'hex'), 1, ${daysAgo(1)}
+      select ${scenarios[0]!.siteId}, decode(lpad(to_hex(number), 64, '0'), 'hex'), 1, ${daysAgo(1)}
         from generate_series(1, 5001) as number`;
     assert.deepEqual(await purge(database, now), { ...nothing, rateLimits: 5001 });
   });

@@ -6,7 +6,7 @@ export const now = new Date("2026-06-01T00:07:00.000Z");
 export const daysAgo = (days: number) => new Date(now.getTime() - days * day);
 const aDigest = () => digest(newId());
 
-export interface Place {
+export interface Scenario {
   siteId: string;
   memberId: string;
   enrollmentId: string;
@@ -21,7 +21,7 @@ interface Kind {
   /** The table is installation-wide: its rows have no site. */
   installationWide?: boolean;
   keptDays: number;
-  row: (moment: Date, place: Place) => Row;
+  row: (moment: Date, scenario: Scenario) => Row;
 }
 
 const token = (kind: "access" | "refresh") => (expiresAt: Date) => ({

@@ -56,9 +56,9 @@ void describe("An event reminder", () => {
       });
     const gone = await register("gone");
     await perform(cancelRegistration, context, { id: formatId("eventRegistration", gone.id) });
-    const comes = await register("comes");
+    const registered = await register("comes");
     await register("waits");
-    return { context, id, comes: comes.memberId, reminders: event.reminders };
+    return { context, id, attendeeId: registered.memberId, reminders: event.reminders };
   }
 
   /** Runs the job of one minute and returns the notified members. */
@@ -67,52 +67,52 @@ void describe("An event reminder", () => {
     const notices = await database.many<{ id: string }>`
       select id from notices where site_id = ${site.id} and topic = 'event_reminder' and finished_at is null`;
     for (const { id } of notices) await tellNotice(database, { siteId: site.id, noticeId: id }, now, undefined);
-    const told = await database.many<{ memberId: string }>`
+    const notified = await database.many<{ memberId: string }>`
       select member_id from notifications
        where site_id = ${site.id} and topic = 'event_reminder' and created_at = ${now}`;
-    return told.map(({ memberId }) => memberId);
+    return notified.map(({ memberId }) => memberId);
   }
 
   void test("is sent a day and an hour before by default, once, to registered members", async () => {
     const event = await anEvent();
     assert.deepEqual(event.reminders, [1440, 60]);
     assert.deepEqual(await remindedAt(event, before(24 * hour + minute)), []);
-    assert.deepEqual(await remindedAt(event, before(24 * hour)), [event.comes]);
+    assert.deepEqual(await remindedAt(event, before(24 * hour)), [event.attendeeId]);
     assert.deepEqual(await remindedAt(event, before(24 * hour - minute)), []);
     assert.deepEqual(await remindedAt(event, before(hour + minute)), []);
-    assert.deepEqual(await remindedAt(event, before(hour)), [event.comes]);
+    assert.deepEqual(await remindedAt(event, before(hour)), [event.attendeeId]);
     assert.deepEqual(await remindedAt(event, before(minute)), []);
     assert.deepEqual(await remindedAt(event, startsAt), []);
   });
 
   void test("is emitted to subscribers a day and an hour before, once each, whatever the event's settings are", async () => {
     const event = await anEvent({ reminders: [] });
-    const toldAt = async (now: Date) => {
+    const notifiedAt = async (now: Date) => {
       await Promise.all([notifyOfSoonEvents(database, now), notifyOfSoonEvents(database, now)]);
-      const told = await database.many<{ hours: number }>`
+      const notified = await database.many<{ hours: number }>`
         select (data ->> 'hours')::integer as hours from outbox_events
          where site_id = ${event.context.site.id} and type = 'event.starting_soon' and object_id = ${event.id}
          order by created_at`;
-      return told.map(({ hours }) => hours);
+      return notified.map(({ hours }) => hours);
     };
-    assert.deepEqual(await toldAt(before(24 * hour + minute)), []);
-    assert.deepEqual(await toldAt(before(24 * hour)), [24]);
-    assert.deepEqual(await toldAt(before(2 * hour)), [24]);
-    assert.deepEqual(await toldAt(before(hour)), [24, 1]);
-    assert.deepEqual(await toldAt(startsAt), [24, 1]);
+    assert.deepEqual(await notifiedAt(before(24 * hour + minute)), []);
+    assert.deepEqual(await notifiedAt(before(24 * hour)), [24]);
+    assert.deepEqual(await notifiedAt(before(2 * hour)), [24]);
+    assert.deepEqual(await notifiedAt(before(hour)), [24, 1]);
+    assert.deepEqual(await notifiedAt(startsAt), [24, 1]);
   });
 
   void test("follows the event's settings, including no reminder", async () => {
     const event = await anEvent({ reminders: [30] });
     assert.deepEqual(await remindedAt(event, before(hour)), []);
-    assert.deepEqual(await remindedAt(event, before(30 * minute)), [event.comes]);
+    assert.deepEqual(await remindedAt(event, before(30 * minute)), [event.attendeeId]);
     const silent = await anEvent({ reminders: [] });
     assert.deepEqual(await remindedAt(silent, before(minute)), []);
   });
 
   void test("is sent once, the latest due one, after a pause; and not after the event has begun", async () => {
     const late = await anEvent();
-    assert.deepEqual(await remindedAt(late, before(20 * minute)), [late.comes]);
+    assert.deepEqual(await remindedAt(late, before(20 * minute)), [late.attendeeId]);
     assert.deepEqual(await remindedAt(late, before(10 * minute)), []);
     const over = await anEvent();
     assert.deepEqual(await remindedAt(over, startsAt), []);
@@ -120,7 +120,7 @@ void describe("An event reminder", () => {
 
   void test("follows a rescheduled event, and is not sent for canceled or draft events", async () => {
     const moved = await anEvent();
-    assert.deepEqual(await remindedAt(moved, before(24 * hour)), [moved.comes]);
+    assert.deepEqual(await remindedAt(moved, before(24 * hour)), [moved.attendeeId]);
     const next = new Date(startsAt.getTime() + 48 * hour);
     await perform(
       updateEvent,
@@ -133,7 +133,7 @@ void describe("An event reminder", () => {
       },
     );
     assert.deepEqual(await remindedAt(moved, before(hour)), []);
-    assert.deepEqual(await remindedAt(moved, before(24 * hour, next)), [moved.comes]);
+    assert.deepEqual(await remindedAt(moved, before(24 * hour, next)), [moved.attendeeId]);
 
     const canceled = await anEvent();
     await perform(cancelEvent, { ...canceled.context, now: before(48 * hour) }, { event: canceled.id });
@@ -146,8 +146,8 @@ void describe("An event reminder", () => {
     const [notice] = await database.many<{ id: string }>`
       select id from notices where site_id = ${context.site.id} and topic = 'event_reminder'`;
     await tellNotice(database, { siteId: context.site.id, noticeId: notice!.id }, startsAt, undefined);
-    const told = await database.many`
+    const notified = await database.many`
       select id from notifications where site_id = ${context.site.id} and topic = 'event_reminder'`;
-    assert.equal(told.length, 0);
+    assert.equal(notified.length, 0);
   });
 });

@@ -200,10 +200,10 @@ void test("After any sequence of changes the sums match the current rows", async
   const step = await kept(school);
   await forget(siteId);
   await school.addUp();
-  const anew = await kept(school);
+  const recomputed = await kept(school);
   // Watched seconds count when they are reported and cannot be recomputed from the current rows.
   const comparable = ({ sums }: typeof step) => sums.filter(({ counter }) => counter !== "watch_seconds");
-  assert.deepEqual(comparable(step), comparable(anew));
+  assert.deepEqual(comparable(step), comparable(recomputed));
   assert.equal(await ever(school, "watch_seconds"), 155);
   assert.ok(step.sums.length > 60);
 });

@@ -15,7 +15,7 @@ import { aSiteContext } from "./support.ts";
 
 const count = 20_000;
 /** The rows of one page, or all of the one-in-a-thousand rows, plus the cost of combining two indexes. */
-const most = 400;
+const maxRows = 400;
 
 /**
  * One coupon per customer, and years of events, one of which everyone attended. One coupon in a thousand is for the
@@ -93,8 +93,8 @@ void test("Pages of coupons, events and registrations read few more rows than th
     [listEventRegistrations, "registrations of a ticket", { ticketId: [formatId("eventTicket", ticket)] }],
     [listEventRegistrations, "registrations of a member", { memberId: [formatId("member", member)] }],
   ];
-  for (const [list, what, requested] of lists) {
-    await t.test(what, async () => {
+  for (const [list, label, requested] of lists) {
+    await t.test(label, async () => {
       const plans: Plan[] = [];
       const run = (input: object) =>
         list.run({ ...context, caller: { kind: "cli" }, db: explained(plans, plans) }, list.input.parse(input));
@@ -105,7 +105,7 @@ void test("Pages of coupons, events and registrations read few more rows than th
         const nodes = nodesOf(plan);
         assert.ok(!nodes.some((node) => node["Node Type"] === "Seq Scan"), JSON.stringify(plan));
         const read = Math.max(...nodes.map(readBy));
-        assert.ok(read <= most, `${read} rows were read: ${JSON.stringify(plan)}`);
+        assert.ok(read <= maxRows, `${read} rows were read: ${JSON.stringify(plan)}`);
       }
     });
   }

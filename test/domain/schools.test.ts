@@ -23,14 +23,14 @@ async function aPersonAt(...names: string[]) {
     locale: null,
     createdAt: now,
   });
-  const places = [];
+  const memberships = [];
   for (const name of names) {
     const site = await createSite(database, { origin: `https://${newId()}.example.test`, name }, now);
     const person = { accountId, email, name: null, roles: ["student" as Role] };
     const { member } = await database.transaction((db) => joinSite({ db, site }, person, now));
-    places.push({ site, memberId: member.id });
+    memberships.push({ site, memberId: member.id });
   }
-  return places;
+  return memberships;
 }
 
 void test("Schools are listed with the member's own site first, then by name", async () => {

@@ -30,7 +30,7 @@ void describe("A subscription over time", () => {
   after(() => installation.close());
 
   /** Creates a plan at a school and a subscription to it that begins at `start`. */
-  async function given(plan: object, fields: object = {}) {
+  async function aSubscription(plan: object, fields: object = {}) {
     const context: RequestContext = { ...(await aSiteContext(database))(), now: start };
     const email = `${newId()}@school.example`;
     const member = await perform(addMember, context, { email, roles: ["student"], name: "Ada" });
@@ -39,30 +39,30 @@ void describe("A subscription over time", () => {
     const { id } = await perform(grantSubscription, context, { memberId, planId, ...fields });
     return { context, id: formatId("subscription", id), planId, memberId: member.id };
   }
-  type Given = Awaited<ReturnType<typeof given>>;
+  type ASubscription = Awaited<ReturnType<typeof aSubscription>>;
 
   /** Runs the job of one minute in two processes at once. */
-  async function at(now: Date, { context, id }: Given) {
+  async function at(now: Date, { context, id }: ASubscription) {
     await Promise.all([tendSubscriptions(database, now), tendSubscriptions(database, now)]);
     return perform(getSubscription, { ...context, now }, { id });
   }
-  const typesOf = async ({ context: { site } }: Given) => {
+  const typesOf = async ({ context: { site } }: ASubscription) => {
     const events = await database.many<{ type: string }>`
       select type from outbox_events where site_id = ${site.id} and type like 'subscription.%' order by created_at, id`;
     return events.map(({ type }) => type.replace("subscription.", ""));
   };
-  const toldTo = async ({ context: { site }, memberId }: Given) => {
-    const told = await database.many<{ template: string }>`
+  const notificationsOf = async ({ context: { site }, memberId }: ASubscription) => {
+    const notifications = await database.many<{ template: string }>`
       select template from notifications
        where site_id = ${site.id} and member_id = ${memberId} and topic = 'subscription_update' order by created_at, id`;
-    return told.map(({ template }) => template);
+    return notifications.map(({ template }) => template);
   };
-  const subscribersOf = async ({ context: { site, db } }: Given) =>
+  const subscribersOf = async ({ context: { site, db } }: ASubscription) =>
     (await db.first<{ count: number }>`
       select subscriber_count as count from membership_plans where site_id = ${site.id}`)!.count;
 
   void test("renews month by month, once each, and finds the current period after a long pause", async () => {
-    const monthly = await given({ planType: "recurring" });
+    const monthly = await aSubscription({ planType: "recurring" });
     assert.deepEqual((await at(inDays(27), monthly)).currentPeriodEnd, new Date("2027-02-28T12:00:00.000Z"));
     const second = await at(new Date("2027-02-28T12:00:00.000Z"), monthly);
     assert.deepEqual(
@@ -80,7 +80,7 @@ void describe("A subscription over time", () => {
   });
 
   void test("changes its price with its next period", async () => {
-    const monthly = await given({ planType: "recurring" });
+    const monthly = await aSubscription({ planType: "recurring" });
     const price = { price: { amount: 900, currency: "EUR" }, interval: "year" };
     const yearly = await perform(createMembershipPricing, monthly.context, { plan: monthly.planId, ...price });
     const pricingId = formatId("membershipPricing", yearly.id);
@@ -93,11 +93,11 @@ void describe("A subscription over time", () => {
   });
 
   void test("begins at its start time, with a trial whose end is announced three days before", async () => {
-    const trial = await given({ planType: "recurring" }, { startsAt: inDays(5).toISOString(), trialDays: 10 });
+    const trial = await aSubscription({ planType: "recurring" }, { startsAt: inDays(5).toISOString(), trialDays: 10 });
     assert.equal((await at(inDays(4), trial)).status, "incomplete");
-    assert.deepEqual(await toldTo(trial), []);
+    assert.deepEqual(await notificationsOf(trial), []);
     assert.equal((await at(inDays(5), trial)).status, "trialing");
-    assert.deepEqual(await toldTo(trial), ["subscription_started"]);
+    assert.deepEqual(await notificationsOf(trial), ["subscription_started"]);
     await at(inDays(11), trial);
     assert.deepEqual(await typesOf(trial), ["created", "updated"]);
     await at(inDays(12), trial);
@@ -106,15 +106,15 @@ void describe("A subscription over time", () => {
     const active = await at(inDays(15), trial);
     assert.deepEqual([active.status, active.currentPeriodStart], ["active", inDays(15)]);
     assert.deepEqual(await typesOf(trial), ["created", "updated", "trial_ending", "activated"]);
-    assert.deepEqual(await toldTo(trial), ["subscription_started", "trial_ending"]);
+    assert.deepEqual(await notificationsOf(trial), ["subscription_started", "trial_ending"]);
   });
 
   void test("expires at the end of its term, and is canceled if that was scheduled", async () => {
-    const term = await given({ planType: "specific_length", lengthDays: 10 });
+    const term = await aSubscription({ planType: "specific_length", lengthDays: 10 });
     assert.equal((await at(new Date(inDays(10).getTime() - minute), term)).status, "active");
     assert.equal((await at(inDays(10), term)).status, "expired");
     assert.deepEqual(
-      [await typesOf(term), await toldTo(term)],
+      [await typesOf(term), await notificationsOf(term)],
       [
         ["created", "expired"],
         ["subscription_started", "subscription_ended"],
@@ -122,7 +122,7 @@ void describe("A subscription over time", () => {
     );
     assert.equal(await subscribersOf(term), 0);
 
-    const canceled = await given({ planType: "recurring" });
+    const canceled = await aSubscription({ planType: "recurring" });
     await perform(cancelSubscription, canceled.context, { id: canceled.id, mode: "at_period_end" });
     // A late run does not renew a subscription that is scheduled for cancellation.
     const ended = await at(inDays(300), canceled);
@@ -131,24 +131,28 @@ void describe("A subscription over time", () => {
       ["canceled", new Date("2027-02-28T12:00:00.000Z"), new Date("2027-02-28T12:00:00.000Z")],
     );
     assert.deepEqual(await typesOf(canceled), ["created", "cancel_scheduled", "canceled"]);
-    assert.deepEqual(await toldTo(canceled), ["subscription_started", "subscription_canceled", "subscription_ended"]);
+    assert.deepEqual(await notificationsOf(canceled), [
+      "subscription_started",
+      "subscription_canceled",
+      "subscription_ended",
+    ]);
   });
 
   void test("stays paused until it is resumed, and then begins a new period", async () => {
-    const paused = await given({ planType: "recurring" });
+    const paused = await aSubscription({ planType: "recurring" });
     await perform(pauseSubscription, paused.context, { id: paused.id, resumeAt: inDays(60).toISOString() });
     assert.equal((await at(inDays(50), paused)).status, "paused");
-    assert.deepEqual(await toldTo(paused), ["subscription_started", "subscription_paused"]);
+    assert.deepEqual(await notificationsOf(paused), ["subscription_started", "subscription_paused"]);
     const resumed = await at(inDays(60), paused);
-    assert.equal((await toldTo(paused)).at(-1), "subscription_resumed");
+    assert.equal((await notificationsOf(paused)).at(-1), "subscription_resumed");
     assert.deepEqual([resumed.status, resumed.pausedUntil, resumed.currentPeriodStart], ["active", null, inDays(60)]);
     assert.deepEqual(await typesOf(paused), ["created", "paused", "resumed"]);
   });
 
   void test("that cannot be processed does not block others and is retried", async () => {
     const [broken, fine] = [
-      await given({ planType: "specific_length", lengthDays: 10 }),
-      await given({ planType: "specific_length", lengthDays: 11 }),
+      await aSubscription({ planType: "specific_length", lengthDays: 10 }),
+      await aSubscription({ planType: "specific_length", lengthDays: 11 }),
     ];
     const { site } = broken.context;
     // A pending charge, which the clock cannot resolve.

@@ -24,7 +24,7 @@ const event = {
 };
 const reminder = occasions.eventReminder(event, 60);
 
-const tell = (site: ASite, { id }: AMember, news: News = reminder) =>
+const sendNews = (site: ASite, { id }: AMember, news: News = reminder) =>
   database.transaction((db) => notify({ ...site.context(), mail: postbox, db }, { ...news, memberId: id }));
 
 const asMember = (site: ASite, { id }: AMember) => ({
@@ -49,7 +49,7 @@ void describe("A notified member", () => {
     const site = await aSite();
     const [ana, yating] = [await site.member(), await site.member()];
     await database.run`update members set locale = 'zh-TW' where site_id = ${site.site.id} and id = ${yating.id}`;
-    await Promise.all([tell(site, ana), tell(site, yating)]);
+    await Promise.all([sendNews(site, ana), sendNews(site, yating)]);
     const [[english], [chinese]] = await Promise.all([mailsTo(ana.email), mailsTo(yating.email)]);
     assert.equal(english!.email.subject, "“Night sail” starts soon");
     assert.match(english!.email.text!, /It starts at 2027-03-01 19:30 \(Asia\/Taipei\)\./);
@@ -69,7 +69,7 @@ void describe("A notified member", () => {
     const site = await aSite();
     const member = await site.member();
     const content = { template: "application_allowed", data: { application: "Reader" } } as const;
-    await tell(site, member, { topic: "account_security", content, link: "/account#applications" });
+    await sendNews(site, member, { topic: "account_security", content, link: "/account#applications" });
     const [mail] = await mailsTo(member.email);
     assert.equal(mail!.email.subject, "You connected “Reader”");
     assert.deepEqual(headersOf(mail!.email.headers, "list-unsubscribe", "list-unsubscribe-post"), [
@@ -83,7 +83,7 @@ void describe("A notified member", () => {
     const site = await aSite();
     const member = await site.member();
     await unverifyEmail(member);
-    await tell(site, member);
+    await sendNews(site, member);
     assert.deepEqual(await titles(site, member), ["“Night sail” starts soon"]);
     assert.equal(await mailsInAll(member.email), 0);
   });
@@ -100,26 +100,30 @@ void describe("A notified member", () => {
     await choose(site, here, "email", false, "event_reminder");
     await choose(site, nowhere, "inbox", false, "event_reminder");
     await choose(site, nowhere, "email", false, "event_reminder");
-    for (const member of [byMail, here, nowhere, asEver]) await tell(site, member);
+    for (const member of [byMail, here, nowhere, asEver]) await sendNews(site, member);
     const released = occasions.lectureReleased({ id: event.id, name: "Knots", slug: "knots" }, "Bowline", 1);
-    await tell(site, asEver, released);
-    const told = async (member: AMember) => [await titles(site, member), await mailsInAll(member.email)];
+    await sendNews(site, asEver, released);
+    const receivedBy = async (member: AMember) => [await titles(site, member), await mailsInAll(member.email)];
     const title = "“Night sail” starts soon";
-    assert.deepEqual(await told(byMail), [[], 1]);
+    assert.deepEqual(await receivedBy(byMail), [[], 1]);
     assert.equal(await perform(countUnreadNotifications, asMember(site, byMail), {}), 0);
-    assert.deepEqual(await told(here), [[title], 0]);
-    assert.deepEqual(await told(nowhere), [[], 0]);
-    assert.deepEqual(await told(asEver), [["New in “Knots”: “Bowline”", title], 1], "New lectures are not mailed.");
+    assert.deepEqual(await receivedBy(here), [[title], 0]);
+    assert.deepEqual(await receivedBy(nowhere), [[], 0]);
+    assert.deepEqual(
+      await receivedBy(asEver),
+      [["New in “Knots”: “Bowline”", title], 1],
+      "New lectures are not mailed.",
+    );
   });
 
   void test("is notified once of one event, however many processes notify at the same time", async () => {
     const site = await aSite();
     const [member, other] = [await site.member(), await site.member()];
     await choose(site, other, "inbox", false, "event_reminder");
-    await Promise.all([1, 2, 3, 4].flatMap(() => [tell(site, member), tell(site, other)]));
+    await Promise.all([1, 2, 3, 4].flatMap(() => [sendNews(site, member), sendNews(site, other)]));
     assert.equal((await titles(site, member)).length, 1);
     assert.deepEqual([await mailsInAll(member.email), await mailsInAll(other.email)], [1, 1]);
-    await tell(site, member, occasions.eventReminder(event, 1440));
+    await sendNews(site, member, occasions.eventReminder(event, 1440));
     assert.equal((await titles(site, member)).length, 2, "Another reminder is another event.");
   });
 
@@ -127,7 +131,7 @@ void describe("A notified member", () => {
     const site = await aSite();
     const [member, suspended] = [await site.member(), await site.member()];
     await setStatus(site, suspended, "suspended");
-    await tell(site, suspended);
+    await sendNews(site, suspended);
     const undone = database.transaction(async (db) => {
       await notify({ ...site.context(), mail: postbox, db }, { ...reminder, memberId: member.id });
       throw new Error("undone");
@@ -136,7 +140,7 @@ void describe("A notified member", () => {
     const scope = { ...site.context(), db: database };
     await lockSchool(scope);
     await updateSchool(scope, { settings: { notifications: { eventReminders: false } } }, new Date());
-    await tell(site, member);
+    await sendNews(site, member);
     const { total } = (await database.first<{ total: number }>`
       select count(*) as total from notifications where site_id = ${site.site.id}`)!;
     assert.deepEqual([total, await mailsInAll(member.email), await mailsInAll(suspended.email)], [0, 0, 0]);

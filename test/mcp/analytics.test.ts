@@ -9,10 +9,10 @@ const period = { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" };
 void test("An agent reads key figures, a time series, and the drop-off of a course", async () => {
   const school = await aMeasuredSchool();
   const course = await school.course(2);
-  const moment = new Date("2026-03-02T10:00:00Z");
+  const time = new Date("2026-03-02T10:00:00Z");
   for (const each of [0, 1]) {
-    const enrollment = await school.enroll(await school.site.member(), course, moment);
-    if (each === 0) await school.progress(enrollment, course.lessons[0]!.id, moment);
+    const enrollment = await school.enroll(await school.site.member(), course, time);
+    if (each === 0) await school.progress(enrollment, course.lessons[0]!.id, time);
   }
   await school.addUp();
   const agent = await anOperatorAgent(school.site, ["analytics:read"]);
@@ -22,9 +22,9 @@ void test("An agent reads key figures, a time series, and the drop-off of a cour
   assert.ok((overview["withheld"] as Json[]).some(({ metric }) => metric === "net_revenue"));
 
   const monthly = { ...period, metric: "enrollments", interval: "month", group_by: "course" };
-  const { result: told } = await agent.call("get_analytics_series", monthly);
+  const { result: figures } = await agent.call("get_analytics_series", monthly);
   assert.deepEqual(
-    (told["series"] as Json[]).map(({ group, values }) => [group, values]),
+    (figures["series"] as Json[]).map(({ group, values }) => [group, values]),
     [[{ key: formatId("course", course.id), name: "Knots" }, [2]]],
   );
   const refused = await agent.call("get_analytics_series", { ...period, metric: "mrr" });

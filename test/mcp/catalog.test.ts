@@ -14,8 +14,8 @@ const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStrin
 async function aSchool() {
   const site = await aSite();
   const staff = await anOperatorAgent(site);
-  const make = async (tool: string, given: Json) => {
-    const { result, failure } = await staff.call(tool, given);
+  const make = async (tool: string, args: Json) => {
+    const { result, failure } = await staff.call(tool, args);
     assert.equal(failure, undefined, `${tool}: ${JSON.stringify(failure)}`);
     return result;
   };

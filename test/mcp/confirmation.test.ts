@@ -45,12 +45,12 @@ void test("Fetching a file from an address needs confirmation, in dry runs too, 
   const operator = await anOperatorAgent(siteAt(site, process));
   const host = anApplication({}, "/collect?secret=members");
   host.respond = (_request, response) => void response.end("notes");
-  const given = { from_url: host.url, filename: "notes.txt" };
-  for (const call of [given, { ...given, dry_run: true }]) {
+  const args = { from_url: host.url, filename: "notes.txt" };
+  for (const call of [args, { ...args, dry_run: true }]) {
     assert.equal((await operator.call("upload_file", call)).failure?.code, "confirmation_required");
   }
   assert.equal(host.requests.length, 0);
-  assert.equal((await operator.call("upload_file", { ...given, confirm: true })).failure, undefined);
+  assert.equal((await operator.call("upload_file", { ...args, confirm: true })).failure, undefined);
   assert.equal(host.requests.length, 1);
   const upload = { filename: "notes.txt", content_type: "text/plain", byte_size: 5, purpose: "other" };
   assert.equal((await operator.call("upload_file", upload)).failure, undefined);

@@ -49,7 +49,7 @@ void describe("An agent that knows only the address of a site", () => {
     const owner = await aSchool();
     const { origin } = live;
     let token: string | undefined;
-    const rpc = async (name: string, given: Json) => {
+    const rpc = async (name: string, args: Json) => {
       const response = await fetch(`${origin}/mcp`, {
         method: "POST",
         headers: {
@@ -57,7 +57,7 @@ void describe("An agent that knows only the address of a site", () => {
           accept: "application/json, text/event-stream",
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } }),
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } }),
       });
       const body = (await response.json()) as { result?: { structuredContent: Json; isError?: boolean } };
       return { response, result: body.result?.structuredContent ?? {}, isError: body.result?.isError === true };

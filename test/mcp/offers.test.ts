@@ -8,8 +8,8 @@ const scopes = `${eventScopes} courses:write membership_plans:write`;
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 
 /** Returns the result of a tool called without a token. */
-async function ask({ site }: Operator, name: string, given: object): Promise<{ result: Json; isError: boolean }> {
-  const payload = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } };
+async function callTool({ site }: Operator, name: string, args: object): Promise<{ result: Json; isError: boolean }> {
+  const payload = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } };
   const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
   const response = await site.request("POST", "/mcp", { payload, headers });
   const { result } = response.json<{ result: { structuredContent: Json; isError?: boolean } }>();
@@ -36,10 +36,10 @@ void test("Agents see public events, upcoming ones first, without the address of
   const registration = { member_id: operator.member.sub, ticket_id: ticket.id, quantity: 3 };
   await make(operator, `/events/${event.id}/registrations`, registration);
 
-  assert.deepEqual(namesIn(await ask(operator, "list_events", {})), ["Harbour night", "Later"]);
-  assert.deepEqual(namesIn(await ask(operator, "list_events", { from: inHours(50) })), ["Later"]);
-  assert.deepEqual(namesIn(await ask(operator, "list_events", { to: inHours(50) })), ["Harbour night"]);
-  const { result } = await ask(operator, "get_event", { event: "harbour-night" });
+  assert.deepEqual(namesIn(await callTool(operator, "list_events", {})), ["Harbour night", "Later"]);
+  assert.deepEqual(namesIn(await callTool(operator, "list_events", { from: inHours(50) })), ["Later"]);
+  assert.deepEqual(namesIn(await callTool(operator, "list_events", { to: inHours(50) })), ["Harbour night"]);
+  const { result } = await callTool(operator, "get_event", { event: "harbour-night" });
   assert.deepEqual(
     [result["places_left"], result["status"], result["description_markdown"], result["tickets"], result["lecturers"]],
     [
@@ -51,11 +51,12 @@ void test("Agents see public events, upcoming ones first, without the address of
     ],
   );
   assert.ok(!JSON.stringify(result).includes(secret));
-  assert.equal((await ask(operator, "get_event", { event: "unlisted" })).isError, false);
-  for (const slug of ["ours", "draft"]) assert.equal((await ask(operator, "get_event", { event: slug })).isError, true);
+  assert.equal((await callTool(operator, "get_event", { event: "unlisted" })).isError, false);
+  for (const slug of ["ours", "draft"])
+    assert.equal((await callTool(operator, "get_event", { event: slug })).isError, true);
   await operator.post(`/events/${later.id}/cancel`);
-  assert.deepEqual(namesIn(await ask(operator, "list_events", {})), ["Harbour night"]);
-  assert.equal((await ask(operator, "get_event", { event: later.id })).result["status"], "canceled");
+  assert.deepEqual(namesIn(await callTool(operator, "list_events", {})), ["Harbour night"]);
+  assert.equal((await callTool(operator, "get_event", { event: later.id })).result["status"], "canceled");
 });
 
 void test("Agents see the offered plans with their prices, and the public courses", async () => {
@@ -70,15 +71,15 @@ void test("Agents see the offered plans with their prices, and the public course
   const off = { price: eur(1), interval: "day", active: false };
   await make(operator, `/membership_plans/${crew.id}/pricings`, off);
 
-  const listed = await ask(operator, "list_membership_plans", {});
+  const listed = await callTool(operator, "list_membership_plans", {});
   assert.deepEqual(namesIn(listed), ["Crew"]);
-  const { result } = await ask(operator, "get_membership_plan", { plan: "crew" });
+  const { result } = await callTool(operator, "get_membership_plan", { plan: "crew" });
   assert.deepEqual(result["pricings"], [
     { id: monthly.id, label: null, price: eur(900), interval: "month", interval_count: 1 },
   ]);
   assert.deepEqual([result["trial_days"], result["courses"]], [7, []], "Drafts are not visible.");
-  assert.equal((await ask(operator, "get_membership_plan", { plan: "invited" })).isError, false);
-  assert.equal((await ask(operator, "get_membership_plan", { plan: "draft" })).isError, true);
+  assert.equal((await callTool(operator, "get_membership_plan", { plan: "invited" })).isError, false);
+  assert.equal((await callTool(operator, "get_membership_plan", { plan: "draft" })).isError, true);
 });
 
 void test("Plans and tickets are among the prices, for agents and in /pricing.md", async () => {
@@ -87,7 +88,7 @@ void test("Plans and tickets are among the prices, for agents and in /pricing.md
   const quarterly = { price: eur(2500), interval: "month", interval_count: 3, label: "Quarter" };
   const pricing = await make(operator, `/membership_plans/${plan.id}/pricings`, quarterly);
   const { event, ticket } = await anOpenEvent(operator, {}, { price: { amount: 300, currency: "TWD" } });
-  const { result } = await ask(operator, "get_pricing", {});
+  const { result } = await callTool(operator, "get_pricing", {});
   const origin = operator.site.origin;
   assert.deepEqual(result["data"], [
     {
@@ -109,7 +110,7 @@ void test("Plans and tickets are among the prices, for agents and in /pricing.md
       url: `${origin}/events/${event.slug}`,
     },
   ]);
-  const inTwd = await ask(operator, "get_pricing", { currency: "TWD" });
+  const inTwd = await callTool(operator, "get_pricing", { currency: "TWD" });
   assert.deepEqual(
     (inTwd.result["data"] as Json[]).map(({ id }) => id),
     [ticket.id],

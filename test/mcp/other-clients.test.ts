@@ -38,17 +38,17 @@ void describe("Third-party clients", () => {
       // No program of this machine opens a browser.
       PATH: "/nonexistent",
     });
-    const ask = pipeTo(remote);
-    const begun = await ask("initialize", {
+    const request = pipeTo(remote);
+    const begun = await request("initialize", {
       protocolVersion: "2025-06-18",
       capabilities: {},
       clientInfo: { name: "pipe", version: "1.0.0" },
     });
     assert.equal((begun["serverInfo"] as Json)["title"], "Harbour School");
-    const called = await ask("tools/call", { name: "get_site_info", arguments: {} });
+    const called = await request("tools/call", { name: "get_site_info", arguments: {} });
     assert.equal((called["structuredContent"] as Json)["name"], "Harbour School");
 
-    const signing = ask("tools/call", { name: "sign_in", arguments: { scopes: ["openid", "courses:read"] } });
+    const signing = request("tools/call", { name: "sign_in", arguments: { scopes: ["openid", "courses:read"] } });
     const [address] = await remote.written(/http:\/\/127\.0\.0\.1:\d+\/oauth\/authorize\?\S+/);
     const page = await aPerson(browser);
     await page.goto(address);

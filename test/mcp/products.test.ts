@@ -8,8 +8,8 @@ type Json = Record<string, unknown>;
 const scopes = "digital_products:read digital_products:write storage:write lecturers:write";
 
 /** Returns the result of a tool called without a token. */
-async function ask({ site }: Operator, name: string, given: Json): Promise<{ result: Json; isError: boolean }> {
-  const payload = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } };
+async function callTool({ site }: Operator, name: string, args: Json): Promise<{ result: Json; isError: boolean }> {
+  const payload = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } };
   const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
   const response = await site.request("POST", "/mcp", { payload, headers });
   const { result } = response.json<{ result: { structuredContent: Json; isError?: boolean } }>();
@@ -52,44 +52,44 @@ void test("Agents see published digital products and their contents, without fil
   const operator = await anOperator(scopes);
   const product = await aPublishedProduct(operator);
   const draft = await make(operator, "/digital_products", { name: "Draft" });
-  assert.deepEqual(namesIn(await ask(operator, "list_digital_products", {})), ["Tide tables"]);
-  assert.deepEqual(namesIn(await ask(operator, "list_digital_products", { q: "star" })), []);
-  const { result } = await ask(operator, "get_digital_product", { product: "tide-tables" });
+  assert.deepEqual(namesIn(await callTool(operator, "list_digital_products", {})), ["Tide tables"]);
+  assert.deepEqual(namesIn(await callTool(operator, "list_digital_products", { q: "star" })), []);
+  const { result } = await callTool(operator, "get_digital_product", { product: "tide-tables" });
   assert.deepEqual([result["id"], result["price"]], [product.id, usd(900)]);
   assert.deepEqual(result["files"], [{ name: "notes.txt", byte_size: 10 }]);
   assert.doesNotMatch(JSON.stringify(result), /fil_/);
-  assert.equal((await ask(operator, "get_digital_product", { product: draft.id })).isError, true);
+  assert.equal((await callTool(operator, "get_digital_product", { product: draft.id })).isError, true);
 });
 
 void test("Agents see published consulting services and their free slots", async () => {
   const operator = await anOperator(scopes);
   const service = await aPublishedService(operator);
-  assert.deepEqual(namesIn(await ask(operator, "list_consulting_services", {})), ["Navigation hour"]);
+  assert.deepEqual(namesIn(await callTool(operator, "list_consulting_services", {})), ["Navigation hour"]);
   const date = new Date(now().getTime() + 3 * day).toISOString().slice(0, 10);
   const on = { service: service.slug, from: `${date}T00:00:00+08:00`, to: `${date}T23:00:00+08:00` };
   const slots = async () =>
-    ((await ask(operator, "get_consulting_service", on)).result["slots"] as { local_starts_at: string }[]).map(
+    ((await callTool(operator, "get_consulting_service", on)).result["slots"] as { local_starts_at: string }[]).map(
       ({ local_starts_at }) => local_starts_at,
     );
   assert.deepEqual(await slots(), [`${date}T09:00+08:00`, `${date}T10:00+08:00`]);
   const booking = { starts_at: `${date}T09:00:00+08:00`, email: "ana@harbour.example" };
   await make(operator, `/consulting_services/${service.id}/bookings`, booking);
   assert.deepEqual(await slots(), [`${date}T10:00+08:00`]);
-  const { result } = await ask(operator, "get_consulting_service", { service: service.id });
+  const { result } = await callTool(operator, "get_consulting_service", { service: service.id });
   assert.equal((result["lecturers"] as { name: string }[])[0]!.name, "Lu");
   assert.doesNotMatch(JSON.stringify(result), /ana@|mbr_|bkg_/);
   const far = { service: service.id, from: `${date}T00:00:00Z`, to: "2099-01-01T00:00:00Z" };
-  assert.equal((await ask(operator, "get_consulting_service", far)).isError, true);
+  assert.equal((await callTool(operator, "get_consulting_service", far)).isError, true);
   await operator.patch(`/consulting_services/${service.id}`, { status: "archived" });
-  assert.equal((await ask(operator, "get_consulting_service", on)).isError, true);
-  assert.deepEqual(namesIn(await ask(operator, "list_consulting_services", {})), []);
+  assert.equal((await callTool(operator, "get_consulting_service", on)).isError, true);
+  assert.deepEqual(namesIn(await callTool(operator, "list_consulting_services", {})), []);
 });
 
 void test("Products and services are among the prices, for agents and in /pricing.md", async () => {
   const operator = await anOperator(scopes);
   const product = await aPublishedProduct(operator);
   const service = await aPublishedService(operator);
-  const { result } = await ask(operator, "get_pricing", {});
+  const { result } = await callTool(operator, "get_pricing", {});
   const offers = result["data"] as Json[];
   assert.deepEqual(
     offers.map(({ kind, id, plan, price }) => [kind, id, plan, price]),

@@ -83,10 +83,10 @@ void test("Unpublished items are neither resources nor completions", async () =>
 
 void test("Prompts are limited to the caller's scopes and mention only available tools", async () => {
   const site = await aSite();
-  const [nobody, operator, member] = [agentAt(site), await anOperatorAgent(site), await aMemberAgent(site)];
-  const names = async (agent: typeof nobody) =>
+  const [anonymous, operator, member] = [agentAt(site), await anOperatorAgent(site), await aMemberAgent(site)];
+  const names = async (agent: typeof anonymous) =>
     (await agent.ask<{ prompts: { name: string }[] }>("prompts/list")).prompts.map(({ name }) => name);
-  assert.deepEqual(await names(nobody), []);
+  assert.deepEqual(await names(anonymous), []);
   assert.deepEqual(await names(member), ["plan_my_study_week"]);
   const offered = await names(operator);
   assert.ok(offered.includes("weekly_report") && offered.includes("draft_course_outline"), offered.join());
@@ -97,7 +97,7 @@ void test("Prompts are limited to the caller's scopes and mention only available
   assert.match(messages[0]!.content.text, /about knots, in the language zh-TW/);
   const missing = await operator.send("prompts/get", { name: "draft_course_outline" });
   assert.equal(missing.json<{ error: { code: number } }>().error.code, -32_602);
-  const strange = await nobody.send("prompts/get", { name: "plan_my_study_week" });
+  const strange = await anonymous.send("prompts/get", { name: "plan_my_study_week" });
   assert.equal(strange.statusCode, 401);
   assert.match(String(strange.headers["www-authenticate"]), /scope="account:read"/);
   const completed = await operator.ask<{ completion: { values: string[] } }>("completion/complete", {

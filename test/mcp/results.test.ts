@@ -54,9 +54,9 @@ void test("The result of every reading tool matches its schema, equals its text,
       const [list, argument, field = "id"] = sources[name] ?? [];
       const [first] = (list ? (answered.get(list)?.["data"] as Json[] | undefined) : undefined) ?? [];
       const needs = inputSchema.required ?? [];
-      const given = argument && first ? { [argument]: first[field] } : name === "search" ? { query: "a" } : {};
-      if (needs.some((wanted) => !(wanted in given))) continue;
-      const { result, failure, error } = await agent.call(name, given);
+      const args = argument && first ? { [argument]: first[field] } : name === "search" ? { query: "a" } : {};
+      if (needs.some((required) => !(required in args))) continue;
+      const { result, failure, error } = await agent.call(name, args);
       assert.deepEqual([failure, error], [undefined, undefined], name);
       const check = validator.getValidator(outputSchema)(result);
       assert.ok(check.valid, `${name}: ${check.errorMessage}`);
@@ -81,8 +81,8 @@ void test("A list that would be too long is truncated, says so, and continues wi
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const given: Json = { limit: 40, ...(cursor !== null && { cursor }) };
-    const { result } = await agent.call("list_courses", given);
+    const args: Json = { limit: 40, ...(cursor !== null && { cursor }) };
+    const { result } = await agent.call("list_courses", args);
     assert.ok(Buffer.byteLength(JSON.stringify(result)) <= largest);
     const data = result["data"] as { slug: string }[];
     if (data.length < 40 - seen.length) assert.equal(result["truncated"], true);
@@ -192,12 +192,12 @@ void test("Roles and webhook endpoints are saved only after the person has agree
       { changes: { url: "https://receiver.example.test/", event_types: ["course.published"] } },
     ],
   ];
-  for (const [name, given] of calls) {
-    assert.equal((await operator.call(name, given)).failure?.code, "confirmation_required", name);
+  for (const [name, args] of calls) {
+    assert.equal((await operator.call(name, args)).failure?.code, "confirmation_required", name);
     // The model writes this argument, so it does not count as consent if the host can ask the person.
-    const requested = await operator.callModern(name, { ...given, confirm: true }, canAsk);
+    const requested = await operator.callModern(name, { ...args, confirm: true }, canAsk);
     assert.equal(requested.resultType, "input_required", name);
-    const declined = await operator.callModern(name, { ...given, confirm: true }, canAsk, answerOf("decline", false));
+    const declined = await operator.callModern(name, { ...args, confirm: true }, canAsk, answerOf("decline", false));
     assert.equal(declined.failure?.code, "confirmation_required", name);
   }
   assert.equal((await operator.call("get_member", { id })).result["roles"]?.toString(), "student");
@@ -269,8 +269,8 @@ void test("The audit log names the tool and application that made a change", asy
   await operator.call("create_course", { name: "Tides" });
   const browser = await site.signedIn(operator.member);
   const page = await browser.open("/admin/security/audit-log?action=createCourse");
-  const words = page.body.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
-  assert.match(words, /By the agent Back office, for .+, with the tool create_course/);
+  const pageText = page.body.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
+  assert.match(pageText, /By the agent Back office, for .+, with the tool create_course/);
 });
 
 void test("The log can be filtered by tool, and by all changes of agents", async () => {

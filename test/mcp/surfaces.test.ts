@@ -62,8 +62,8 @@ async function seenBy(site: ASite, bearer: string | undefined) {
       const response = await site.request("POST", `/api/v1${path}?dry_run=true`, { bearer, payload });
       return response.statusCode === 200 ? seen([]) : refusedBy(response.statusCode);
     },
-    mcpWrite: async (tool: string, given: Json): Promise<Seen> => {
-      const { status, failure } = await agent.call(tool, { ...given, dry_run: true });
+    mcpWrite: async (tool: string, args: Json): Promise<Seen> => {
+      const { status, failure } = await agent.call(tool, { ...args, dry_run: true });
       return status === 200 && !failure ? seen([]) : refusedBy(failure?.code ?? status);
     },
     graphql: async (query: string) => {
@@ -91,17 +91,17 @@ void test("The operator API and the tools show the same to the same callers, and
   const callers: [string, string | undefined][] = [["anonymous", undefined]];
   for (const role of roles) {
     const member = await site.member({ roles: [role] });
-    for (const held of [operatorScopes, half]) {
-      const { access_token } = await site.connect(client, member, ["openid", ...held].join(" "));
-      callers.push([`${role}, ${held.length} scopes`, access_token]);
+    for (const granted of [operatorScopes, half]) {
+      const { access_token } = await site.connect(client, member, ["openid", ...granted].join(" "));
+      callers.push([`${role}, ${granted.length} scopes`, access_token]);
     }
   }
   for (const [name, bearer] of callers) {
     const { rest, mcp, restWrite, mcpWrite } = await seenBy(site, bearer);
     for (const [path, tool] of lists)
       assert.deepEqual(await mcp(tool), await rest(path), `${name}: ${tool} and ${path}`);
-    for (const [path, body, tool, given] of writes) {
-      assert.deepEqual(await mcpWrite(tool, given), await restWrite(path, body), `${name}: ${tool} and ${path}`);
+    for (const [path, body, tool, args] of writes) {
+      assert.deepEqual(await mcpWrite(tool, args), await restWrite(path, body), `${name}: ${tool} and ${path}`);
     }
   }
 });

@@ -110,8 +110,8 @@ void test("Writes support dry runs and idempotency keys, deletions need confirma
     const { properties } = inputSchema;
     const writes = annotations["readOnlyHint"] === false;
     assert.equal("dry_run" in properties && "idempotency_key" in properties, writes, name);
-    const asks = /^(delete|disable)_/.test(name) || confirmed.has(name);
-    assert.equal("confirm" in properties, asks, name);
+    const needsConfirmation = /^(delete|disable)_/.test(name) || confirmed.has(name);
+    assert.equal("confirm" in properties, needsConfirmation, name);
     if (/^(admin_)?(list|get)_/.test(name)) assert.ok("fields" in properties, name);
     if (!("cursor" in properties) || name === "search") continue;
     const limit = properties["limit"] as { default: number; maximum: number };
@@ -126,9 +126,9 @@ void test("The list contains the tools of the token's scopes, in a fixed order; 
     everybody,
   );
   for (const scope of scopeNames) {
-    const given = (await listed([scope])).map(({ name }) => name);
+    const allowed = (await listed([scope])).map(({ name }) => name);
     const expected = tools.filter((tool) => tool.scope === null || tool.scope === scope).map(({ name }) => name);
-    assert.deepEqual(given, ["check_connection", "sign_in", ...expected], scope);
+    assert.deepEqual(allowed, ["check_connection", "sign_in", ...expected], scope);
   }
   const order = all.map(({ name }) => name);
   assert.deepEqual(

@@ -50,13 +50,13 @@ async function aMarkedSite(): Promise<Seed> {
   const there = await aPersonEverywhere();
   const { site, member } = there;
   const siteId = site.site.id;
-  const said = `${name} ${member.email}`;
+  const markedText = `${name} ${member.email}`;
   await database.run`
-    update members set custom_fields = ${JSON.stringify({ employer: said })}::jsonb, consent_source = ${said}
+    update members set custom_fields = ${JSON.stringify({ employer: markedText })}::jsonb, consent_source = ${markedText}
      where site_id = ${siteId} and id = ${member.id}`;
   for (const column of alsoUntrusted) {
     const [table, field] = column.split(".");
-    await database.pool.query(`update ${table} set ${field} = $2 where site_id = $1`, [siteId, said]);
+    await database.pool.query(`update ${table} set ${field} = $2 where site_id = $1`, [siteId, markedText]);
   }
   for (const column of await textColumns(isTrusted)) {
     await database.pool.query(

@@ -106,15 +106,15 @@ void describe("The cost limits of Member API queries", () => {
 
   void test("A variable counts with its value, its default, or the default of first", async () => {
     const five = Array.from({ length: 5 }, (_, index) => `a${index}: enrolledCourses(first: $n) { nodes { slug } }`);
-    const ask = async (definition: string, variables: object) => {
+    const execute = async (definition: string, variables: object) => {
       const response = await site.graphql(`query (${definition}) { viewer { ${five.join(" ")} } }`, bearer, variables);
       return response.json().errors?.[0].extensions.code;
     };
-    assert.equal(await ask("$n: Int!", { n: 90 }), undefined);
-    assert.equal(await ask("$n: Int!", { n: 100 }), "COST_LIMIT_EXCEEDED");
-    assert.equal(await ask("$n: Int = 100", {}), "COST_LIMIT_EXCEEDED");
-    assert.equal(await ask("$n: Int = 100", { n: 20 }), undefined);
-    assert.equal(await ask("$n: Int = 100", { n: null }), undefined);
-    assert.equal(await ask("$n: Int", {}), undefined);
+    assert.equal(await execute("$n: Int!", { n: 90 }), undefined);
+    assert.equal(await execute("$n: Int!", { n: 100 }), "COST_LIMIT_EXCEEDED");
+    assert.equal(await execute("$n: Int = 100", {}), "COST_LIMIT_EXCEEDED");
+    assert.equal(await execute("$n: Int = 100", { n: 20 }), undefined);
+    assert.equal(await execute("$n: Int = 100", { n: null }), undefined);
+    assert.equal(await execute("$n: Int", {}), undefined);
   });
 });

@@ -132,13 +132,13 @@ void test("Access expires by time, completed or not; access that has not begun i
   const expected = new Map<string, string>();
   for (const [status, fields] of states) expected.set((await enroll(site, member, fields)).slug, status);
   await enroll(site, member, { status: "scheduled", startsAt: at(1) });
-  const shown = await coursesOf(reader);
-  assert.deepEqual(new Map(shown.map(({ slug, status }) => [slug, status])).size, expected.size);
-  for (const { slug, status } of shown) assert.equal(status, expected.get(slug), slug);
-  for (const wanted of ["ACTIVE", "COMPLETED", "EXPIRED"]) {
-    const found = await coursesOf(reader, `(filter: {statuses: [${wanted}]})`);
-    const slugs = [...expected].filter(([, status]) => status === wanted).map(([slug]) => slug);
-    assert.deepEqual(new Set(found.map(({ slug }) => slug)), new Set(slugs), wanted);
+  const courses = await coursesOf(reader);
+  assert.deepEqual(new Map(courses.map(({ slug, status }) => [slug, status])).size, expected.size);
+  for (const { slug, status } of courses) assert.equal(status, expected.get(slug), slug);
+  for (const expectedStatus of ["ACTIVE", "COMPLETED", "EXPIRED"]) {
+    const found = await coursesOf(reader, `(filter: {statuses: [${expectedStatus}]})`);
+    const slugs = [...expected].filter(([, status]) => status === expectedStatus).map(([slug]) => slug);
+    assert.deepEqual(new Set(found.map(({ slug }) => slug)), new Set(slugs), expectedStatus);
   }
 });
 

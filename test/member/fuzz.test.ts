@@ -44,7 +44,7 @@ interface Seen {
   executed: number;
 }
 
-async function ask(payload: object, seen: Seen): Promise<void> {
+async function sendQuery(payload: object, seen: Seen): Promise<void> {
   const { site, bearer } = reader;
   const response = await site.post("/member/graphql", payload, { bearer });
   const { statusCode: status, body } = response;
@@ -86,7 +86,9 @@ void describe("Random requests to the Member API", () => {
 
   void test("Valid queries of any shape are executed or rejected, and expose no other member", async () => {
     const seen: Seen = { statuses: new Map(), executed: 0 };
-    const property = fc.asyncProperty(fc.nat(), (start) => ask({ query: randomOperation(randomFrom(start)) }, seen));
+    const property = fc.asyncProperty(fc.nat(), (start) =>
+      sendQuery({ query: randomOperation(randomFrom(start)) }, seen),
+    );
     await fc.assert(property, { seed, numRuns: rounds(60, 250) });
     assert.ok(seen.executed > 50, JSON.stringify([...seen.statuses]));
   });
@@ -95,7 +97,7 @@ void describe("Random requests to the Member API", () => {
     const seen: Seen = { statuses: new Map(), executed: 0 };
     const property = fc.asyncProperty(fc.nat(), (start) => {
       const random = randomFrom(start);
-      return ask({ query: broken(random, randomOperation(random)) }, seen);
+      return sendQuery({ query: broken(random, randomOperation(random)) }, seen);
     });
     await fc.assert(property, { seed, numRuns: rounds(60, 250) });
     assert.ok((seen.statuses.get(400) ?? 0) > 50, JSON.stringify([...seen.statuses]));
@@ -114,12 +116,14 @@ void describe("Random requests to the Member API", () => {
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(anything, (variables) => ask({ query: parameterized, variables: jsonOf(variables) }, seen)),
+      fc.asyncProperty(anything, (variables) =>
+        sendQuery({ query: parameterized, variables: jsonOf(variables) }, seen),
+      ),
       { seed, numRuns: rounds(40, 150) },
     );
     await fc.assert(
       fc.asyncProperty(fc.nat(), (start) =>
-        ask({ query: parameterized, variables: { after: randomCursor(randomFrom(start)) } }, seen),
+        sendQuery({ query: parameterized, variables: { after: randomCursor(randomFrom(start)) } }, seen),
       ),
       { seed, numRuns: rounds(40, 150) },
     );
@@ -131,7 +135,7 @@ void describe("Random requests to the Member API", () => {
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(filters, (courses) => ask({ query: parameterized, variables: { courses } }, seen)),
+      fc.asyncProperty(filters, (courses) => sendQuery({ query: parameterized, variables: { courses } }, seen)),
       { seed, numRuns: rounds(30, 100) },
     );
   });
@@ -151,12 +155,15 @@ void describe("Random requests to the Member API", () => {
   void test("Deeply nested values are rejected", async () => {
     const seen: Seen = { statuses: new Map(), executed: 0 };
     for (const levels of [100, 2400]) {
-      await ask({ query: `{ notifications(filter: {topics: ${nested("[", "]", levels)}}) { totalCount } }` }, seen);
-      await ask({ query: `{ viewer ${nested("{ viewer ", "}", levels)} }` }, seen);
-      await ask({ query: `{ viewer { id ${nested("... { id ", "}", Math.min(levels, 1200))} } }` }, seen);
+      await sendQuery(
+        { query: `{ notifications(filter: {topics: ${nested("[", "]", levels)}}) { totalCount } }` },
+        seen,
+      );
+      await sendQuery({ query: `{ viewer ${nested("{ viewer ", "}", levels)} }` }, seen);
+      await sendQuery({ query: `{ viewer { id ${nested("... { id ", "}", Math.min(levels, 1200))} } }` }, seen);
       const deep = JSON.parse(nested("[", "]", levels)) as unknown;
-      await ask({ query: parameterized, variables: { news: { topics: deep } } }, seen);
-      await ask({ query: parameterized, variables: { after: deep, first: deep } }, seen);
+      await sendQuery({ query: parameterized, variables: { news: { topics: deep } } }, seen);
+      await sendQuery({ query: parameterized, variables: { after: deep, first: deep } }, seen);
     }
   });
 

@@ -6,7 +6,7 @@ import { aReader } from "./support/reader.ts";
 const { site, bearer } = await aReader();
 
 /** Like `fetch`, with the member's token. */
-async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+async function fetchAsMember(url: string, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(url);
   const headers = Object.fromEntries(new Headers(init.headers));
   const method = (init.method ?? "GET") as "GET" | "POST";
@@ -20,7 +20,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   return new Response(response.rawPayload, { status: response.statusCode, headers: answered });
 }
 
-const audits = serverAudits({ url: `${site.origin}/member/graphql`, fetchFn: ask });
+const audits = serverAudits({ url: `${site.origin}/member/graphql`, fetchFn: fetchAsMember });
 
 /** Optional parts of the specification: only POST is supported. */
 const notTaken = new Set(["5A70", "D6D5", "6A70"]);

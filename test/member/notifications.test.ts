@@ -77,9 +77,9 @@ void test("The inbox can be filtered by topic, time and unread", async () => {
   assert.deepEqual(titlesOf(await inboxOf(reader, "(filter: {topics: [ANNOUNCEMENT]})")), ["News 2", "News 30"]);
   const recent = await inboxOf(reader, `(filter: {createdAfter: "${since}"})`);
   assert.deepEqual([titlesOf(recent), recent.totalCount], [["News 1", "News 2"], 2]);
-  for (const moment of ["yesterday", "2026-02-30T00:00:00Z", "2026-01-01"]) {
+  for (const time of ["yesterday", "2026-02-30T00:00:00Z", "2026-01-01"]) {
     const query = "query ($at: DateTime) { notifications(filter: {createdAfter: $at}) { totalCount } }";
-    assert.equal(await reader.refusal(query, { at: moment }), "BAD_USER_INPUT", moment);
+    assert.equal(await reader.refusal(query, { at: time }), "BAD_USER_INPUT", time);
   }
   const literal = '{ notifications(filter: {createdAfter: "soon"}) { totalCount } }';
   assert.equal(await reader.refusal(literal), "GRAPHQL_VALIDATION_FAILED");

@@ -15,20 +15,20 @@ import type { Timeseries } from "./support/timeseries.ts";
 async function aSchool(scope = "analytics:read orders:read subscriptions:read") {
   const school = await aMeasuredSchool();
   const operator = await operatorOf(school.site, scope);
-  const ask = (parameters: Record<string, string>) =>
+  const request = (parameters: Record<string, string>) =>
     operator.get(`/analytics/timeseries?${new URLSearchParams({ metric: "enrollments", ...parameters }).toString()}`);
   const read = async (parameters: Record<string, string>) => {
-    const response = await ask(parameters);
+    const response = await request(parameters);
     assert.equal(response.statusCode, 200, response.body);
     return response.json<Timeseries>();
   };
-  return { school, operator, ask, read };
+  return { school, operator, request, read };
 }
 
 /** Enrolls one new person at each of these timestamps. */
-async function enrolledAt(school: MeasuredSchool, moments: readonly string[]): Promise<void> {
+async function enrolledAt(school: MeasuredSchool, timestamps: readonly string[]): Promise<void> {
   const course = await school.course();
-  for (const moment of moments) await school.enroll(await school.site.member(), course, new Date(moment));
+  for (const timestamp of timestamps) await school.enroll(await school.site.member(), course, new Date(timestamp));
   await school.addUp();
 }
 
@@ -99,15 +99,15 @@ void test("The default time zone is that of the school", async () => {
   assert.equal((await read(period)).time_zone, "UTC");
   const director = await operatorOf(school.site, "school:write");
   await director.patch("/school", { time_zone: "Asia/Taipei" });
-  const told = await read(period);
-  assert.deepEqual([told.time_zone, told.points.length], ["Asia/Taipei", 2]);
+  const figures = await read(period);
+  assert.deepEqual([figures.time_zone, figures.points.length], ["Asia/Taipei", 2]);
 });
 
 void test("More than a thousand points are rejected with a suggested interval", async () => {
-  const { ask, read } = await aSchool();
+  const { request, read } = await aSchool();
   const days = { from: "2020-01-01T00:00:00Z", to: "2022-09-27T00:00:00Z" };
   assert.equal((await read(days)).points.length, 1000);
-  const refused = problemOf(await ask({ ...days, to: "2022-09-28T00:00:00Z" }));
+  const refused = problemOf(await request({ ...days, to: "2022-09-28T00:00:00Z" }));
   assert.deepEqual([refused.status, refused.pointers], [400, ["/interval"]]);
   assert.match(refused.detail, /interval=week, or a shorter period/);
   for (const [parameters, pointer] of [
@@ -119,7 +119,7 @@ void test("More than a thousand points are rejected with a suggested interval", 
     [{ ...days, metric: "visits" }, "/metric"],
     [{ ...days, time_zone: "+08:00" }, "/time_zone"],
   ] as const) {
-    const wrong = problemOf(await ask(parameters));
+    const wrong = problemOf(await request(parameters));
     assert.deepEqual([wrong.status, wrong.pointers], [400, [pointer]], JSON.stringify(parameters));
   }
 });
@@ -157,13 +157,13 @@ void test("A grouped series can be filtered by group, and the smallest of many g
 });
 
 void test("Groups of fewer than three people are suppressed, along with values that would reveal them", async () => {
-  const { school, ask, read } = await aSchool();
+  const { school, request, read } = await aSchool();
   const { id: siteId } = school.site.site;
-  async function join(locale: string, moments: readonly string[]) {
-    for (const moment of moments) {
+  async function join(locale: string, timestamps: readonly string[]) {
+    for (const timestamp of timestamps) {
       const { id } = await school.site.member();
       await database.run`
-        update members set locale = ${locale}, joined_at = ${new Date(moment)}
+        update members set locale = ${locale}, joined_at = ${new Date(timestamp)}
          where site_id = ${siteId} and id = ${id}`;
     }
   }
@@ -188,7 +188,7 @@ void test("Groups of fewer than three people are suppressed, along with values t
     alone.series.map(({ values, total }) => [values, total]),
     [[[null, null], null]],
   );
-  assert.deepEqual(problemOf(await ask({ ...period, locale: "is" })).pointers, ["/locale"]);
+  assert.deepEqual(problemOf(await request({ ...period, locale: "is" })).pointers, ["/locale"]);
   assert.ok(series.some(({ values }) => values.some((value) => value !== null)));
 });
 
@@ -207,21 +207,21 @@ void test("Lecturers see metrics of the courses that they teach, and only metric
     "insert into course_lecturers (site_id, course_id, lecturer_id, position) values ($1, $2, $3, 0)",
     [site.site.id, own.id, lecturer],
   );
-  const moment = new Date("2026-05-05T00:00:00Z");
+  const timestamp = new Date("2026-05-05T00:00:00Z");
   const [ana, bo] = [await site.member(), await site.member()];
-  const here = await school.enroll(ana, own, moment);
-  const there = await school.enroll(bo, other, moment);
-  await school.enroll(ana, other, moment);
-  await school.progress(here, own.lessons[0]!.id, moment);
-  await school.progress(there, other.lessons[0]!.id, moment);
+  const here = await school.enroll(ana, own, timestamp);
+  const there = await school.enroll(bo, other, timestamp);
+  await school.enroll(ana, other, timestamp);
+  await school.progress(here, own.lessons[0]!.id, timestamp);
+  await school.progress(there, other.lessons[0]!.id, timestamp);
   await school.addUp();
   const period = "from=2026-05-01T00:00:00Z&to=2026-06-01T00:00:00Z";
   const get = (path: string) => teacher.get(`/analytics${path}${path.includes("?") ? "&" : "?"}${period}`);
 
   const overview = (await get("/overview")).json<{ metrics: { metric: string; values: { value: number }[] }[] }>();
-  const told = new Map(overview.metrics.map(({ metric, values }) => [metric, values[0]?.value]));
-  assert.deepEqual([told.get("enrollments"), told.get("active_students")], [1, 1]);
-  assert.ok(!told.has("new_members") && !told.has("sign_ins") && !told.has("gross_revenue"));
+  const figures = new Map(overview.metrics.map(({ metric, values }) => [metric, values[0]?.value]));
+  assert.deepEqual([figures.get("enrollments"), figures.get("active_students")], [1, 1]);
+  assert.ok(!figures.has("new_members") && !figures.has("sign_ins") && !figures.has("gross_revenue"));
   const series = async (query: string) => (await get(`/timeseries?${query}`)).json<Timeseries>().series;
   assert.deepEqual(
     (await series("metric=enrollments&interval=month")).map(({ total }) => total),
@@ -287,11 +287,11 @@ void test("A year of a school is read only from rollups of that year, through th
   const sums = new Set(["rollups", "active_learners", "rollup_clock", "rollup_backlogs", "schools"]);
   assert.ok(plans.length > 40);
   for (const node of plans.flatMap(nodesOf)) {
-    const told = JSON.stringify(node).slice(0, 800);
+    const figures = JSON.stringify(node).slice(0, 800);
     const relation = node["Relation Name"];
-    assert.ok(relation === undefined || sums.has(relation), told);
-    assert.ok(node["Node Type"] !== "Seq Scan", told);
+    assert.ok(relation === undefined || sums.has(relation), figures);
+    assert.ok(node["Node Type"] !== "Seq Scan", figures);
     // A year of days for three pages of a metric, plus one for the next index level.
-    if (relation) assert.ok(readBy(node) <= 366 * 3 * 2 + 10, `${readBy(node)} rows: ${told}`);
+    if (relation) assert.ok(readBy(node) <= 366 * 3 * 2 + 10, `${readBy(node)} rows: ${figures}`);
   }
 });

@@ -6,7 +6,7 @@ import { aMeasuredSchool } from "../support/measured-school.ts";
 import { buildProcess, siteAt } from "../support/world.ts";
 import { operatorOf } from "./support/operator.ts";
 
-const moment = new Date("2026-03-02T10:07:00.000Z");
+const time = new Date("2026-03-02T10:07:00.000Z");
 
 const viewsOf = async (siteId: string): Promise<number> =>
   (await database.first<{ views: number }>`
@@ -38,8 +38,8 @@ void test("Resetting progress removes completions from the counts and keeps acti
   const operator = await operatorOf(school.site, "students:read students:write analytics:read");
   const member = await school.site.member();
   const course = await school.course(2);
-  const enrollment = await school.enroll(member, course, moment);
-  for (const { id } of course.lessons) await school.progress(enrollment, id, moment, { completedAt: moment });
+  const enrollment = await school.enroll(member, course, time);
+  for (const { id } of course.lessons) await school.progress(enrollment, id, time, { completedAt: time });
   await school.addUp();
   const funnel = async () =>
     (await operator.get(`/analytics/courses/${course.slug}/funnel`))
@@ -60,6 +60,6 @@ void test("Resetting progress removes completions from the counts and keeps acti
   const { metrics } = (await operator.get(`/analytics/overview?${period}`)).json<{
     metrics: { metric: string; values: { value: number }[] }[];
   }>();
-  const told = new Map(metrics.map(({ metric, values }) => [metric, values[0]?.value]));
-  assert.deepEqual([told.get("lectures_completed"), told.get("active_students")], [1, 1]);
+  const figures = new Map(metrics.map(({ metric, values }) => [metric, values[0]?.value]));
+  assert.deepEqual([figures.get("lectures_completed"), figures.get("active_students")], [1, 1]);
 });

@@ -278,9 +278,9 @@ void test("Recurring revenue is the monthly value of prices, from the first paid
            updated_at = ${inDays(12)}
      where site_id = ${siteId} and id = ${leaving}`;
   await school.addUp();
-  const told = await read<Record<string, unknown>>(operator, `/subscriptions?${march}`);
-  assert.deepEqual([told["started"], told["ended"]], [2, 2]);
-  assert.deepEqual(told["currencies"], [
+  const figures = await read<Record<string, unknown>>(operator, `/subscriptions?${march}`);
+  assert.deepEqual([figures["started"], figures["ended"]], [2, 2]);
+  assert.deepEqual(figures["currencies"], [
     {
       currency: "TWD",
       mrr_before: 900,

@@ -50,18 +50,18 @@ void test("Low-contrast colors cause a warning, in dry runs too, and are accepte
   const operator = await anOperator(scopes);
   const pale = { colors: { text: "#bbbbbb" } };
   const dryRunResult = await change(operator, pale, "?dry_run=true");
-  const told = dryRunResult.json<{ warnings: Appearance["warnings"]; would: { update: Json } }>();
-  const places = (warnings: Appearance["warnings"]) => warnings.map(({ pointer, code }) => [pointer, code]);
+  const preview = dryRunResult.json<{ warnings: Appearance["warnings"]; would: { update: Json } }>();
+  const warningPaths = (warnings: Appearance["warnings"]) => warnings.map(({ pointer, code }) => [pointer, code]);
   const expected = [
     ["/colors/text", "low_contrast"],
     ["/colors/text", "low_contrast"],
   ];
-  assert.deepEqual(places(told.warnings), expected);
-  assert.match(told.warnings[0]!.detail, /text on background has a contrast ratio of 1\.8:1/);
+  assert.deepEqual(warningPaths(preview.warnings), expected);
+  assert.match(preview.warnings[0]!.detail, /text on background has a contrast ratio of 1\.8:1/);
   assert.equal((await read(operator)).colors["text"], "#18211d");
   const done = await change(operator, pale);
   assert.equal(done.statusCode, 200);
-  assert.deepEqual(places(done.json<Appearance>().warnings), expected);
+  assert.deepEqual(warningPaths(done.json<Appearance>().warnings), expected);
   const fine = (await change(operator, { colors: { text: null } })).json<Appearance>();
   assert.deepEqual(fine.warnings, []);
   assert.deepEqual(problemOf(await change(operator, { colors: { text: "red" } })).pointers, ["/colors/text"]);

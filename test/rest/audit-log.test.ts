@@ -48,7 +48,7 @@ void test("Owners and managers can read it, and the API has no writes", async ()
   const other = await operatorOf(operator.site, "courses:read");
   const refused = await other.get("/audit_log");
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "insufficient_scope"]);
-  for (const ask of [operator.post, operator.patch, operator.put]) {
-    assert.ok([404, 405].includes((await ask("/audit_log", {})).statusCode));
+  for (const send of [operator.post, operator.patch, operator.put]) {
+    assert.ok([404, 405].includes((await send("/audit_log", {})).statusCode));
   }
 });

@@ -48,9 +48,9 @@ void test("A thousand rows are processed in one request with the rules of single
   );
   const { enrollment_count: count } = (await operator.get(`/courses/${course}`)).json<{ enrollment_count: number }>();
   assert.equal(count, 995);
-  const told = (await outboxOf(operator.site)).map(({ type }) => type);
-  assert.equal(told.filter((type) => type === "enrollment.created").length, 995);
-  assert.equal(told.filter((type) => type === "student.created").length, 994);
+  const emitted = (await outboxOf(operator.site)).map(({ type }) => type);
+  assert.equal(emitted.filter((type) => type === "enrollment.created").length, 995);
+  assert.equal(emitted.filter((type) => type === "student.created").length, 994);
   const tooMany = Array.from({ length: 1001 }, () => rows[0]!);
   const refused = await bulk(operator, tooMany);
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [413, "too_many_rows"]);

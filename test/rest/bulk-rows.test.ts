@@ -84,8 +84,8 @@ for (const [path, good, bad, pointer] of misspelt) {
     );
     const whole = problemOf(await operator.post(path, { operations: [good, bad], atomic: true }));
     assert.deepEqual(whole.pointers, [`/operations/1/data${pointer}`]);
-    const beside = problemOf(await operator.post(path, { operations: [{ ...good, dta: 1 }] }));
-    assert.deepEqual([beside.code, beside.pointers], ["unknown_field", ["/operations/0/dta"]]);
+    const atTopLevel = problemOf(await operator.post(path, { operations: [{ ...good, dta: 1 }] }));
+    assert.deepEqual([atTopLevel.code, atTopLevel.pointers], ["unknown_field", ["/operations/0/dta"]]);
   });
 }
 

@@ -18,7 +18,7 @@ interface ACertificate {
   url: string;
 }
 
-interface Shown {
+interface Certificate {
   certificate: { serial: string; url: string } | null;
 }
 
@@ -83,8 +83,8 @@ void test("An incomplete or unknown enrollment is not certified", async () => {
   const early = await operator.post("/certificates", { enrollment_id: enrollment });
   assert.deepEqual([early.statusCode, problemOf(early).code], [409, "invalid_state"]);
   assert.deepEqual(early.json<{ allowed: string[] }>().allowed, []);
-  const nobody = await operator.post("/certificates", { enrollment_id: "enr_00000000000000000000000000" });
-  assert.deepEqual([problemOf(nobody).status, problemOf(nobody).pointers], [422, ["/enrollment_id"]]);
+  const unknown = await operator.post("/certificates", { enrollment_id: "enr_00000000000000000000000000" });
+  assert.deepEqual([problemOf(unknown).status, problemOf(unknown).pointers], [422, ["/enrollment_id"]]);
   const done = await aStudent(operator);
   const tomorrow = new Date(now().getTime() + 86_400_000).toISOString();
   const ahead = await operator.post("/certificates", { enrollment_id: done.enrollment, issued_at: tomorrow });
@@ -147,16 +147,16 @@ void test("The Member API returns the certificate of a course while it is valid"
   const client = await operator.site.operatorClient();
   const { access_token: bearer } = await operator.site.connect(client, member, "account:read");
   const query = "{ viewer { enrolledCourses { nodes { certificate { serial url } } } } }";
-  const shown = async () => {
+  const courseCertificate = async () => {
     const response = await operator.site.request("POST", "/member/graphql", { bearer, payload: { query } });
-    const { data } = response.json<{ data: { viewer: { enrolledCourses: { nodes: Shown[] } } } }>();
+    const { data } = response.json<{ data: { viewer: { enrolledCourses: { nodes: Certificate[] } } } }>();
     return data.viewer.enrolledCourses.nodes.map(({ certificate }) => certificate);
   };
-  assert.deepEqual(await shown(), [null]);
+  assert.deepEqual(await courseCertificate(), [null]);
   const { id, serial, url } = await issue(operator, enrollment);
-  assert.deepEqual(await shown(), [{ serial, url }]);
+  assert.deepEqual(await courseCertificate(), [{ serial, url }]);
   await operator.post(`/certificates/${id}/revoke`, {});
-  assert.deepEqual(await shown(), [null]);
+  assert.deepEqual(await courseCertificate(), [null]);
 });
 
 void test("The student can download a PDF, or is asked to print the page if the PDF cannot render the name", async () => {

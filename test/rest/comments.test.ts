@@ -10,25 +10,30 @@ import { database } from "../support/database.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 
 type Json = Record<string, unknown>;
-type Said = Awaited<ReturnType<typeof insertComment>>;
+type Comment = Awaited<ReturnType<typeof insertComment>>;
 
 async function aThread({ site }: Operator) {
   const scope = { db: database, site: site.site };
   const [student, teacher] = [await site.member({ name: "Ada" }), await site.member({ roles: ["lecturer"] })];
   const courseId = newId();
   await insertCourse(scope, { id: courseId, slug: `knots-${courseId}`, name: "Knots", status: "published" }, now());
-  let moment = now().getTime();
-  const say = (body: string, parent?: Said, role: "student" | "lecturer" = "student", fields: object = {}) => {
+  let lastTime = now().getTime();
+  const addComment = (
+    body: string,
+    parent?: Comment,
+    role: "student" | "lecturer" = "student",
+    fields: object = {},
+  ) => {
     const authorId = role === "student" ? student.id : teacher.id;
     const about = { commentableType: "course", commentableId: courseId, courseId } as const;
-    const createdAt = new Date((moment += 1000));
+    const createdAt = new Date((lastTime += 1000));
     return insertComment(
       scope,
       { ...about, id: newId(), authorId, authorRole: role, body, parent, createdAt, ...fields },
       createdAt,
     );
   };
-  return { student, teacher, courseId, say };
+  return { student, teacher, courseId, addComment };
 }
 
 const bodiesOf = async (operator: Operator, path: string) => {
@@ -36,14 +41,14 @@ const bodiesOf = async (operator: Operator, path: string) => {
   assert.equal(response.statusCode, 200, response.body);
   return response.json<{ data: { body: string }[] }>().data.map(({ body }) => body);
 };
-const idOf = ({ id }: Said) => formatId("comment", id);
+const idOf = ({ id }: Comment) => formatId("comment", id);
 
 void test("A comment is returned with its author, without the email address, and with its thread", async () => {
   const operator = await anOperator("comments:read members:read");
-  const { student, courseId, say } = await aThread(operator);
-  const question = await say("Which knot holds?");
-  const answer = await say("The bowline.", question, "lecturer");
-  await say("Thanks!", answer);
+  const { student, courseId, addComment } = await aThread(operator);
+  const question = await addComment("Which knot holds?");
+  const answer = await addComment("The bowline.", question, "lecturer");
+  await addComment("Thanks!", answer);
   const response = await operator.get(`/comments/${idOf(question)}?expand=thread`);
   const comment = response.json<Json>();
   assert.deepEqual(
@@ -69,13 +74,13 @@ void test("A comment is returned with its author, without the email address, and
 
 void test("Comments can be filtered by subject, author, text and unanswered", async () => {
   const operator = await anOperator("comments:read");
-  const { student, courseId, say } = await aThread(operator);
-  const question = await say("Which knot holds?");
-  await say("Me too", question);
-  const answered = await say("Where is the rope?");
-  await say("In the locker.", answered, "lecturer");
-  await say("Welcome aboard", undefined, "lecturer");
-  await say("Buy my boat", undefined, "student", { status: "hidden" });
+  const { student, courseId, addComment } = await aThread(operator);
+  const question = await addComment("Which knot holds?");
+  await addComment("Me too", question);
+  const answered = await addComment("Where is the rope?");
+  await addComment("In the locker.", answered, "lecturer");
+  await addComment("Welcome aboard", undefined, "lecturer");
+  await addComment("Buy my boat", undefined, "student", { status: "hidden" });
   const found = (query: string) => bodiesOf(operator, `/comments?sort=created_at&${query}`);
   assert.deepEqual(await found("unanswered=true"), ["Which knot holds?", "Buy my boat"]);
   assert.deepEqual(await found("unanswered=true&status=visible"), ["Which knot holds?"]);
@@ -92,8 +97,8 @@ void test("Comments can be filtered by subject, author, text and unanswered", as
 
 void test("Lecturers read comments in their own courses only", async () => {
   const operator = await anOperator("comments:read");
-  const { courseId, say } = await aThread(operator);
-  const question = await say("Which knot holds?");
+  const { courseId, addComment } = await aThread(operator);
+  const question = await addComment("Which knot holds?");
   const lecturer = await operatorOf(operator.site, "comments:read", { roles: ["lecturer"] });
   assert.deepEqual(await bodiesOf(lecturer, "/comments"), []);
   assert.equal((await lecturer.get(`/comments/${idOf(question)}`)).statusCode, 404);

@@ -109,8 +109,8 @@ void test("A session can be rescheduled, canceled and completed, which frees its
   assert.deepEqual(starts(await slotsOn(operator, service, date)), ["09:00", "10:00"]);
   await database.run`
     update consulting_bookings set starts_at = ${new Date(now().getTime() - hour)} where site_id = ${operator.site.id}`;
-  const held = await step("complete", { outcome: "no_show" });
-  assert.equal(held.json<Booking>().status, "no_show", held.body);
+  const completed = await step("complete", { outcome: "no_show" });
+  assert.equal(completed.json<Booking>().status, "no_show", completed.body);
   const types = (await outboxOf(operator.site))
     .map(({ type }) => type)
     .filter((type) => type.startsWith("consulting_"));

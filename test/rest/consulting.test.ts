@@ -127,12 +127,12 @@ void test("On days with a clock change slots follow the local time", async () =>
     );
   assert.deepEqual(await local(spring), ["01:00+01:00", "03:00+02:00", "04:00+02:00"]);
   assert.deepEqual(await local(autumn), ["01:00+02:00", "02:00+02:00", "02:00+01:00", "03:00+01:00", "04:00+01:00"]);
-  const shown = await slotsOf(
+  const slots = await slotsOf(
     operator,
     service,
     `${spring}T00:00:00Z`,
     `${spring}T12:00:00Z`,
     "&time_zone=Asia/Taipei",
   );
-  assert.equal(shown[0]!.local_starts_at, `${spring}T08:00+08:00`);
+  assert.equal(slots[0]!.local_starts_at, `${spring}T08:00+08:00`);
 });

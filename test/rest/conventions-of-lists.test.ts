@@ -132,15 +132,15 @@ void test("A client that synchronizes course plans or event tickets receives the
     [`/courses/${course.id}/plans`, "/course_plans", { plan_type: "free" }],
     [`/events/${event.id}/tickets`, "/event_tickets", {}],
   ];
-  for (const [list, things, fields] of lists) {
+  for (const [list, resources, fields] of lists) {
     const [kept, gone] = [
       await make(operator, list, { name: "A", ...fields }),
       await make(operator, list, { name: "B", ...fields }),
     ];
     const since = encodeURIComponent(String(gone["updated_at"]));
     await later(1000, async () => {
-      assert.equal((await operator.delete(`${things}/${gone.id}`)).statusCode, 204);
-      assert.equal((await operator.patch(`${things}/${kept.id}`, { name: "C" })).statusCode, 200);
+      assert.equal((await operator.delete(`${resources}/${gone.id}`)).statusCode, 204);
+      assert.equal((await operator.patch(`${resources}/${kept.id}`, { name: "C" })).statusCode, 200);
     });
     await later(2000, async () => {
       const changed = await operator.get(

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { database as db } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
-import { beforeCommits, holdingRow, inTurn } from "./support/at-once.ts";
+import { beforeCommits, lockRow, inTurn } from "./support/at-once.ts";
 import * as consulting from "./support/made-consulting.ts";
 import { aCourse, type Json, scopes } from "./support/made-courses.ts";
 import * as subscribed from "./support/made-subscriptions.ts";
@@ -47,11 +47,11 @@ void test("An enrollment begins once, however many lectures are opened concurren
     const events = [{ id: crypto.randomUUID(), lecture_id, kind: "opened", occurred_at }];
     return operator.post(`/enrollments/${id}/progress`, { events });
   });
-  const held = await holdingRow(operator, { table: "enrollments", id: parseId("enrollment", id)! });
-  for (const { statusCode, body } of await inTurn(held, ...openings)) assert.equal(statusCode, 200, body);
-  const told = (await outboxOf(operator.site)).filter(({ type }) => type === "enrollment.started");
+  const lock = await lockRow(operator, { table: "enrollments", id: parseId("enrollment", id)! });
+  for (const { statusCode, body } of await inTurn(lock, ...openings)) assert.equal(statusCode, 200, body);
+  const emitted = (await outboxOf(operator.site)).filter(({ type }) => type === "enrollment.started");
   assert.deepEqual(
-    told.map(({ objectId }) => objectId),
+    emitted.map(({ objectId }) => objectId),
     [id],
   );
 });

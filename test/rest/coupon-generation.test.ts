@@ -94,8 +94,8 @@ void describe("Generating more coupons than one request allows", () => {
     assert.deepEqual([last["applies_to"], last["max_redemptions"]], [applies_to, 3]);
     assert.deepEqual(await resultsOf(operator, job, "&status=failed"), []);
     assert.equal((await resultsOf(operator, job, "&status=created")).length, 1000);
-    const told = (await outboxOf(operator.site)).filter(({ type }) => type === "coupon.created");
-    assert.equal(told.length, 1000);
+    const emitted = (await outboxOf(operator.site)).filter(({ type }) => type === "coupon.created");
+    assert.equal(emitted.length, 1000);
   });
 
   void test("begins above 200 coupons: up to 200 are created at once", async () => {

@@ -69,7 +69,7 @@ void test("A rejected coupon has a reason", async () => {
   const { course, question } = await aPricedCourse(operator);
   const other = await make(operator, "/courses", { name: "Sails" });
   const someone = await operator.site.member({ roles: ["student"] });
-  const ask = async (code: string, memberId?: string) => {
+  const validate = async (code: string, memberId?: string) => {
     const answer = await operator.post("/coupons/validate", {
       code,
       ...question,
@@ -80,7 +80,7 @@ void test("A rejected coupon has a reason", async () => {
     assert.equal(valid, reason === null);
     return reason;
   };
-  assert.equal(await ask("NOBODYS"), "unknown_code");
+  assert.equal(await validate("NOBODYS"), "unknown_code");
   const cases: [Json, string][] = [
     [{ enabled: false }, "disabled"],
     [{ starts_at: inDays(1) }, "scheduled"],
@@ -93,21 +93,21 @@ void test("A rejected coupon has a reason", async () => {
   ];
   for (const [fields, reason] of cases) {
     await aCoupon(operator, { code: "CASE", ...fields });
-    assert.equal(await ask("case", someone.sub), reason);
+    assert.equal(await validate("case", someone.sub), reason);
     await operator.delete("/coupons/case");
   }
 
   const once = await aCoupon(operator, { code: "ONCE" });
   await redeem(operator, once, course, someone.id);
-  assert.equal(await ask("ONCE", someone.sub), "used_up_by_member");
-  assert.equal(await ask("ONCE", operator.member.sub), null);
+  assert.equal(await validate("ONCE", someone.sub), "used_up_by_member");
+  assert.equal(await validate("ONCE", operator.member.sub), null);
   await aCoupon(operator, { code: "FIRST", first_purchase_only: true });
-  assert.equal(await ask("FIRST", someone.sub), null);
+  assert.equal(await validate("FIRST", someone.sub), null);
   const [siteId, at] = [operator.site.site.id, now()];
   const order = { siteId, id: newId(), number: "1", memberId: someone.id, status: "paid", kind: "checkout" };
   const times = { placedAt: at, paidAt: at, createdAt: at, updatedAt: at };
   await database.run`insert into orders ${rows({ ...order, currency: "EUR", ...times })}`;
-  assert.equal(await ask("FIRST", someone.sub), "not_first_purchase");
+  assert.equal(await validate("FIRST", someone.sub), "not_first_purchase");
 });
 
 void test("Concurrent redemptions do not exceed a coupon's limit", async () => {

@@ -37,7 +37,7 @@ void test("Discounts, products, minimums and durations are returned as sent, and
   const operator = await anOperator(scopes);
   const { course } = await aPricedCourse(operator);
   const plan = await make(operator, "/membership_plans", { name: "Crew", plan_type: "recurring" });
-  const given = {
+  const input = {
     discount: { kind: "amount", amount: { amount: 500, currency: "EUR" } },
     applies_to: {
       kind: "products",
@@ -50,8 +50,8 @@ void test("Discounts, products, minimums and durations are returned as sent, and
     duration: { kind: "repeating", payments: 3 },
     member_ids: [operator.member.sub],
   };
-  const coupon = await aCoupon(operator, given);
-  for (const [field, value] of Object.entries(given)) assert.deepEqual(coupon[field], value);
+  const coupon = await aCoupon(operator, input);
+  for (const [field, value] of Object.entries(input)) assert.deepEqual(coupon[field], value);
   const changes = {
     discount: { kind: "free" },
     applies_to: { kind: "product_types", product_types: ["course"] },
@@ -180,9 +180,9 @@ void test("Coupon changes are in the audit log and emitted as events", async () 
   await operator.delete("/coupons/spring");
   const actions = (await auditActions(operator.site)).filter((action) => action.endsWith("Coupon"));
   assert.deepEqual(actions, ["createCoupon", "updateCoupon", "deleteCoupon"]);
-  const told = (await outboxOf(operator.site)).filter(({ objectId }) => objectId === coupon.id);
+  const emitted = (await outboxOf(operator.site)).filter(({ objectId }) => objectId === coupon.id);
   assert.deepEqual(
-    told.map(({ type }) => type),
+    emitted.map(({ type }) => type),
     ["coupon.created", "coupon.updated", "coupon.updated"],
   );
 });

@@ -33,16 +33,16 @@ async function foundBy(operator: Operator, filter: string): Promise<string[]> {
 }
 
 /** Denormalized columns of courses equal the relations that lists filter by and return. */
-async function assertTold(operator: Operator, categories: readonly string[], lecturers: readonly string[]) {
+async function assertDenormalized(operator: Operator, categories: readonly string[], lecturers: readonly string[]) {
   const { data } = (await operator.get("/courses?limit=200")).json<{ data: Course[] }>();
   const ids = (courses: readonly Course[]) => courses.map(({ id }) => id).toSorted();
   for (const category of categories) {
-    const telling = data.filter(({ category_ids }) => category_ids.includes(category));
-    assert.deepEqual(ids(telling), (await foundBy(operator, `category_id=${category}`)).toSorted());
+    const matching = data.filter(({ category_ids }) => category_ids.includes(category));
+    assert.deepEqual(ids(matching), (await foundBy(operator, `category_id=${category}`)).toSorted());
   }
   for (const lecturer of lecturers) {
-    const telling = data.filter(({ lecturer_ids }) => lecturer_ids.includes(lecturer));
-    assert.deepEqual(ids(telling), (await foundBy(operator, `lecturer_id=${lecturer}`)).toSorted());
+    const matching = data.filter(({ lecturer_ids }) => lecturer_ids.includes(lecturer));
+    assert.deepEqual(ids(matching), (await foundBy(operator, `lecturer_id=${lecturer}`)).toSorted());
   }
   for (const listed of data) {
     const { category_ids, lecturer_ids } = await read(operator, listed);
@@ -57,13 +57,13 @@ void test("A course returns its categories, and its lecturers in order, as last 
   const course = await aCourse(operator, { category_ids: [sky, sea, sky], lecturer_ids: [bo, ana] });
   const made = await read(operator, course);
   assert.deepEqual([made.category_ids, made.lecturer_ids], [[sea, sky].toSorted(), [bo, ana]]);
-  await assertTold(operator, [sea, sky], [ana, bo]);
+  await assertDenormalized(operator, [sea, sky], [ana, bo]);
 
   const changed = (await operator.patch(`/courses/${course.id}`, { lecturer_ids: [ana, bo] })).json<Course>();
   assert.deepEqual([changed.category_ids, changed.lecturer_ids], [[sea, sky].toSorted(), [ana, bo]]);
   const emptied = await operator.patch(`/courses/${course.id}`, { category_ids: [], lecturer_ids: [] });
   assert.deepEqual([emptied.json<Course>().category_ids, emptied.json<Course>().lecturer_ids], [[], []]);
-  await assertTold(operator, [sea, sky], [ana, bo]);
+  await assertDenormalized(operator, [sea, sky], [ana, bo]);
 });
 
 void test("Changing a category gives its courses a new version, which events and synchronization report", async () => {
@@ -83,12 +83,12 @@ void test("Changing a category gives its courses a new version, which events and
   assert.deepEqual(after.category_ids, [sea]);
   assert.notEqual(after.updated_at, before.updated_at);
   assert.deepEqual(await read(operator, other), untouched);
-  const told = (await outboxOf(operator.site)).filter(({ type }) => type === "course.updated");
+  const emitted = (await outboxOf(operator.site)).filter(({ type }) => type === "course.updated");
   assert.deepEqual(
-    told.map(({ objectId }) => objectId),
+    emitted.map(({ objectId }) => objectId),
     [filed.id],
   );
-  await assertTold(operator, [sea, tides], []);
+  await assertDenormalized(operator, [sea, tides], []);
 });
 
 void test("Concurrent changes of a course and its category are both kept", async () => {
@@ -105,15 +105,15 @@ void test("Concurrent changes of a course and its category are both kept", async
     const answers = await Promise.all([
       operator.delete(`/course_categories/${from}?reassign_to=${to}`),
       operator.delete(`/lecturers/${leaving}?reassign_to=${staying}`),
-      ...courses.map(({ id }, place) =>
-        operator.patch(`/courses/${id}`, place % 2 === 0 ? { lecturer_ids: [staying] } : { category_ids: [to] }),
+      ...courses.map(({ id }, index) =>
+        operator.patch(`/courses/${id}`, index % 2 === 0 ? { lecturer_ids: [staying] } : { category_ids: [to] }),
       ),
     ]);
     assert.deepEqual(
       answers.map(({ statusCode }) => statusCode),
       [204, 204, ...courses.map(() => 200)],
     );
-    await assertTold(operator, [from, to], [leaving, staying]);
+    await assertDenormalized(operator, [from, to], [leaving, staying]);
     for (const course of courses) {
       const { category_ids, lecturer_ids } = await read(operator, course);
       assert.deepEqual([category_ids, lecturer_ids], [[to], [staying]]);
@@ -133,17 +133,17 @@ void test("A course cannot get a category or lecturer that is concurrently delet
     const [category, lecturer, ...answers] = await Promise.all([
       operator.delete(`/course_categories/${from}?reassign_to=${to}`),
       operator.delete(`/lecturers/${leaving}?reassign_to=${staying}`),
-      ...courses.map(({ id }, place) =>
-        operator.patch(`/courses/${id}`, place % 2 === 0 ? { category_ids: [from] } : { lecturer_ids: [leaving] }),
+      ...courses.map(({ id }, index) =>
+        operator.patch(`/courses/${id}`, index % 2 === 0 ? { category_ids: [from] } : { lecturer_ids: [leaving] }),
       ),
       operator.post("/course_categories", { name: `Below ${round}`, parent_id: from }),
     ]);
     assert.deepEqual([category.statusCode, lecturer.statusCode], [204, 204]);
-    for (const [place, course] of courses.entries()) {
+    for (const [index, course] of courses.entries()) {
       const { category_ids, lecturer_ids } = await read(operator, course);
-      const isChanged = answers[place]!.statusCode === 200;
-      if (!isChanged) assert.equal(answers[place]!.statusCode, 422, answers[place]!.body);
-      const got = place % 2 === 0 ? [[to], []] : [[], [staying]];
+      const isChanged = answers[index]!.statusCode === 200;
+      if (!isChanged) assert.equal(answers[index]!.statusCode, 422, answers[index]!.body);
+      const got = index % 2 === 0 ? [[to], []] : [[], [staying]];
       assert.deepEqual([category_ids, lecturer_ids], isChanged ? got : [[], []]);
     }
     const below = answers.at(-1)!;
@@ -181,5 +181,5 @@ void test("An erased person no longer appears in any course", async () => {
   await runJobsOf(operator.site, { mail: postbox });
   const after = await read(operator, course);
   assert.deepEqual(after.lecturer_ids, [kept]);
-  await assertTold(operator, [], [gone, kept]);
+  await assertDenormalized(operator, [], [gone, kept]);
 });

@@ -4,7 +4,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { database as db } from "../support/database.ts";
 import { aCourse as aLearntCourse } from "../support/lessons.ts";
 import { anEvent, anOpenEvent, eventScopes } from "./support/an-event.ts";
-import { beforeCommits, holdingRow, inTurn } from "./support/at-once.ts";
+import { beforeCommits, lockRow, inTurn } from "./support/at-once.ts";
 import * as consulting from "./support/made-consulting.ts";
 import { aCourse, type Json, scopes } from "./support/made-courses.ts";
 import { aPlan, aSubscription, scopes as subscriptionScopes } from "./support/made-subscriptions.ts";
@@ -102,9 +102,9 @@ void test("A course started while the membership ends has the same end", async (
   const plan = await aPlan(operator, { plan_type: "lifetime", benefits: { all_courses: true } });
   const subscription = await aSubscription(operator, plan, { member_id: member.sub });
   const browser = await site.signedIn(member);
-  const held = await holdingRow(operator, { table: "courses", id: course.id, against: "no key update" });
+  const lock = await lockRow(operator, { table: "courses", id: course.id, against: "no key update" });
   const [opened, ended] = await inTurn(
-    held,
+    lock,
     () => browser.open(course.lessons[0]!.path),
     () => operator.post(`/subscriptions/${subscription.id}/cancel`, { mode: "now" }),
   );

@@ -31,12 +31,12 @@ async function aPublished(operator: Operator, fields: Json = {}) {
   assert.equal(published.statusCode, 200, published.body);
   return published.json<Product>();
 }
-interface Given {
+interface ProductGrant {
   results: { status: string; id: string; error?: { code: string; errors: { pointer: string }[] } }[];
   summary: Record<string, number>;
 }
 const give = async (operator: Operator, { id }: Product, people: Json[], query = "") =>
-  (await operator.post(`/digital_products/${id}/grants${query}`, { people })).json<Given>();
+  (await operator.post(`/digital_products/${id}/grants${query}`, { people })).json<ProductGrant>();
 interface Grant {
   id: string;
   member_id: string;
@@ -90,9 +90,9 @@ void test("Invalid values of a digital product are rejected with their path", as
   assert.deepEqual(await refused({ price: usd, compare_at_price: twd }), ["validation_failed", "/compare_at_price"]);
   assert.deepEqual(await refused({ compare_at_price: usd }), ["validation_failed", "/compare_at_price"]);
   assert.equal((await refused({ access: { kind: "until", until: "2030-01-01T00:00:00Z" } }))[0], "validation_failed");
-  const nobodys = "fil_01k9g2c8p4e6t0v3x5y7z9b1d3";
-  assert.deepEqual(await refused({ cover_file_id: nobodys }), ["validation_failed", "/cover_file_id"]);
-  const file = await operator.post(`/digital_products/${product.id}/files`, { file_id: nobodys });
+  const unknownFile = "fil_01k9g2c8p4e6t0v3x5y7z9b1d3";
+  assert.deepEqual(await refused({ cover_file_id: unknownFile }), ["validation_failed", "/cover_file_id"]);
+  const file = await operator.post(`/digital_products/${product.id}/files`, { file_id: unknownFile });
   assert.deepEqual(problemOf(file).pointers, ["/file_id"]);
 });
 
@@ -213,10 +213,10 @@ void test("A grant can be revoked and renewed; a granted product is archived, an
 void test("Concurrent grants to one person result in one grant", async () => {
   const operator = await anOperator(scopes);
   const product = await aProduct(operator);
-  const given = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => give(operator, product, [{ email: "ana@harbour.example" }])),
   );
-  const statuses = given.map(({ results }) => results[0]!.status);
+  const statuses = responses.map(({ results }) => results[0]!.status);
   assert.equal(statuses.filter((status) => status === "created").length, 1, String(statuses));
   assert.equal((await grantsOf(operator, product)).length, 1);
   assert.equal((await read(operator, product))["sold_count"], 1);

@@ -244,12 +244,12 @@ void test("Enrollment changes are emitted as events, sent to the student, and wr
     await operator.post(`/enrollments/${id}/${move}`, body);
   }
   await enroll(operator, course, { email: member.email, on_existing: "extend", lifetime: true });
-  const told = (await outboxOf(operator.site)).filter(({ objectId }) => objectId === id);
+  const emitted = (await outboxOf(operator.site)).filter(({ objectId }) => objectId === id);
   assert.deepEqual(
-    told.map(({ type }) => type.replace("enrollment.", "")),
+    emitted.map(({ type }) => type.replace("enrollment.", "")),
     ["created", "extended", "revoked", "reactivated", "expired", "extended"],
   );
-  assert.deepEqual(told[0]!.data, { object: "enrollment", id, student_id: member.sub, course_id: course });
+  assert.deepEqual(emitted[0]!.data, { object: "enrollment", id, student_id: member.sub, course_id: course });
   const inbox = await (await operator.site.signedIn(member)).open("/account/notifications");
   assert.match(inbox.body, /Knots/);
   const actions = (await auditActions(operator.site)).filter((action) => /nroll/.test(action));

@@ -32,9 +32,9 @@ void test("A new person is registered by email and becomes a student with an unc
     ["event_registration", "registered", "manual", 2, fields.email, "Ana", { diet: "none" }],
   );
   assert.match(String(made["check_in_code"]), /^[A-HJKMNP-Z2-9]{10}$/);
-  const told = (await outboxOf(operator.site)).find(({ type }) => type === "member.created");
+  const emitted = (await outboxOf(operator.site)).find(({ type }) => type === "member.created");
   assert.deepEqual(
-    [told!.data["id"], told!.data["roles"], told!.data["status"]],
+    [emitted!.data["id"], emitted!.data["roles"], emitted!.data["status"]],
     [made["member_id"], ["student"], "invited"],
   );
   const { event: second, ticket: secondTicket } = await anOpenEvent(operator, { name: "Second" });
@@ -47,7 +47,7 @@ void test("Registrants are named to callers who may read people; other callers s
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator);
   const { id } = await register(operator, event, { email: `b-${event.id}@x.example`, ticket_id: ticket.id });
-  for (const [scope, told] of [
+  for (const [scope, emitted] of [
     ["events:read", false],
     ["events:read members:read", true],
     ["events:read students:read", true],
@@ -56,7 +56,7 @@ void test("Registrants are named to callers who may read people; other callers s
     const one = (await reader.get(`/event_registrations/${id}`)).json<Json>();
     const [listed] = (await reader.get(`/event_registrations?event_id=${event.id}`)).json<{ data: Json[] }>().data;
     for (const registration of [one, listed!]) {
-      assert.equal("email" in registration && "name" in registration, told, scope);
+      assert.equal("email" in registration && "name" in registration, emitted, scope);
       assert.ok("member_id" in registration);
     }
   }
@@ -120,13 +120,13 @@ void test("Concurrent registrations fill exactly the available places", async ()
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator, { waitlist_enabled: true, capacity: 7 }, { capacity: 5 });
   const second = await aTicket(operator, event, { name: "Standing" });
-  const ask = (number: number, waitlist: boolean) =>
+  const registerMany = (number: number, waitlist: boolean) =>
     operator.post(`/events/${event.id}/registrations`, {
       email: `p${number}-${event.id}@x.example`,
       ticket_id: number % 3 === 0 ? second.id : ticket.id,
       waitlist,
     });
-  const answers = await Promise.all(Array.from({ length: 24 }, (_, number) => ask(number, number % 2 === 0)));
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, number) => registerMany(number, number % 2 === 0)));
   const made = answers.filter(({ statusCode }) => statusCode === 201).map((answer) => answer.json<Made>()["status"]);
   const refused = answers.filter(({ statusCode }) => statusCode !== 201).map(problemOf);
   assert.equal(made.filter((status) => status === "registered").length, 7);
@@ -206,8 +206,8 @@ void test("An attendee is checked in by id or code, and repeating it has no effe
   assert.deepEqual(await statusesOf(operator, "checked_in=true"), ["checked_in"]);
   assert.deepEqual(await statusesOf(operator, "checked_in=false"), ["waitlisted"]);
   assert.equal((await operator.post(`/event_registrations/${here.id}/cancel`)).statusCode, 409);
-  const told = (await outboxOf(operator.site)).filter(({ type }) => type === "event_registration.checked_in");
-  assert.equal(told.length, 1);
+  const emitted = (await outboxOf(operator.site)).filter(({ type }) => type === "event_registration.checked_in");
+  assert.equal(emitted.length, 1);
 });
 
 void test("Many are registered in one request, individually or atomically", async () => {
@@ -228,8 +228,8 @@ void test("Many are registered in one request, individually or atomically", asyn
   assert.deepEqual([summary["created"], summary["failed"]], [2, 2]);
   const many = await operator.post(path, { operations: Array.from({ length: 501 }, (_, number) => row(number)) });
   assert.deepEqual([many.statusCode, problemOf(many).code], [413, "too_many_rows"]);
-  const told = (await outboxOf(operator.site)).filter(({ type }) => type === "event_registration.created");
-  assert.equal(told.length, 2);
+  const emitted = (await outboxOf(operator.site)).filter(({ type }) => type === "event_registration.created");
+  assert.equal(emitted.length, 2);
 });
 
 void test("Registration changes are in the audit log", async () => {

@@ -174,8 +174,8 @@ void test("A ticket's capacity cannot be lower than its sales, and only unsold t
     assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "capacity_below_sold"]);
   }
   assert.equal((await operator.patch(`/event_tickets/${ticket.id}`, { capacity: 3 })).statusCode, 200);
-  const held = await operator.delete(`/event_tickets/${ticket.id}`);
-  assert.deepEqual([held.statusCode, problemOf(held).code], [409, "has_dependents"]);
+  const refusedDeletion = await operator.delete(`/event_tickets/${ticket.id}`);
+  assert.deepEqual([refusedDeletion.statusCode, problemOf(refusedDeletion).code], [409, "has_dependents"]);
   const unused = await aTicket(operator, event, { name: "Late" });
   assert.equal((await operator.delete(`/event_tickets/${unused.id}`)).statusCode, 204);
   assert.equal((await operator.patch(`/event_tickets/${unused.id}`, { name: "x" })).statusCode, 404);
@@ -207,9 +207,9 @@ void test("Event changes are in the audit log and emitted as events", async () =
   await operator.post(`/events/${event.id}/cancel`);
   const actions = (await auditActions(operator.site)).filter((action) => action.includes("Event"));
   assert.deepEqual(actions, ["createEvent", "createEventTicket", "publishEvent", "updateEventTicket", "cancelEvent"]);
-  const told = (await outboxOf(operator.site)).filter(({ objectId }) => objectId === event.id);
+  const emitted = (await outboxOf(operator.site)).filter(({ objectId }) => objectId === event.id);
   assert.deepEqual(
-    told.map(({ type }) => type.split(".")[1]),
+    emitted.map(({ type }) => type.split(".")[1]),
     ["created", "updated", "published", "updated", "canceled"],
   );
 });

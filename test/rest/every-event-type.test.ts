@@ -32,14 +32,14 @@ void describe("An event type", () => {
 
   for (const [type, cause] of Object.entries(causes)) {
     void test(`${type} is emitted once by its cause, with its resource`, async () => {
-      const told = async () => (await outboxOf(operator.site)).filter((event) => event.type === type);
-      let known = (await told()).length;
+      const emittedEvents = async () => (await outboxOf(operator.site)).filter((event) => event.type === type);
+      let known = (await emittedEvents()).length;
       const step = await cause(operator);
       if (typeof step === "function") {
-        known = (await told()).length;
+        known = (await emittedEvents()).length;
         await step();
       }
-      const events = (await told()).slice(known);
+      const events = (await emittedEvents()).slice(known);
       const [event] = events;
       assert.ok(event, "no event was emitted");
       assert.equal(new Set(events.map(({ objectId }) => objectId)).size, events.length, "one event per resource");

@@ -171,8 +171,8 @@ void test("An assignment is replaced as a whole, with instructions as sanitized 
   assert.equal((await operator.delete(path)).statusCode, 204);
   assert.equal((await operator.get(path)).statusCode, 404);
 
-  const told = (await outboxOf(operator.site)).filter(({ type }) => type === "curriculum.updated").slice(-3);
-  for (const { objectId, data } of told) {
+  const emitted = (await outboxOf(operator.site)).filter(({ type }) => type === "curriculum.updated").slice(-3);
+  for (const { objectId, data } of emitted) {
     assert.deepEqual([objectId, (data as Json)["changed"]], [course, [lecture.id]]);
   }
 });

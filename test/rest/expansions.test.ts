@@ -93,8 +93,8 @@ void describe("Related resources requested with expand", () => {
       const context = { ...world.site.context(), caller, db: explained(plans) };
       const page = (await perform(operation, context, { ...requested, limit: 200 })) as { data: unknown[] };
       if (!single.has(routePath)) assert.ok(page.data.length > 2);
-      const besides = [routePath.includes(":"), withParts.has(routePath)].filter(Boolean).length;
-      assert.ok(plans.length <= 1 + besides + requested.expand.length, `${plans.length} statements`);
+      const extraStatements = [routePath.includes(":"), withParts.has(routePath)].filter(Boolean).length;
+      assert.ok(plans.length <= 1 + extraStatements + requested.expand.length, `${plans.length} statements`);
     });
   }
 

@@ -74,8 +74,8 @@ void describe("POST /exports", () => {
     assert.deepEqual([job.status, job.progress.total, job.progress.processed], ["succeeded", 4, 4]);
     assert.deepEqual([job.result!.filename, job.result!.content_type], ["members.ndjson", "application/x-ndjson"]);
     assert.equal(linesOf((await download(operator, job)).toString()).length, 4);
-    const told = (await auditActions(operator.site)).filter((action) => /export|job/i.test(action));
-    assert.deepEqual(told, ["startExport", "finishJob"]);
+    const actions = (await auditActions(operator.site)).filter((action) => /export|job/i.test(action));
+    assert.deepEqual(actions, ["startExport", "finishJob"]);
     const { rows } = await database.pool.query<{ type: string }>(
       "select type from outbox_events where site_id = $1 and type = 'job.completed'",
       [operator.site.site.id],

@@ -17,10 +17,12 @@ type Row = { id: string; [field: string]: unknown };
 const inOrder = (rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** Omitted and null values are both an empty cell. */
-const said = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(said);
+const cellText = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(cellText);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, said(item)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, cellText(item)]])),
+  );
 };
 
 /** Rows except those that the job itself writes at its end. */
@@ -68,7 +70,7 @@ void describe("The export of a list", () => {
       const reader = csvTableOf(itemOf(name)).reader(header!);
       assert.deepEqual([reader.unknown, reader.repeated], [[], []]);
       const read = records.map((cells) => reader.read(cells));
-      assert.deepEqual(said(read), said(without(await answers(name), job.id)), name);
+      assert.deepEqual(cellText(read), cellText(without(await answers(name), job.id)), name);
     }
   });
 });

@@ -20,7 +20,7 @@ const uses: Record<string, (file: string, site: string) => Sql> = {
   post: (file, site) => sql`update posts set cover_file_id = ${file} where site_id = ${site}`,
   attachment: (file, site) =>
     sql`update attachments set file_id = ${file}, external_url = null, text = null where site_id = ${site}`,
-  "lecture, as its film": (file, site) => sql`
+  "lecture, as its video": (file, site) => sql`
     update lectures set video = jsonb_build_object('fileId', ${file}::uuid) where site_id = ${site}`,
   "lecture, as captions": (file, site) => sql`
     update lectures set video = video || jsonb_build_object('captions',
@@ -31,7 +31,7 @@ const uses: Record<string, (file: string, site: string) => Sql> = {
      where site_id = ${site}`,
   "digital product, as its cover": (file, site) => sql`
     update digital_products set cover_file_id = ${file} where site_id = ${site}`,
-  "digital product, as what is sold": (file, site) => sql`
+  "digital product, as a delivered file": (file, site) => sql`
     update digital_product_files set file_id = ${file} where site_id = ${site}`,
   submission: (file, site) => sql`update submissions set file_ids = array[${file}::uuid] where site_id = ${site}`,
   job: (file, site) =>

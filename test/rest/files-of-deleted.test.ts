@@ -49,7 +49,7 @@ const lecture = (external_id: string, video?: Json) => ({
 
 void describe("A deleted file", () => {
   const comeBack: Record<string, (operator: Operator, kind: string, id: string) => Promise<Json>> = {
-    "is brought in again": async (operator, kind) =>
+    "is upserted again": async (operator, kind) =>
       (await operator.put(`/${kind}/by_external_id/lms-1`, body[kind]!)).json<Json>(),
     "is restored": async (operator, kind, id) => (await operator.post(`/${kind}/${id}/restore`)).json<Json>(),
   };
@@ -118,8 +118,8 @@ void describe("A deleted file", () => {
       assert.equal(response.statusCode, 200, response.body);
     };
     const youtube = { provider: "youtube", external_url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ" };
-    const said = [captions, others].map(({ id }, index) => ({ lang: ["en", "fr"][index], file_id: id }));
-    await replace(lecture("film", { file_id: film.id }), lecture("captions", { ...youtube, captions: said }));
+    const captionsOf = [captions, others].map(({ id }, index) => ({ lang: ["en", "fr"][index], file_id: id }));
+    await replace(lecture("film", { file_id: film.id }), lecture("captions", { ...youtube, captions: captionsOf }));
     await replace();
     for (const { id } of [film, captions]) assert.equal((await operator.delete(`/files/${id}`)).statusCode, 204);
     await replace(lecture("film"), lecture("captions"));

@@ -124,9 +124,9 @@ void test("Uploaded content never runs at the site's origin: it is typed by its 
   assert.match(String(response.headers["content-security-policy"]), /default-src 'none'.*; sandbox$/);
 
   const pdf = await aFile(operator, Buffer.from("%PDF-1.7\n…"), {}, { name: "a'b(1).pdf" });
-  const shown = await download(operator, pdf.url);
-  assert.equal(shown.headers["content-type"], "application/pdf");
-  assert.equal(shown.headers["content-disposition"], "inline; filename*=UTF-8''a%27b%281%29.pdf");
+  const downloaded = await download(operator, pdf.url);
+  assert.equal(downloaded.headers["content-type"], "application/pdf");
+  assert.equal(downloaded.headers["content-disposition"], "inline; filename*=UTF-8''a%27b%281%29.pdf");
 });
 
 void test("A picture is re-encoded upright, without camera metadata, in smaller sizes too", async () => {
@@ -177,20 +177,20 @@ void test("An oversized or invalid picture is rejected", async () => {
 void test("Range and conditional requests are supported", async () => {
   const operator = await anOperator(scopes);
   const { url } = await aFile(operator, Buffer.from("0123456789"));
-  const ask = async (range: string, more = {}) => {
+  const requestRange = async (range: string, more = {}) => {
     const { statusCode, headers, body } = await download(operator, url, { range, ...more });
     return [statusCode, headers["content-range"], headers["content-length"], statusCode < 300 ? body : ""];
   };
-  assert.deepEqual(await ask("bytes=2-4"), [206, "bytes 2-4/10", "3", "234"]);
-  assert.deepEqual(await ask("bytes=7-"), [206, "bytes 7-9/10", "3", "789"]);
-  assert.deepEqual(await ask("bytes=-2"), [206, "bytes 8-9/10", "2", "89"]);
-  assert.deepEqual(await ask("bytes=5-99"), [206, "bytes 5-9/10", "5", "56789"]);
-  assert.deepEqual((await ask("bytes=10-")).slice(0, 2), [416, "bytes */10"]);
-  assert.deepEqual((await ask("bytes=1-2,4-5"))[0], 200);
+  assert.deepEqual(await requestRange("bytes=2-4"), [206, "bytes 2-4/10", "3", "234"]);
+  assert.deepEqual(await requestRange("bytes=7-"), [206, "bytes 7-9/10", "3", "789"]);
+  assert.deepEqual(await requestRange("bytes=-2"), [206, "bytes 8-9/10", "2", "89"]);
+  assert.deepEqual(await requestRange("bytes=5-99"), [206, "bytes 5-9/10", "5", "56789"]);
+  assert.deepEqual((await requestRange("bytes=10-")).slice(0, 2), [416, "bytes */10"]);
+  assert.deepEqual((await requestRange("bytes=1-2,4-5"))[0], 200);
   const whole = await download(operator, url);
   const etag = String(whole.headers["etag"]);
-  assert.equal((await ask("bytes=2-4", { "if-range": etag }))[0], 206);
-  assert.equal((await ask("bytes=2-4", { "if-range": '"other"' }))[0], 200);
+  assert.equal((await requestRange("bytes=2-4", { "if-range": etag }))[0], 206);
+  assert.equal((await requestRange("bytes=2-4", { "if-range": '"other"' }))[0], 200);
   assert.equal((await download(operator, url, { "if-none-match": etag })).statusCode, 304);
 });
 

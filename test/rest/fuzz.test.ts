@@ -35,14 +35,14 @@ void describe(`Random requests to every operation of the operator API (FUZZ_SEED
     const { operation, effect, method, path } = route;
     const send = (requested: Asked) => sendTo(route, world, requested);
     const described = describedAt(route);
-    const sound = requestsTo(route, described).map((requested) => coherent(operation.name, requested));
+    const valid = requestsTo(route, described).map((requested) => coherent(operation.name, requested));
     const ownSeed = seed + [...operation.name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000, 0);
 
     const title = `${method} ${path}`;
     const promise = effect ? ", has dry runs without effects and takes effect once per key" : "";
     void test(`${title} accepts requests that the document allows${promise}`, async () => {
       const refusals: string[] = [];
-      for (const [run, requested] of fc.sample(sound, { seed: ownSeed, numRuns: soundRuns }).entries()) {
+      for (const [run, requested] of fc.sample(valid, { seed: ownSeed, numRuns: soundRuns }).entries()) {
         if (run === 0 && effect) await world.stock();
         else if (consumes(operation.name)) await world.stock();
         await prepareFor(operation.name, world);
@@ -52,14 +52,14 @@ void describe(`Random requests to every operation of the operator API (FUZZ_SEED
         assertDescribed(response, filled);
         if (response.statusCode >= 300) refusals.push(`${JSON.stringify(filled)}\n  → ${response.body}`);
       }
-      const most = soundRuns * 0.3;
-      assert.ok(refusals.length <= most, `Rejected ${refusals.length} of ${soundRuns}:\n${refusals.join("\n")}`);
+      const maxRejected = soundRuns * 0.3;
+      assert.ok(refusals.length <= maxRejected, `Rejected ${refusals.length} of ${soundRuns}:\n${refusals.join("\n")}`);
     });
 
     void test(`${title} rejects invalid requests with documented errors`, async () => {
       const idOf = await world.newest();
       await fc.assert(
-        fc.asyncProperty(brokenFrom(sound, described), async (requested) => {
+        fc.asyncProperty(brokenFrom(valid, described), async (requested) => {
           const filled = fill(requested, idOf);
           const response = await send(filled);
           assertDescribed(response, filled);
@@ -93,7 +93,7 @@ void describe(`Random requests to every operation of the operator API (FUZZ_SEED
       const { statusCode, body, headers } = response;
       const about = `${title} ${JSON.stringify(requested).slice(0, 2000)}\n→ ${statusCode} ${body.slice(0, 2000)}`;
       assert.ok(statusCode < 500, about);
-      const undescribed = told.filter(
+      const undescribed = responseHeaders.filter(
         (name) => headers[name] !== undefined && !described.headers(statusCode).has(name),
       );
       assert.deepEqual(undescribed, [], `Undocumented headers: ${about}`);
@@ -117,7 +117,7 @@ void describe(`Random requests to every operation of the operator API (FUZZ_SEED
 });
 
 /** Headers that describe the response itself. */
-const told = [
+const responseHeaders = [
   "etag",
   "location",
   "link",

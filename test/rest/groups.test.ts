@@ -70,13 +70,13 @@ void test("Students join and leave a group, are counted, and changes are emitted
     listed.map(({ id }) => id),
     [ana, ben],
   );
-  const nobody = await operator.post(path, { student_ids: [ana, operator.member.sub] });
-  assert.deepEqual([nobody.statusCode, problemOf(nobody).pointers], [422, ["/student_ids/1"]]);
+  const rejected = await operator.post(path, { student_ids: [ana, operator.member.sub] });
+  assert.deepEqual([rejected.statusCode, problemOf(rejected).pointers], [422, ["/student_ids/1"]]);
   assert.equal((await operator.delete(`${path}/${ana}`)).statusCode, 204);
   assert.equal((await operator.delete(`${path}/${ana}`)).statusCode, 404);
   assert.equal((await operator.get(`/groups/${group.id}`)).json<AGroup>().student_count, 1);
-  const told = (await outboxOf(operator.site)).filter(({ type }) => type === "group.updated");
-  assert.deepEqual([told.length, told[0]!.objectId], [3, group.id]);
+  const emitted = (await outboxOf(operator.site)).filter(({ type }) => type === "group.updated");
+  assert.deepEqual([emitted.length, emitted[0]!.objectId], [3, group.id]);
   const crowd = Array.from({ length: 1001 }, () => ana);
   assert.equal(problemOf(await operator.post(path, { student_ids: crowd })).code, "too_many_rows");
 });

@@ -60,8 +60,8 @@ void test("Files are submitted on the page, and graders read them at signed addr
   assert.match(String(bytes.headers["content-disposition"]), /^attachment/);
   assert.equal((await fetched(operator, url.split("?")[0]!)).statusCode, 404, "without its signature");
   await later(3 * hour, async () => assert.equal((await fetched(operator, url)).statusCode, 404));
-  const shown = await page();
-  for (const name of ["notes.html", "bowline.png"]) assert.ok(shown.includes(`>${name}<`), name);
+  const html = await page();
+  for (const name of ["notes.html", "bowline.png"]) assert.ok(html.includes(`>${name}<`), name);
   const { status } = (await operator.get(`/submissions?assignment_id=${lecture}`)).json<{
     data: { status: string }[];
   }>().data[0]!;
@@ -134,8 +134,8 @@ void test("Too many, oversized and invalid files are rejected with a message, an
   ] as const) {
     const refused = await handIn({ text: "A whole page of words" }, files);
     assert.equal(refused.statusCode, 422);
-    const [said] = /<div id="problem".*?<\/div>/s.exec(refused.body)!;
-    assert.match(said, words);
+    const [problem] = /<div id="problem".*?<\/div>/s.exec(refused.body)!;
+    assert.match(problem, words);
     assert.match(refused.body, /<textarea[^>]*>A whole page of words<\/textarea>/);
   }
   assert.equal((await operator.get("/submissions")).json<{ data: object[] }>().data.length, 0);

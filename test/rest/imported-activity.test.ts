@@ -92,11 +92,11 @@ interface Progress {
 
 void test("An imported enrollment has the progress of its lectures in every response", async (t) => {
   const { operator, list, enrollmentOf } = await anImport(t);
-  const wanted = { completed_lectures: 2, total_lectures: 6, percent: 33.3 };
+  const expected = { completed_lectures: 2, total_lectures: 6, percent: 33.3 };
   const id = await enrollmentOf(1);
   const { progress } = (await operator.get(`/enrollments/${id}`)).json<{ progress: Progress }>();
   const { completed_lectures, total_lectures, percent } = progress;
-  assert.deepEqual({ completed_lectures, total_lectures, percent }, wanted);
+  assert.deepEqual({ completed_lectures, total_lectures, percent }, expected);
   const tree = (await operator.get(`/enrollments/${id}/progress`)).json<Progress>();
   assert.equal(tree.completed_lectures, 2);
   assert.equal(tree.percent, 33.3);

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { day, now } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
-import { holdingRow, inTurn } from "./support/at-once.ts";
+import { lockRow, inTurn } from "./support/at-once.ts";
 import { countsOf, imported, ndjsonOf } from "./support/imports.ts";
 import { aPlan, aPrice } from "./support/made-subscriptions.ts";
 import { type Json, type Made, make } from "./support/make.ts";
@@ -63,14 +63,14 @@ void describe("An imported order with a coupon", () => {
     assert.deepEqual(countsOf(await bring(operator, order)), [1, 0, 0, 0]);
     const uses = await usesOf(operator);
     const { id: orderId } = (await operator.get("/orders")).json<{ data: Made[] }>().data[0]!;
-    const shown = uses.map(({ coupon_id, member_id, order_id, amount, created_at }) => [
+    const redemptions = uses.map(({ coupon_id, member_id, order_id, amount, created_at }) => [
       coupon_id,
       member_id,
       order_id,
       amount,
       created_at,
     ]);
-    assert.deepEqual(shown, [[coupon.id, buyer.sub, orderId, eur(300), order.paid_at]]);
+    assert.deepEqual(redemptions, [[coupon.id, buyer.sub, orderId, eur(300), order.paid_at]]);
     const after = await couponOf(operator);
     assert.deepEqual([after["redeemed_count"], after["status"]], [1, "active"]);
     assert.deepEqual(countsOf(await bring(operator, order)), [0, 0, 1, 0]);
@@ -100,8 +100,8 @@ void describe("An imported order with a coupon", () => {
     const uses = await usesOf(operator);
     assert.deepEqual([uses.length, uses.at(-1)!["created_at"], await countOf(operator)], [5, paid.paid_at, 5]);
     const question = { product_type: "membership_plan", product_id: (await plansOf(operator))[0]!.id };
-    const ask = { code: "SPRING", ...question, member_id: buyer.sub };
-    const answer = (await operator.post("/coupons/validate", ask)).json<Json>();
+    const query = { code: "SPRING", ...question, member_id: buyer.sub };
+    const answer = (await operator.post("/coupons/validate", query)).json<Json>();
     assert.equal(answer["reason"], "used_up_by_member");
   });
 
@@ -113,8 +113,8 @@ void describe("An imported order with a coupon", () => {
     const coupon = await couponOf(operator);
     assert.deepEqual([coupon["redeemed_count"], coupon["status"]], [3, "exhausted"]);
     assert.equal((await operator.get("/coupons?status=exhausted")).json<{ data: Made[] }>().data.length, 1);
-    const told = (await outboxOf(operator.site)).map(({ type }) => type);
-    const times = (wanted: string) => told.filter((type) => type === wanted).length;
+    const emitted = (await outboxOf(operator.site)).map(({ type }) => type);
+    const times = (wantedType: string) => emitted.filter((type) => type === wantedType).length;
     assert.deepEqual([times("coupon.redeemed"), times("coupon.exhausted")], [3, 1]);
     const same = await operator.patch("/coupons/SPRING", { name: "Spring", max_redemptions: 2 });
     assert.equal(same.statusCode, 200, same.body);
@@ -175,10 +175,10 @@ void describe("An imported order with a coupon", () => {
         inline: ndjsonOf(orderOf(buyer, "1")),
       });
       assert.equal(begun.statusCode, 202, begun.body);
-      const held = await holdingRow(operator, { table: "coupons", id: parseId("coupon", coupon.id)! });
+      const lock = await lockRow(operator, { table: "coupons", id: parseId("coupon", coupon.id)! });
       const bringing = () => runJobsOf(operator.site.site);
       const deleting = () => operator.delete("/coupons/SPRING");
-      await (isFirst ? inTurn(held, bringing, deleting) : inTurn(held, deleting, bringing));
+      await (isFirst ? inTurn(lock, bringing, deleting) : inTurn(lock, deleting, bringing));
       const found = await operator.get("/coupons/SPRING");
       const [order] = (await operator.get("/orders")).json<{ data: Made[] }>().data;
       if (isFirst) {

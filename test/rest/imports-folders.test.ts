@@ -70,5 +70,5 @@ void describe("Course folders imported by a job", () => {
   });
 });
 
-const below = (place: string, texts: object) =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${place}/${name}`, text as string]));
+const below = (parent: string, texts: object) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${parent}/${name}`, text as string]));

@@ -4,7 +4,7 @@ import { countsOf, imported } from "./support/imports.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
 const scopes = "school:read school:write members:read members:write";
-const most = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 void describe("Rows within an import request", () => {
   for (const [script, letter] of [
@@ -15,7 +15,7 @@ void describe("Rows within an import request", () => {
     void test(`can be exactly 1 MiB of UTF-8 in ${script} letters`, async () => {
       const operator = await anOperator(scopes);
       const inline = filled(letter);
-      assert.equal(Buffer.byteLength(inline), most);
+      assert.equal(Buffer.byteLength(inline), maxBytes);
       const requested = { format: "ndjson", resource: "members", inline };
       assert.deepEqual(countsOf(await imported(operator, requested)), [1, 0, 0, 1]);
       const more = problemOf(await operator.post("/imports", { ...requested, inline: `${inline} ` }));
@@ -27,17 +27,17 @@ void describe("Rows within an import request", () => {
     const operator = await anOperator(scopes);
     const requested = JSON.stringify({ format: "ndjson", resource: "members", inline: filled("a") });
     const escaped = requested.replaceAll("a".repeat(100), String.raw`\u0061`.repeat(100));
-    assert.ok(escaped.length > 5 * most);
+    assert.ok(escaped.length > 5 * maxBytes);
     assert.equal((await sent(operator, escaped)).statusCode, 202);
-    assert.equal((await sent(operator, escaped.padEnd(11 * most))).statusCode, 413);
+    assert.equal((await sent(operator, escaped.padEnd(11 * maxBytes))).statusCode, 413);
   });
 });
 
 /** One row, with a line filled with one letter. */
 function filled(letter: string): string {
   const row = '{"email": "ana@school.example", "name": "Ana"}\n';
-  const line = letter.repeat(Math.floor((most - row.length) / Buffer.byteLength(letter)));
-  return `${row}${" ".repeat(most - row.length - Buffer.byteLength(line))}${line}`;
+  const line = letter.repeat(Math.floor((maxBytes - row.length) / Buffer.byteLength(letter)));
+  return `${row}${" ".repeat(maxBytes - row.length - Buffer.byteLength(line))}${line}`;
 }
 
 const sent = ({ site, bearer }: Operator, payload: string) =>

@@ -147,11 +147,11 @@ void describe("An import of enrollments", () => {
     const inline = ndjsonOf({ student_id: sub, course_id: course });
     await imported(operator, { format: "ndjson", resource: "enrollments", inline, emit_events: true, notify: true });
     assert.ok((await outboxOf(operator.site)).some(({ type }) => type === "enrollment.created"));
-    const told = await database.pool.query("select id from notifications where site_id = $1 and member_id = $2", [
-      operator.site.site.id,
-      id,
-    ]);
-    assert.equal(told.rows.length, 1);
+    const notifications = await database.pool.query(
+      "select id from notifications where site_id = $1 and member_id = $2",
+      [operator.site.site.id, id],
+    );
+    assert.equal(notifications.rows.length, 1);
   });
 
   void test("reports each invalid row, in dry runs too", async () => {

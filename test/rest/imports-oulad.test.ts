@@ -139,8 +139,8 @@ void describe("An OULAD import as a job", () => {
     const { "vle.csv": _missing, ...rest } = small;
     const job = await imported(operator, await aSource(operator, rest));
     assert.match(job.error!.detail, /^vle\.csv: expected a CSV file/);
-    const mended = await imported(operator, await aSource(operator, small));
-    assert.equal(mended.status, "succeeded", "rows before an error do not conflict");
+    const completed = await imported(operator, await aSource(operator, small));
+    assert.equal(completed.status, "succeeded", "rows before an error do not conflict");
   });
 
   void test("stops between two chunks when canceled; stored chunks stay, and another import completes it", async () => {

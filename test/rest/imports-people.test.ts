@@ -24,7 +24,7 @@ interface AMember {
 }
 
 const address = (name: string) => `${name}-${newId().slice(-8)}@example.test`;
-const somebody = (name: string) => ndjsonOf({ email: address(name), name });
+const aRow = (name: string) => ndjsonOf({ email: address(name), name });
 const membersOf = async (operator: Operator) =>
   (await operator.get("/members?sort=created_at&limit=200")).json<{ data: AMember[] }>().data;
 const memberCalled = async (operator: Operator, email: string) =>
@@ -93,11 +93,11 @@ void describe("An import of people", () => {
     const operator = await anOperator(scopes);
     const typesOf = async () => (await outboxOf(operator.site)).map(({ type }) => type);
     const before = await typesOf();
-    await imported(operator, { format: "ndjson", resource: "members", inline: somebody("quiet") });
+    await imported(operator, { format: "ndjson", resource: "members", inline: aRow("quiet") });
     assert.deepEqual((await typesOf()).slice(before.length), ["job.completed"]);
-    await imported(operator, { format: "ndjson", resource: "members", inline: somebody("loud"), emit_events: true });
-    const told = (await typesOf()).slice(before.length + 1);
-    assert.deepEqual(told.toSorted(), ["job.completed", "member.created", "student.created"]);
+    await imported(operator, { format: "ndjson", resource: "members", inline: aRow("loud"), emit_events: true });
+    const emitted = (await typesOf()).slice(before.length + 1);
+    assert.deepEqual(emitted.toSorted(), ["job.completed", "member.created", "student.created"]);
   });
 
   void test("reports every invalid row with line and field, and a dry run stores nothing", async () => {

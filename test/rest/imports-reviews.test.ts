@@ -64,8 +64,8 @@ void describe("An import of reviews", () => {
     assert.deepEqual(await ratingsOf(operator.site, course), [5, 1]);
     assert.ok(!(await outboxOf(operator.site)).some(({ type }) => type.startsWith("review.")));
 
-    const shown = ndjsonOf({ external_id: "r-2", status: "published" }, { external_id: "r-1", reply: null });
-    const changed = await imported(operator, { ...body, inline: shown, emit_events: true });
+    const published = ndjsonOf({ external_id: "r-2", status: "published" }, { external_id: "r-1", reply: null });
+    const changed = await imported(operator, { ...body, inline: published, emit_events: true });
     assert.deepEqual(countsOf(changed), [0, 2, 0, 0]);
     assert.deepEqual(await ratingsOf(operator.site, course), [7, 2]);
     assert.equal((await listed(operator))[0]!["replied_at"], null);

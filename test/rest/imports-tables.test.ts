@@ -22,14 +22,14 @@ async function uploaded(operator: Operator, bytes: Uint8Array, name: string): Pr
 }
 
 void describe("An imported table", () => {
-  const sound: [string, (email: string) => string, string | null][] = [
+  const valid: [string, (email: string) => string, string | null][] = [
     [
       "begins with a byte order mark, and quotes its header",
       (email) => `\uFEFF"email","name"\r\n${email},Ana\r\n`,
       "Ana",
     ],
-    ["ends its lines as Unix does, the last one not at all", (email) => `email,name\n${email},Ana`, "Ana"],
-    ["ends its lines as old Macs did", (email) => `email,name\r${email},Ana\r`, "Ana"],
+    ["has Unix line endings, without a final one", (email) => `email,name\n${email},Ana`, "Ana"],
+    ["has classic Mac line endings", (email) => `email,name\r${email},Ana\r`, "Ana"],
     [
       "has commas, quotes and spaces in cells",
       (email) => `email,name\r\n${email},"Ana ""A"", Lima "\r\n`,
@@ -42,16 +42,16 @@ void describe("An imported table", () => {
       "Ana",
     ],
     ["leaves a cell empty", (email) => `email,name,phone\r\n${email},,\r\n`, null],
-    ["has letters of every script", (email) => `email,name\r\n${email},林小姐 عائشة 🙂\r\n`, "林小姐 عائشة 🙂"],
+    ["has text in any script", (email) => `email,name\r\n${email},林小姐 عائشة 🙂\r\n`, "林小姐 عائشة 🙂"],
     [
-      "has columns that cannot be written",
+      "has read-only columns",
       (email) => `object,status,email,name,joined_at\r\nmember,active,${email},Ana,x\r\n`,
       "Ana",
     ],
-    ["guards its cells against formulas", (email) => `email,name\r\n${email},'=1+1\r\n`, "=1+1"],
+    ["escapes cells that look like formulas", (email) => `email,name\r\n${email},'=1+1\r\n`, "=1+1"],
   ];
-  for (const [what, contentOf, name] of sound) {
-    void test(`is read if it ${what}`, async () => {
+  for (const [label, contentOf, name] of valid) {
+    void test(`is read if it ${label}`, async () => {
       const operator = await anOperator(scopes);
       const job = await imported(operator, { ...members, inline: contentOf(address()) });
       assert.deepEqual([job.error, countsOf(job), await faultsOf(operator, job)], [null, [1, 0, 0, 0], []]);
@@ -66,22 +66,22 @@ void describe("An imported table", () => {
       /^members\.csv:1: unknown column ana@example\.test, Ana\. .*There are .*email/,
     ],
     [
-      "has a column of another name",
+      "has an unknown column",
       csvOf("emial,name", "a,b"),
       /^members\.csv:1: unknown column emial\. Did you mean email\?/,
     ],
-    ["has a column twice", csvOf("email,name,name", "a,b,c"), /^members\.csv:1: the column name occurs twice/],
-    ["has semicolons for commas", csvOf("email;name", "a;b"), /^members\.csv:1: expected columns separated by commas/],
-    ["has nothing in it but a line", "\r\n", /^members\.csv:1: expected a header line with the column names/],
+    ["has a duplicate column", csvOf("email,name,name", "a,b,c"), /^members\.csv:1: the column name occurs twice/],
+    ["is separated by semicolons", csvOf("email;name", "a;b"), /^members\.csv:1: expected columns separated by commas/],
+    ["contains only an empty line", "\r\n", /^members\.csv:1: expected a header line with the column names/],
     [
-      "says nothing that can be written",
+      "has no writable column",
       csvOf("object,status", "member,active"),
       /^members\.csv:1: expected at least one writable column/,
     ],
-    ["never ends its first quote", 'email,"name\r\na,b\r\n', /^members\.csv:1: expected a closing quote/],
+    ["has an unclosed quote", 'email,"name\r\na,b\r\n', /^members\.csv:1: expected a closing quote/],
   ];
-  for (const [what, inline, detail] of refused) {
-    void test(`is rejected as a whole if it ${what}`, async () => {
+  for (const [label, inline, detail] of refused) {
+    void test(`is rejected as a whole if it ${label}`, async () => {
       const operator = await anOperator(scopes);
       const job = await imported(operator, { ...members, inline });
       assert.deepEqual([job.status, job.error?.code], ["failed", "validation_failed"]);

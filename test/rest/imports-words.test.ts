@@ -170,7 +170,7 @@ void describe("An import of form responses", () => {
     assert.deepEqual(countsOf(await imported(operator, body)), [0, 0, 2, 0]);
     const made = await listed(operator, `forms/${form}/submissions`);
     assert.deepEqual(
-      made.map(({ member_id, answers: given, created_at }) => [member_id, given, created_at]),
+      made.map(({ member_id, answers: responses, created_at }) => [member_id, responses, created_at]),
       [
         [sub, answers, rows[0]!.created_at],
         [null, { name: "Nobody" }, rows[1]!.created_at],

@@ -188,16 +188,16 @@ void describe("Jobs", () => {
   void test("delete the data of their request when they end", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator);
-    const held = async () =>
+    const leftovers = async () =>
       (
         await database.pool.query<{ released: boolean }>(
           "select released_at is not null as released from stored_objects where site_id = $1",
           [operator.site.site.id],
         )
       ).rows.map(({ released }) => released);
-    assert.deepEqual(await held(), [false]);
+    assert.deepEqual(await leftovers(), [false]);
     await runJobsOf(operator.site.site);
-    assert.deepEqual(await held(), [true]);
+    assert.deepEqual(await leftovers(), [true]);
     assert.equal((await read(operator, id)).status, "succeeded");
   });
 

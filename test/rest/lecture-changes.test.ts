@@ -63,9 +63,9 @@ void test("Up to 200 lectures are written at once, with one event", async () => 
   assert.deepEqual(await countsOf(operator, course), [2, 5]);
 
   const events = (await outboxOf(operator.site)).slice(before);
-  const told = events.filter(({ type }) => type === "curriculum.updated");
-  assert.equal(told.length, 1);
-  const { added, removed, changed, moved } = told[0]!.data as Record<string, string[]>;
+  const updates = events.filter(({ type }) => type === "curriculum.updated");
+  assert.equal(updates.length, 1);
+  const { added, removed, changed, moved } = updates[0]!.data as Record<string, string[]>;
   assert.deepEqual([added, removed, changed, moved], [[results[0]!.id], [gone.id], [kept.id], [kept.id]]);
   assert.deepEqual(events.filter(({ type }) => type === "lecture.published").length, 1);
 

@@ -110,8 +110,8 @@ void test("A lecturer with courses can be deleted only with a replacement", asyn
   const both = await aCourse(operator, { name: "Sails", lecturer_ids: [lu.id, ines.id] });
   const refused = await operator.delete(`/lecturers/${lu.id}`);
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "has_dependents"]);
-  const toNobody = await operator.delete(`/lecturers/${lu.id}?reassign_to=${lu.id}`);
-  assert.deepEqual([toNobody.statusCode, problemOf(toNobody).pointers], [422, ["/reassign_to"]]);
+  const toThemselves = await operator.delete(`/lecturers/${lu.id}?reassign_to=${lu.id}`);
+  assert.deepEqual([toThemselves.statusCode, problemOf(toThemselves).pointers], [422, ["/reassign_to"]]);
   const dry = await operator.delete(`/lecturers/${lu.id}?reassign_to=${ines.id}&dry_run=true`);
   assert.deepEqual(dry.json<{ would: { delete: Json } }>().would.delete, {
     id: lu.id,

@@ -17,9 +17,9 @@ void test("A caller cannot grant a role above their own, or manage a member who 
   const { site } = owner;
   const manager = await operatorOf(site, scopes, { roles: ["manager"] });
   for (const role of roles) {
-    const given = await manager.post("/members", { email: `x-${newId()}@example.test`, roles: [role] });
-    assert.equal(given.statusCode, role === "owner" ? 403 : 201, given.body);
-    if (role === "owner") assert.equal(problemOf(given).code, "role_escalation");
+    const invitation = await manager.post("/members", { email: `x-${newId()}@example.test`, roles: [role] });
+    assert.equal(invitation.statusCode, role === "owner" ? 403 : 201, invitation.body);
+    if (role === "owner") assert.equal(problemOf(invitation).code, "role_escalation");
   }
   const above = owner.member.sub;
   for (const response of [

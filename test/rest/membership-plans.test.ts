@@ -234,10 +234,10 @@ void test("Plan changes are in the audit log and emitted as events", async () =>
     "replaceMembershipBenefits",
     "updateMembershipPlan",
   ]);
-  const told = (await outboxOf(operator.site)).filter(({ type }) => type.startsWith("membership_plan."));
+  const emitted = (await outboxOf(operator.site)).filter(({ type }) => type.startsWith("membership_plan."));
   assert.deepEqual(
-    told.map(({ type }) => type.split(".")[1]),
+    emitted.map(({ type }) => type.split(".")[1]),
     ["created", "updated", "updated", "updated", "archived"],
   );
-  assert.ok(told.every(({ objectId }) => objectId === plan.id));
+  assert.ok(emitted.every(({ objectId }) => objectId === plan.id));
 });

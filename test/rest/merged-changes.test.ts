@@ -121,14 +121,14 @@ const refusals: readonly [change: Json, pointer: string, says: RegExp][] = [
   [{ access: { kind: "until" } }, "/access/kind", /lifetime, days/],
 ];
 
-for (const [change, pointer, says] of refusals) {
+for (const [change, pointer, message] of refusals) {
   void test(`A change is rejected if its result is invalid: ${JSON.stringify(change)}`, async () => {
     const operator = await anOperator(scopes);
     const made = { name: "Chart", price: eur(900), access: { kind: "days", days: 30 } };
     const { id } = await make(operator, "/digital_products", made);
     const { status, pointers, detail } = problemOf(await operator.patch(`/digital_products/${id}`, change));
     assert.deepEqual([status, pointers], [422, [pointer]]);
-    assert.match(detail, says);
+    assert.match(detail, message);
     const { price, access } = (await operator.get(`/digital_products/${id}`)).json<Json>();
     assert.deepEqual({ price, access }, { price: made.price, access: made.access });
   });

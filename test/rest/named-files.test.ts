@@ -26,9 +26,9 @@ for (const [path, needed, field] of kinds) {
     const missing = { [field]: formatId("file", newId()) };
     const made = problemOf(await operator.post(path, { ...needed, ...missing }));
     assert.deepEqual([made.status, made.code, made.pointers], [422, "validation_failed", [`/${field}`]]);
-    const sound = await operator.post(path, needed);
-    assert.equal(sound.statusCode, 201, sound.body);
-    const changed = await operator.patch(`${path}/${sound.json<{ id: string }>().id}`, missing);
+    const created = await operator.post(path, needed);
+    assert.equal(created.statusCode, 201, created.body);
+    const changed = await operator.patch(`${path}/${created.json<{ id: string }>().id}`, missing);
     assert.deepEqual(problemOf(changed).pointers, [`/${field}`]);
   });
 }

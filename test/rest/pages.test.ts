@@ -68,9 +68,9 @@ void test("A path consists of slugs, and cannot be an address that the server se
     assert.deepEqual(await refused(path), ["/path"], path);
   }
   const first = (await routesOfTheRouter()).map((route) => /\/([^/]*)/.exec(route.split(" ")[1]!)![1]!);
-  const words = [...new Set(first)].filter((word) => /^[a-z0-9-]+$/.test(word));
-  assert.ok(words.length > 5, "The routes were not found.");
-  for (const word of words) assert.deepEqual(await refused(`/${word}/x`), ["/path"], word);
+  const segments = [...new Set(first)].filter((word) => /^[a-z0-9-]+$/.test(word));
+  assert.ok(segments.length > 5, "The routes were not found.");
+  for (const word of segments) assert.deepEqual(await refused(`/${word}/x`), ["/path"], word);
 });
 
 void test("A page's content is either blocks or Markdown", async () => {
@@ -162,8 +162,8 @@ void test("A page is published once it has content, and unpublished", async () =
   await operator.post(`${path}/publish`);
   await operator.delete(path);
   const types = (await outboxOf(operator.site)).map(({ type }) => type).filter((type) => type.startsWith("page."));
-  const told = ["published", "unpublished"].map((name) => `page.${name}`);
-  assert.deepEqual(types, [...told, ...told]);
+  const expectedTypes = ["published", "unpublished"].map((name) => `page.${name}`);
+  assert.deepEqual(types, [...expectedTypes, ...expectedTypes]);
   const actions = (await auditOf(operator.site)).filter(({ resourceId }) => resourceId === page.id);
   assert.deepEqual(
     actions.map(({ action }) => action),
@@ -227,15 +227,15 @@ const showing = (...files: string[]) => ({
 
 void test("A page shows existing, public pictures only", async () => {
   const operator = await anOperator(`${scopes} storage:read storage:write`);
-  const [shown, gone] = [await aPicture(operator), await aPicture(operator)];
+  const [kept, gone] = [await aPicture(operator), await aPicture(operator)];
   const hidden = await aPicture(operator, "private");
   assert.equal((await operator.delete(`/files/${gone}`)).statusCode, 204);
-  const page = await aPage(operator, { body_markdown: undefined, ...showing(shown) });
+  const page = await aPage(operator, { body_markdown: undefined, ...showing(kept) });
   for (const [file, code] of [
     [gone, "not_found"],
     [hidden, "not_public"],
   ] as const) {
-    const changed = await operator.patch(`/pages/${page.id}`, showing(shown, file));
+    const changed = await operator.patch(`/pages/${page.id}`, showing(kept, file));
     const { errors } = changed.json<{ errors: { pointer: string; code: string }[] }>();
     assert.deepEqual(
       [changed.statusCode, errors.map((error) => [error.pointer, error.code])],
@@ -244,5 +244,5 @@ void test("A page shows existing, public pictures only", async () => {
     const made = await operator.post("/pages", { title: "Other", path: "/other", ...showing(file) });
     assert.deepEqual(problemOf(made).pointers, ["/blocks/0/file_id"]);
   }
-  assert.equal((await operator.patch(`/pages/${page.id}`, showing(shown, shown))).statusCode, 200);
+  assert.equal((await operator.patch(`/pages/${page.id}`, showing(kept, kept))).statusCode, 200);
 });

@@ -63,9 +63,9 @@ void test("Access by plans lists plans, other access none", async () => {
   const post = await aPost(operator, { access: "members" });
   const refused = async (fields: Json) => problemOf(await operator.patch(`/posts/${post.id}`, fields)).pointers;
   assert.deepEqual(await refused({ access: "plans" }), ["/plan_ids"]);
-  const nobodys = "mpl_01k9g2c8p4e6t0v3x5y7z9b1d3";
-  assert.deepEqual(await refused({ plan_ids: [nobodys] }), ["/plan_ids"]);
-  assert.deepEqual(await refused({ access: "plans", plan_ids: [nobodys] }), ["/plan_ids/0"]);
+  const unknownPlan = "mpl_01k9g2c8p4e6t0v3x5y7z9b1d3";
+  assert.deepEqual(await refused({ plan_ids: [unknownPlan] }), ["/plan_ids"]);
+  assert.deepEqual(await refused({ access: "plans", plan_ids: [unknownPlan] }), ["/plan_ids/0"]);
   const id = newId();
   await database.run`
     insert into membership_plans (site_id, id, name, slug, plan_type, created_at, updated_at)
@@ -171,8 +171,8 @@ void test("A lecturer sees and writes only their own posts, in their own name", 
   }
   const inOthersName = await lecturer.post("/posts", { ...body, author_member_id: owner.member.sub });
   assert.deepEqual(problemOf(inOthersName).pointers, ["/author_member_id"]);
-  const givenAway = await lecturer.patch(`/posts/${own.id}`, { author_member_id: owner.member.sub });
-  assert.deepEqual(problemOf(givenAway).pointers, ["/author_member_id"]);
+  const reassigned = await lecturer.patch(`/posts/${own.id}`, { author_member_id: owner.member.sub });
+  assert.deepEqual(problemOf(reassigned).pointers, ["/author_member_id"]);
   assert.equal((await lecturer.post(`/posts/${own.id}/publish`)).statusCode, 200);
   assert.equal(problemOf(await lecturer.post("/post_categories", { name: "Mine" })).code, "role_required");
 });
@@ -207,8 +207,8 @@ void test("A post cannot be assigned to a concurrently deleted category", async 
       ...posts.map(({ id }) => operator.patch(`/posts/${id}`, { category_id: from.id })),
     ]);
     assert.equal(deleted.statusCode, 204);
-    for (const [place, post] of posts.entries()) {
-      const { status, pointers } = problemOf(answers[place]!);
+    for (const [index, post] of posts.entries()) {
+      const { status, pointers } = problemOf(answers[index]!);
       if (status !== 200) assert.deepEqual([status, pointers], [422, ["/category_id"]]);
       assert.equal((await read(operator, post))["category_id"], status === 200 ? to.id : null);
     }

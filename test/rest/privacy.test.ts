@@ -170,19 +170,19 @@ void describe("An erasure", () => {
     const siteId = person.site.site.id;
     const operator = await operatorOf(person.site, scopes);
     const path = `/members/${person.member.sub}/erase`;
-    const ask = async (more = {}) => problemOf(await operator.post(path, erasing(person.member, more)));
-    assert.deepEqual((await ask()).code, "active_subscriptions");
+    const requestErasure = async (more = {}) => problemOf(await operator.post(path, erasing(person.member, more)));
+    assert.deepEqual((await requestErasure()).code, "active_subscriptions");
     const soon = new Date(now().getTime() + hour);
     await database.run`update events set ends_at = ${soon} where site_id = ${siteId}`;
     await database.run`
       update event_registrations set status = 'registered' where site_id = ${siteId} and member_id = ${person.member.id}`;
-    const expected = await ask({ cancel_subscriptions: true });
+    const expected = await requestErasure({ cancel_subscriptions: true });
     assert.deepEqual([expected.status, expected.code], [409, "has_dependents"]);
     assert.match(expected.detail, /Cancel reg_/);
     await database.run`update event_registrations set status = 'canceled' where site_id = ${siteId}`;
     await database.run`
       update consulting_bookings set status = 'confirmed', ends_at = ${soon} where site_id = ${siteId}`;
-    assert.match((await ask({ cancel_subscriptions: true })).detail, /Cancel bkg_/);
+    assert.match((await requestErasure({ cancel_subscriptions: true })).detail, /Cancel bkg_/);
   });
 
   void test("supports a dry run without effects", async () => {

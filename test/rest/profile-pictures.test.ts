@@ -99,10 +99,10 @@ void describe("Pictures set by the staff", () => {
       "a file of another site": (await uploaded(elsewhere)).id,
       "the picture of another member": path.split("/").at(-1)!,
     };
-    for (const [what, id] of Object.entries(refused)) {
+    for (const [label, id] of Object.entries(refused)) {
       for (const kind of ["members", "students"]) {
         const response = await operator.patch(`/${kind}/${member.sub}`, { picture_file_id: id });
-        assert.deepEqual([response.statusCode, problemOf(response).pointers], [422, ["/picture_file_id"]], what);
+        assert.deepEqual([response.statusCode, problemOf(response).pointers], [422, ["/picture_file_id"]], label);
       }
     }
     assert.equal((await readAs(operator, "members", member)).picture_file_id, null);

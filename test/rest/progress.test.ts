@@ -47,9 +47,9 @@ void test("Progress events are stored once, in any order, and read by section an
     event(first, "position", 60, { position_seconds: 30 }),
     event(second, "opened", 30),
   ];
-  const told = await operator.post(path, { events });
-  assert.equal(told.statusCode, 200, told.body);
-  assert.deepEqual(outcomes(told), ["updated", "updated", "updated"]);
+  const accepted = await operator.post(path, { events });
+  assert.equal(accepted.statusCode, 200, accepted.body);
+  assert.deepEqual(outcomes(accepted), ["updated", "updated", "updated"]);
   assert.deepEqual(outcomes(await operator.post(path, { events })), ["unchanged", "unchanged", "unchanged"]);
 
   const progress = await progressOf(operator, enrollment);
@@ -142,6 +142,6 @@ void test("A lecturer reports and sees the progress of their own courses only", 
     { enrollment_id: foreign.enrollment, ...event(foreign.first, "completed", 4) },
     { student_id: foreign.student, course_id: foreign.course, ...event(foreign.first, "completed", 4) },
   ];
-  const told = await lecturer.post("/progress_events/bulk", { operations });
-  assert.deepEqual(outcomes(told), ["failed", "failed"]);
+  const accepted = await lecturer.post("/progress_events/bulk", { operations });
+  assert.deepEqual(outcomes(accepted), ["failed", "failed"]);
 });

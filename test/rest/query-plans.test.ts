@@ -21,7 +21,7 @@ import { namedKind } from "../support/openapi/named-kind.ts";
 /** The number of resources of each kind, one of which is rare. */
 const count = 6000;
 /** The rows of one page with its related rows, plus the cost of combining two indexes. */
-const most = 450;
+const maxRows = 450;
 /** Filters by values that are frequent for some sites: these may scan other rows in index order. */
 const frequent: ReadonlySet<string> = new Set([
   "status",
@@ -95,7 +95,7 @@ void describe("Every read of the operator API on a large site uses indexes, and 
     });
 
     function filtersOf(): [string, readonly unknown[]][] {
-      const own = Object.entries(shape).filter(([name]) => !besides.has(name) && !path.includes(`:${name}`));
+      const own = Object.entries(shape).filter(([name]) => !notFilters.has(name) && !path.includes(`:${name}`));
       return own.map(([name, schema]) => [name, valuesOf(schema, rare)]);
     }
 
@@ -118,11 +118,12 @@ void describe("Every read of the operator API on a large site uses indexes, and 
       for (const plan of plans) {
         const nodes = nodesOf(plan);
         for (const node of nodes) {
-          const told = () => `${JSON.stringify(input)}: ${JSON.stringify(node).slice(0, 1500)}`;
+          const planText = () => `${JSON.stringify(input)}: ${JSON.stringify(node).slice(0, 1500)}`;
           const read = readBy(node);
-          assert.ok(node["Node Type"] !== "Seq Scan" || read <= 50, told());
-          if (node["Node Type"].includes("Sort")) assert.ok(node["Actual Rows"] <= most, told());
-          if (!counting.has(path) && !frequent.has(filter ?? "")) assert.ok(read <= most, `${read} rows: ${told()}`);
+          assert.ok(node["Node Type"] !== "Seq Scan" || read <= 50, planText());
+          if (node["Node Type"].includes("Sort")) assert.ok(node["Actual Rows"] <= maxRows, planText());
+          if (!counting.has(path) && !frequent.has(filter ?? ""))
+            assert.ok(read <= maxRows, `${read} rows: ${planText()}`);
         }
       }
     }
@@ -130,7 +131,7 @@ void describe("Every read of the operator API on a large site uses indexes, and 
 });
 
 /** Common list parameters that are not filters; an oversized tree is rejected. */
-const besides: ReadonlySet<string> = new Set([
+const notFilters: ReadonlySet<string> = new Set([
   "limit",
   "cursor",
   "sort",
@@ -178,15 +179,15 @@ const kindOf = (schema: z.ZodType): IdKind | undefined => {
 
 /** The ids of the rare resource for the path parameters; undefined if a parameter is not an id. */
 function parametersOf({ path, operation }: Route, rare: (kind: string) => string): Record<string, unknown> | undefined {
-  const given: Record<string, unknown> = {};
+  const parameters: Record<string, unknown> = {};
   for (const [, name] of path.matchAll(/:(\w+)/g)) {
     const kind = kindOf(operation.input.shape[name!] as z.ZodType);
     if (!kind) return undefined;
-    given[name!] = rare(kind);
+    parameters[name!] = rare(kind);
   }
   if ("from" in operation.input.shape && "to" in operation.input.shape) {
-    Object.assign(given, { from: now().toISOString(), to: new Date(now().getTime() + 86_400_000).toISOString() });
+    Object.assign(parameters, { from: now().toISOString(), to: new Date(now().getTime() + 86_400_000).toISOString() });
   }
-  if ("metric" in operation.input.shape) given["metric"] = "enrollments";
-  return given;
+  if ("metric" in operation.input.shape) parameters["metric"] = "enrollments";
+  return parameters;
 }

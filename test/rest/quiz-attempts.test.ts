@@ -64,8 +64,8 @@ const attemptIn = (body: string) => /name="attempt" value="([^"]+)"/.exec(body)!
 
 void test("An external attempt is graded here, and passing completes the lecture", async () => {
   const operator = await anOperator(scopes);
-  const place = await aClass(operator);
-  const failed = await record(operator, place, half);
+  const world = await aClass(operator);
+  const failed = await record(operator, world, half);
   assert.equal(failed.statusCode, 201, failed.body);
   const first = failed.json<Attempt>();
   assert.deepEqual([first.score_percent, first.passed, first.attempt_no], [50, false, 1]);
@@ -76,57 +76,57 @@ void test("An external attempt is graded here, and passing completes the lecture
       ["name", false, 0],
     ],
   );
-  assert.equal(await statusOf(operator, place.enrollment), "active");
-  const second = (await record(operator, place, right)).json<Attempt>();
+  assert.equal(await statusOf(operator, world.enrollment), "active");
+  const second = (await record(operator, world, right)).json<Attempt>();
   assert.deepEqual([second.score_percent, second.passed, second.attempt_no], [100, true, 2]);
-  assert.equal(await statusOf(operator, place.enrollment), "completed");
-  await record(operator, place, right);
+  assert.equal(await statusOf(operator, world.enrollment), "completed");
+  await record(operator, world, right);
 
   const types = (await outboxOf(operator.site)).map(({ type }) => type);
   assert.equal(types.filter((type) => type === "quiz_attempt.submitted").length, 3);
   assert.equal(types.filter((type) => type === "quiz_attempt.passed").length, 1);
   const idsOf = async (query: string) =>
     (await operator.get(`/quiz_attempts?${query}`)).json<{ data: Attempt[] }>().data.map(({ id }) => id);
-  assert.deepEqual(await idsOf(`lecture_id=${place.lecture}&passed=false`), [first.id]);
-  assert.equal((await idsOf(`student_id=${place.member.sub}&course_id=${place.course}`)).length, 3);
+  assert.deepEqual(await idsOf(`lecture_id=${world.lecture}&passed=false`), [first.id]);
+  assert.equal((await idsOf(`student_id=${world.member.sub}&course_id=${world.course}`)).length, 3);
   assert.deepEqual((await operator.get(`/quiz_attempts/${first.id}`)).json(), first);
 });
 
 void test("Changing an attempted quiz creates a new version; the attempt keeps its own", async () => {
   const operator = await anOperator(scopes);
-  const place = await aClass(operator);
-  const { id } = (await record(operator, place, half)).json<Attempt>();
-  const changed = await operator.put(`/lectures/${place.lecture}/quiz`, { ...place.quiz, questions: [questions[1]!] });
+  const world = await aClass(operator);
+  const { id } = (await record(operator, world, half)).json<Attempt>();
+  const changed = await operator.put(`/lectures/${world.lecture}/quiz`, { ...world.quiz, questions: [questions[1]!] });
   assert.equal(changed.json<{ version: number }>().version, 2);
   assert.equal((await operator.get(`/quiz_attempts/${id}`)).json<Attempt>().quiz_version, 1);
-  assert.equal((await record(operator, place, [right[1]!])).json<Attempt>().quiz_version, 2);
+  assert.equal((await record(operator, world, [right[1]!])).json<Attempt>().quiz_version, 2);
 });
 
 void test("An attempt is regraded after the quiz is fixed, and passing then counts", async () => {
   const operator = await anOperator(scopes);
-  const place = await aClass(operator);
-  const failed = await record(operator, place, [right[0]!, { question_id: "name", text: "Helios" }]);
+  const world = await aClass(operator);
+  const failed = await record(operator, world, [right[0]!, { question_id: "name", text: "Helios" }]);
   const { id } = failed.json<Attempt>();
   const regrade = (who = operator, headers = {}) => who.post(`/quiz_attempts/${id}/regrade`, {}, headers);
   assert.equal((await regrade()).json<Attempt>().passed, false, "the quiz is unchanged");
   const [star, name] = questions as [(typeof questions)[0], object];
-  const mended = { ...place.quiz, questions: [star, { ...name, accepted_answers: ["Sol", "Helios"] }] };
-  assert.equal((await operator.put(`/lectures/${place.lecture}/quiz`, mended)).statusCode, 200);
+  const fixedQuiz = { ...world.quiz, questions: [star, { ...name, accepted_answers: ["Sol", "Helios"] }] };
+  assert.equal((await operator.put(`/lectures/${world.lecture}/quiz`, fixedQuiz)).statusCode, 200);
   assert.equal((await regrade(operator, { "if-match": '"1"' })).statusCode, 412);
   const dryRunResult = await operator.post(`/quiz_attempts/${id}/regrade?dry_run=true`);
   assert.equal(dryRunResult.statusCode, 200);
   assert.equal((await operator.get(`/quiz_attempts/${id}`)).json<Attempt>().passed, false);
   const graded = (await regrade()).json<Attempt>();
   assert.deepEqual([graded.score_percent, graded.passed, graded.quiz_version, graded.attempt_no], [100, true, 2, 1]);
-  assert.equal(await statusOf(operator, place.enrollment), "completed");
+  assert.equal(await statusOf(operator, world.enrollment), "completed");
   assert.equal((await regrade()).statusCode, 200);
   const types = (await outboxOf(operator.site)).map(({ type }) => type).filter((type) => type.startsWith("quiz"));
   assert.equal(types.filter((type) => type === "quiz_attempt.passed").length, 1);
 
-  const stricter = { ...mended, pass_percent: 100, questions };
-  assert.equal((await operator.put(`/lectures/${place.lecture}/quiz`, stricter)).statusCode, 200);
+  const stricter = { ...fixedQuiz, pass_percent: 100, questions };
+  assert.equal((await operator.put(`/lectures/${world.lecture}/quiz`, stricter)).statusCode, 200);
   assert.equal((await regrade()).json<Attempt>().passed, false);
-  assert.equal(await statusOf(operator, place.enrollment), "completed", "the completion stays");
+  assert.equal(await statusOf(operator, world.enrollment), "completed", "the completion stays");
   const lecturer = await operatorOf(operator.site, scopes, { roles: ["lecturer"] });
   assert.equal((await regrade(lecturer)).statusCode, 404);
 });
@@ -156,9 +156,9 @@ void test("A student takes the quiz on its page, up to the allowed number of tim
   const { path, member, enrollment } = await aClass(operator, { attempts_allowed: 2 });
   const browser = await operator.site.signedIn(member);
   const page = () => browser.request("GET", path);
-  const post = async (what: string, fields: Record<string, string> = {}) => {
+  const post = async (action: string, fields: Record<string, string> = {}) => {
     const csrf = csrfIn((await page()).body);
-    return browser.request("POST", `${path}/${what}`, { csrf, ...fields });
+    return browser.request("POST", `${path}/${action}`, { csrf, ...fields });
   };
   assert.ok(!(await page()).body.includes("The sun"));
   assert.equal((await post("quiz")).statusCode, 303);
@@ -220,8 +220,8 @@ void test("Questions of every kind are graded by their rules", async () => {
   });
   const quiz = await quizFieldsOf(await anOperator("curriculum:write"), requested);
   const grade = (questionId: string, answer: object) => {
-    const given = { questionId, choiceIds: [], text: null, matches: {}, ...answer };
-    return gradeAnswers(quiz, [given]).answers.find((one) => one.questionId === questionId)!.correct;
+    const answerRow = { questionId, choiceIds: [], text: null, matches: {}, ...answer };
+    return gradeAnswers(quiz, [answerRow]).answers.find((one) => one.questionId === questionId)!.correct;
   };
   assert.deepEqual(
     [["a", "b"], ["b", "a"], ["a"], ["a", "b", "c"]].map((choiceIds) => grade("multiple", { choiceIds })),

@@ -37,9 +37,9 @@ void test("/docs/api can be read on a phone, and follows the dark mode of the de
     const viewport = { width: 390, height: 844 };
     const page = await browser.newPage({ viewport, colorScheme: "dark" });
     await page.goto(`${live.origin}/docs/api`);
-    const words = page.locator("#operations-tag-course_categories small");
-    await words.waitFor();
-    const box = await words.boundingBox();
+    const text = page.locator("#operations-tag-course_categories small");
+    await text.waitFor();
+    const box = await text.boundingBox();
     assert.ok(box && box.width > 200, `The text is ${box?.width} pixels wide.`);
     const background = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
     assert.equal(await background(), "rgb(28, 32, 34)");

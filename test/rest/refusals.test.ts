@@ -113,21 +113,24 @@ void test("An id of another kind is rejected with the expected kind in the messa
   assert.match(courses.detail, /^Expected the id of a course category: cct_/);
 });
 
-const told = async (response: ReturnType<Operator["get"]>) => problemOf(await response).detail;
+const detailOf = async (response: ReturnType<Operator["get"]>) => problemOf(await response).detail;
 
 void test("An unknown name is rejected with the known ones, or with the note that there are none", async () => {
   const operator = await anOperator("courses:read courses:write school:read");
   const { id } = (await operator.post("/courses", { name: "One" })).json<{ id: string }>();
   const course = `/courses/${id}`;
 
-  assert.equal(await told(operator.post(`${course}/publish`, { x: 1 })), "/x: There is no such field. Send no fields.");
   assert.equal(
-    await told(operator.patch(course, { drip: { mode: "none", x: 1 } })),
+    await detailOf(operator.post(`${course}/publish`, { x: 1 })),
+    "/x: There is no such field. Send no fields.",
+  );
+  assert.equal(
+    await detailOf(operator.patch(course, { drip: { mode: "none", x: 1 } })),
     "/drip/x: There is no such field. There is only mode.",
   );
   const unknown = "Unknown query parameter foo.";
-  assert.equal(await told(operator.patch(`${course}?foo=1`, {})), `${unknown} There are fields, dry_run.`);
-  assert.equal(await told(operator.delete(`${course}?foo=1`)), `${unknown} There is only dry_run.`);
-  assert.equal(await told(operator.get("/school?foo=1")), `${unknown} There is only fields.`);
-  assert.match(await told(operator.patch(`${course}?dryrun=true`, {})), / Did you mean dry_run\?$/);
+  assert.equal(await detailOf(operator.patch(`${course}?foo=1`, {})), `${unknown} There are fields, dry_run.`);
+  assert.equal(await detailOf(operator.delete(`${course}?foo=1`)), `${unknown} There is only dry_run.`);
+  assert.equal(await detailOf(operator.get("/school?foo=1")), `${unknown} There is only fields.`);
+  assert.match(await detailOf(operator.patch(`${course}?dryrun=true`, {})), / Did you mean dry_run\?$/);
 });

@@ -6,7 +6,7 @@ import * as subscribed from "./support/made-subscriptions.ts";
 import { make } from "./support/make.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
-async function assertTold(operator: Operator, path: string, sentence: string, body: object = {}): Promise<void> {
+async function assertRejected(operator: Operator, path: string, sentence: string, body: object = {}): Promise<void> {
   const { status, code, detail } = problemOf(await operator.post(path, body));
   assert.deepEqual([status, code, detail], [409, "invalid_state", sentence]);
 }
@@ -21,17 +21,17 @@ void test("A transition that the state of an event or a registration does not al
   const { event, ticket } = await events.anOpenEvent(operator);
   const register = (email: string) => events.register(operator, event, { email, ticket_id: ticket.id });
   const [ana, bo] = [await register("ana@harbour.example"), await register("bo@harbour.example")];
-  await assertTold(operator, `/events/${event.id}/publish`, "This event is published already. It can be canceled.");
+  await assertRejected(operator, `/events/${event.id}/publish`, "This event is published already. It can be canceled.");
   await done(operator, `/event_registrations/${ana.id}/check_in`);
-  await assertTold(
+  await assertRejected(
     operator,
     `/event_registrations/${ana.id}/cancel`,
     "A registration that is checked in cannot be canceled. It stays so.",
   );
-  const held = problemOf(await operator.delete(`/events/${event.id}`));
-  assert.equal(held.detail, "An event that is published cannot be deleted. Cancel it instead.");
+  const deletion = problemOf(await operator.delete(`/events/${event.id}`));
+  assert.equal(deletion.detail, "An event that is published cannot be deleted. Cancel it instead.");
   await done(operator, `/events/${event.id}/cancel`);
-  await assertTold(
+  await assertRejected(
     operator,
     `/events/${event.id}/publish`,
     "An event that is canceled cannot be published. It stays so.",
@@ -43,21 +43,25 @@ void test("A transition that the state of an event or a registration does not al
 void test("A transition that the state of a course or a post does not allow is reported with the allowed ones", async () => {
   const operator = await anOperator(`${courseScopes} posts:read posts:write students:read students:write`);
   const { id } = await aCourse(operator);
-  await assertTold(
+  await assertRejected(
     operator,
     `/courses/${id}/unpublish`,
     "A course that is a draft cannot be unpublished. It can be published or archived.",
   );
   await done(operator, `/courses/${id}/archive`);
-  await assertTold(operator, `/courses/${id}/archive`, "This course is archived already. It can be reverted to draft.");
-  await assertTold(
+  await assertRejected(
+    operator,
+    `/courses/${id}/archive`,
+    "This course is archived already. It can be reverted to draft.",
+  );
+  await assertRejected(
     operator,
     "/enrollments",
     "A course that is archived cannot be enrolled in. Unarchive the course first: restore it as a draft and publish it.",
     { course_id: id, email: "ana@harbour.example" },
   );
   const post = await make(operator, "/posts", { title: "Tides", access: "public", body_markdown: "Low at noon." });
-  await assertTold(
+  await assertRejected(
     operator,
     `/posts/${post.id}/unpublish`,
     "This post is a draft already. It can be scheduled or published.",
@@ -68,24 +72,24 @@ void test("A transition that the state of a subscription does not allow is repor
   const operator = await anOperator(subscribed.scopes);
   const plan = await subscribed.aPlan(operator);
   const { id } = await subscribed.aSubscription(operator, plan);
-  await assertTold(
+  await assertRejected(
     operator,
     `/subscriptions/${id}/resume`,
     "A subscription that is active cannot be resumed. It can be paused or canceled.",
   );
   await done(operator, `/subscriptions/${id}/cancel`, { mode: "at_period_end" });
-  await assertTold(
+  await assertRejected(
     operator,
     `/subscriptions/${id}/pause`,
     "A subscription that is scheduled for cancellation cannot be paused. It can become active or be canceled.",
   );
   await done(operator, `/subscriptions/${id}/cancel`, { mode: "now" });
-  await assertTold(operator, `/subscriptions/${id}/cancel`, "This subscription is canceled already. It stays so.", {
+  await assertRejected(operator, `/subscriptions/${id}/cancel`, "This subscription is canceled already. It stays so.", {
     mode: "now",
   });
   const draft = await subscribed.aPlan(operator, { status: "draft" });
   const member_id = await subscribed.aMember(operator);
-  await assertTold(
+  await assertRejected(
     operator,
     "/subscriptions",
     "A membership plan that is a draft cannot be subscribed to. Activate the plan first.",

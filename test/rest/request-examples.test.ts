@@ -26,8 +26,8 @@ void describe("Every request example of the description is accepted if its ids e
       assert.ok(described.bodies.length > 0, `Add a request body to src/rest/examples for ${name}.`);
       await prepareExample(name, world);
       const [requested] = fc.sample(requestsTo(route, described), { seed: 1, numRuns: 1 });
-      for (const [summary, shown] of described.bodies) {
-        const { path, body } = fill({ path: requested!.path, body: existing(name, shown) }, await world.newest());
+      for (const [summary, example] of described.bodies) {
+        const { path, body } = fill({ path: requested!.path, body: existing(name, example) }, await world.newest());
         const query: [string, string][] = route.effect ? [["dry_run", "true"]] : [];
         const { statusCode, body: answer } = await sendTo(route, reached(name, world), {
           path,
@@ -44,8 +44,8 @@ void describe("Every request example of the description is accepted if its ids e
 });
 
 void test("Every request example belongs to an operation with a request body", () => {
-  const shown = routes.filter((route) => describedAt(route).bodies.length > 0).map(({ operation }) => operation.name);
-  assert.deepEqual(Object.keys(examples).toSorted(), shown.toSorted());
+  const example = routes.filter((route) => describedAt(route).bodies.length > 0).map(({ operation }) => operation.name);
+  assert.deepEqual(Object.keys(examples).toSorted(), example.toSorted());
 });
 
 /** In a bulk response each row has its own result. */

@@ -14,12 +14,12 @@ void describe("Every response example of the description matches its schema", ()
       for (const status of [200, 201, 202]) {
         const json = described.answer(status)?.["application/json"];
         if (!json) continue;
-        const shown = examplesOf(json);
-        assert.ok(shown.length > 0, `${status} has no example.`);
-        for (const [summary, value] of shown) {
+        const examples = examplesOf(json);
+        assert.ok(examples.length > 0, `${status} has no example.`);
+        for (const [summary, value] of examples) {
           const about = `${status} ${summary} ${JSON.stringify(value)}`;
           assert.deepEqual(faultsIn(value, json.schema, schemas), [], about);
-          assert.deepEqual(untoldIn(value), [], about);
+          assert.deepEqual(missingIn(value), [], about);
         }
       }
     });
@@ -36,8 +36,8 @@ void test("Every example field is a field of its schema", () => {
     const [name] = properties["object"]?.enum ?? [];
     if (typeof name === "string") note(name, properties);
   }
-  const strange = Object.entries(things).flatMap(([name, said]) =>
-    Object.keys(said).flatMap((field) => (fields.get(name)?.has(field) ? [] : [`${name}.${field}`])),
+  const strange = Object.entries(things).flatMap(([name, descriptions]) =>
+    Object.keys(descriptions).flatMap((field) => (fields.get(name)?.has(field) ? [] : [`${name}.${field}`])),
   );
   assert.deepEqual(strange, []);
 });
@@ -49,7 +49,7 @@ function* propertiesIn(part: unknown): Generator<Record<string, Schema>> {
 }
 
 /** Values that an example lacks: texts described only by the schema, and ranges whose ends are equal. */
-function untoldIn(value: unknown, at = ""): string[] {
+function missingIn(value: unknown, at = ""): string[] {
   if (value === "example") return [at];
   if (typeof value !== "object" || value === null) return [];
   const { starts_at: start, ends_at: end, from, to } = value as Record<string, unknown>;
@@ -61,6 +61,6 @@ function untoldIn(value: unknown, at = ""): string[] {
   );
   return [
     ...(isEmpty ? [`${at} ends before it begins`] : []),
-    ...Object.entries(value).flatMap(([name, part]) => untoldIn(part, `${at}/${name}`)),
+    ...Object.entries(value).flatMap(([name, part]) => missingIn(part, `${at}/${name}`)),
   ];
 }

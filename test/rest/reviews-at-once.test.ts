@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aCourse } from "../support/lessons.ts";
 import { aReviewer, keptReview, ratingsOf, review, withdraw } from "../support/reviews.ts";
-import { holdingRow, holdingTable, inTurn } from "./support/at-once.ts";
+import { lockRow, lockTable, inTurn } from "./support/at-once.ts";
 import { anOperator } from "./support/operator.ts";
 
 const scopes = "courses:read courses:write";
@@ -21,9 +21,9 @@ void test("Of reviews that are concurrently written, changed, hidden and withdra
   assert.deepEqual(await ratingsOf(site, course), [12, 3]);
   const { wireId } = (await keptReview(site, isHidden!.member, course))!;
   // The last write of each: all have changed their reviews before the first of them commits.
-  const held = await holdingTable(operator, "outbox_events");
+  const lock = await lockTable(operator, "outbox_events");
   await inTurn(
-    held,
+    lock,
     () => review(writes!.browser, course, { rating: 1 }),
     () => review(changes!.browser, course, { rating: 2 }),
     () => withdraw(withdraws!.browser, course),
@@ -39,9 +39,9 @@ void test("A review that is sent twice concurrently is stored once", async () =>
   const { member, browser } = await aReviewer(site, course);
   const again = site.browser();
   for (const [name, value] of browser.cookies) again.cookies.set(name, value);
-  const held = await holdingRow(operator, { table: "courses", id: course.id, against: "update" });
+  const lock = await lockRow(operator, { table: "courses", id: course.id, against: "update" });
   const pages = await inTurn(
-    held,
+    lock,
     () => review(browser, course, { rating: 2 }),
     () => review(again, course, { rating: 4 }),
   );

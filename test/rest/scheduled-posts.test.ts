@@ -50,8 +50,8 @@ void test("The publication of a scheduled post is emitted once, by the job, as a
     const etag = String((await operator.get(`/posts/${due.id}`)).headers["etag"]);
     await publishDuePosts(database, now());
     await publishDuePosts(database, now());
-    const told = (await outboxOf(operator.site)).filter(({ type }) => type === "post.published");
-    assert.deepEqual(told, [{ type: "post.published", objectId: due.id, data: { id: due.id, object: "post" } }]);
+    const emitted = (await outboxOf(operator.site)).filter(({ type }) => type === "post.published");
+    assert.deepEqual(emitted, [{ type: "post.published", objectId: due.id, data: { id: due.id, object: "post" } }]);
     const [entry, ...others] = (await auditOf(operator.site)).filter(({ action }) => action === "publishScheduledPost");
     assert.deepEqual([entry?.actorKind, entry?.resourceId, others], ["system", due.id, []]);
     assert.equal((await read(operator, waiting)).status, "scheduled");

@@ -109,9 +109,9 @@ void test("Settings are read by group and changed individually; null restores a 
 
 void test("An unknown setting is named, and an invalid value is rejected with its path", async () => {
   const operator = await anOperator(scopes);
-  const refused = async (group: string, given: Json) => {
+  const refused = async (group: string, input: Json) => {
     const { status, code, pointers, detail } = problemOf(
-      await operator.patch(`/school/settings/${group}`, { settings: given }),
+      await operator.patch(`/school/settings/${group}`, { settings: input }),
     );
     return { said: [status, code, pointers], detail };
   };
@@ -131,9 +131,9 @@ void test("An unknown setting is named, and an invalid value is rejected with it
 void test("No token can access security settings", async () => {
   const operator = await anOperator(scopes);
   const groups = Object.keys(await settings(operator)).filter((name) => !["object", "id", "updated_at"].includes(name));
-  const shown = JSON.stringify([await settings(operator), await school(operator)]);
+  const serialized = JSON.stringify([await settings(operator), await school(operator)]);
   for (const name of Object.keys(SiteSettings.shape)) {
-    assert.ok(!shown.includes(`"${toWire(name)}"`), name);
+    assert.ok(!serialized.includes(`"${toWire(name)}"`), name);
     assert.equal(problemOf(await operator.patch("/school", { [toWire(name)]: 1 })).code, "unknown_field");
     for (const group of groups) {
       for (const written of [name, toWire(name)]) {

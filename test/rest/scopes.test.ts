@@ -25,7 +25,7 @@ void describe("Every operation of the operator API", () => {
     for (const scope of operatorScopes) tokens.set(scope, (await site.connect(client, owner, scope)).access_token);
   });
 
-  const ask = ({ method, path }: Route, scope: Scope) =>
+  const requestWith = ({ method, path }: Route, scope: Scope) =>
     site.request(method, `${prefix}${path.replaceAll(/:\w+/g, "x")}`, {
       bearer: tokens.get(scope),
       ...(method === "GET" || method === "DELETE" ? {} : { payload: {} }),
@@ -45,7 +45,7 @@ void describe("Every operation of the operator API", () => {
       const { access } = route.operation;
       assert.ok("scope" in access);
       for (const scope of operatorScopes) {
-        const response = await ask(route, scope);
+        const response = await requestWith(route, scope);
         if (scope === access.scope || access.orForOwn?.includes(scope)) {
           assert.ok(response.statusCode !== 401 && response.statusCode !== 403, response.body);
           assert.ok(response.statusCode < 500, response.body);

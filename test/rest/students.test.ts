@@ -75,9 +75,9 @@ void test("A member of the staff can also be a student", async () => {
   assert.deepEqual([made.statusCode, made.json<{ created: boolean }>().created], [200, false]);
   const { roles } = (await operator.get(`/members/${manager.sub}`)).json<{ roles: string[] }>();
   assert.deepEqual(roles, ["manager", "student"]);
-  const told = (await outboxOf(operator.site)).filter(({ objectId }) => objectId === manager.sub);
+  const emitted = (await outboxOf(operator.site)).filter(({ objectId }) => objectId === manager.sub);
   assert.deepEqual(
-    told.map(({ type }) => type),
+    emitted.map(({ type }) => type),
     ["member.roles_changed", "student.created"],
   );
 });

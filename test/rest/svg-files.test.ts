@@ -61,9 +61,9 @@ void test("The size of an SVG comes from its attributes or its view box", async 
     ['viewBox="0 0 1e-300 1e300"', 1, 100_000],
     ["", null, null],
   ];
-  for (const [said, width, height] of sizes) {
-    const file = await aDrawing(operator, `<svg ${said}><rect width="1" height="1"/></svg>`);
-    assert.deepEqual([file["width"], file["height"]], [width, height], said);
+  for (const [attributes, width, height] of sizes) {
+    const file = await aDrawing(operator, `<svg ${attributes}><rect width="1" height="1"/></svg>`);
+    assert.deepEqual([file["width"], file["height"]], [width, height], attributes);
   }
 });
 

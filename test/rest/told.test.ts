@@ -14,7 +14,7 @@ import { anOperator, type Operator } from "./support/operator.ts";
 import { aCourse, aLecture, aSection, curriculumScopes } from "./support/taught-course.ts";
 
 /** The titles and links in a member's inbox, oldest first. */
-async function toldTo({ site }: ASite, { id }: AMember) {
+async function notificationsOf({ site }: ASite, { id }: AMember) {
   await tellEverybody(site.id);
   return database.many<{ template: string; data: Record<string, string>; link: string | null }>`
     select template, data, link from notifications
@@ -22,9 +22,9 @@ async function toldTo({ site }: ASite, { id }: AMember) {
 }
 
 const templatesTo = async (site: ASite, member: AMember) =>
-  (await toldTo(site, member)).map(({ template }) => template);
+  (await notificationsOf(site, member)).map(({ template }) => template);
 
-async function tellOfPosts(site: ASite): Promise<void> {
+async function announcePosts(site: ASite): Promise<void> {
   const scope = { ...site.context(), db: database };
   await lockSchool(scope);
   await updateSchool(scope, { settings: { notifications: { newPosts: true } } }, now());
@@ -64,15 +64,15 @@ void test("A member is notified when a session is booked, moved and canceled, in
   for (const hours of ["02", "03", "02"]) assert.equal((await move(hours)).statusCode, 200);
   assert.equal((await operator.post(`/consulting_bookings/${id}/cancel`)).statusCode, 200);
   assert.equal((await operator.post(`/consulting_bookings/${id}/cancel`)).statusCode, 409);
-  const told = (hours: string) => ({ service: "Navigation hour", startsAt: `${date} ${hours}:00 (Asia/Taipei)` });
+  const booking = (hours: string) => ({ service: "Navigation hour", startsAt: `${date} ${hours}:00 (Asia/Taipei)` });
   assert.deepEqual(
-    (await toldTo(operator.site, member)).map(({ template, data }) => [template, data]),
+    (await notificationsOf(operator.site, member)).map(({ template, data }) => [template, data]),
     [
-      ["booking_made", told("09")],
-      ["booking_moved", told("10")],
-      ["booking_moved", told("11")],
-      ["booking_moved", told("10")],
-      ["booking_canceled", told("10")],
+      ["booking_made", booking("09")],
+      ["booking_moved", booking("10")],
+      ["booking_moved", booking("11")],
+      ["booking_moved", booking("10")],
+      ["booking_canceled", booking("10")],
     ],
   );
 });
@@ -87,7 +87,7 @@ void test("A dry run sends no notification", async () => {
     member_id: member.sub,
   });
   assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
-  assert.deepEqual(await toldTo(operator.site, member), []);
+  assert.deepEqual(await notificationsOf(operator.site, member), []);
 });
 
 void test("A member gets announcements in the school's own text, unless they turned them off", async () => {
@@ -104,8 +104,14 @@ void test("A member gets announcements in the school's own text, unless they tur
   assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
   const sent = await send(member);
   assert.equal(sent.statusCode, 201, sent.body);
-  const told = { object: "member_notification", member_id: member.sub, topic: "announcement", ...words, told: true };
-  assert.deepEqual(sent.json(), told);
+  const expected = {
+    object: "member_notification",
+    member_id: member.sub,
+    topic: "announcement",
+    ...words,
+    told: true,
+  };
+  assert.deepEqual(sent.json(), expected);
   assert.equal((await send(silent)).json<{ told: boolean }>().told, false);
   assert.equal((await send(stranger)).statusCode, 404);
   for (const wrong of [{ title: "" }, { title: "a\nb" }, { body: "x".repeat(2001) }, { url: "javascript:alert(1)" }]) {
@@ -128,12 +134,12 @@ void test("A published post is announced to the members once, if the school anno
   const operator = await anOperator("posts:read posts:write");
   const member = await operator.site.member();
   await publish(operator);
-  assert.deepEqual(await toldTo(operator.site, member), [], "A school does not announce posts by default.");
-  await tellOfPosts(operator.site);
+  assert.deepEqual(await notificationsOf(operator.site, member), [], "A school does not announce posts by default.");
+  await announcePosts(operator.site);
   const id = await publish(operator, { title: "High tide" });
   await operator.post(`/posts/${id}/unpublish`);
   await operator.post(`/posts/${id}/publish`);
-  assert.deepEqual(await toldTo(operator.site, member), [
+  assert.deepEqual(await notificationsOf(operator.site, member), [
     { template: "post_published", data: { post: "High tide", excerpt: "Mind the rocks." }, link: "/posts/high-tide" },
   ]);
 });
@@ -141,15 +147,15 @@ void test("A published post is announced to the members once, if the school anno
 void test("A scheduled post is announced when its time comes; a backdated one is not", async () => {
   const operator = await anOperator("posts:read posts:write");
   const member = await operator.site.member();
-  await tellOfPosts(operator.site);
+  await announcePosts(operator.site);
   await publish(operator, { title: "Old" }, { publish_at: inTime(-2 * day) });
   await publish(operator, { title: "Soon" }, { publish_at: inTime(hour) });
-  assert.deepEqual(await toldTo(operator.site, member), []);
+  assert.deepEqual(await notificationsOf(operator.site, member), []);
   await later(2 * hour, async () => {
     await Promise.all([publishDuePosts(database, now()), publishDuePosts(database, now())]);
-    const told = await toldTo(operator.site, member);
+    const announced = await notificationsOf(operator.site, member);
     assert.deepEqual(
-      told.map(({ data }) => data["post"]),
+      announced.map(({ data }) => data["post"]),
       ["Soon"],
     );
   });
@@ -162,7 +168,7 @@ void test("A post for the members of a plan is announced only to them", async ()
     await operator.site.member(),
     await operator.site.member(),
   ];
-  await tellOfPosts(operator.site);
+  await announcePosts(operator.site);
   const plan = await operator.post("/membership_plans", { name: "Crew", plan_type: "recurring" });
   assert.equal(plan.statusCode, 201, plan.body);
   const { id } = plan.json<{ id: string }>();
@@ -207,42 +213,45 @@ void test("Lectures that open in a published course are announced to its student
   await enroll(site, former, course, new Date(now().getTime() - day));
   const section = await aSection(operator, course, { status: "published" });
   await aLecture(operator, section, { title: "Before", status: "published" });
-  assert.deepEqual(await toldTo(site, student), [], "The course is still a draft.");
+  assert.deepEqual(await notificationsOf(site, student), [], "The course is still a draft.");
   assert.equal((await operator.post(`/courses/${course}/publish`)).statusCode, 200);
   assert.equal((await operator.patch(`/courses/${course}`, { drip: { mode: "by_enrollment_day" } })).statusCode, 200);
 
   const draft = await aLecture(operator, section, { title: "Draft", status: "draft" });
   await aLecture(operator, section, { title: "Later", status: "published", drip: { after_days: 7 } });
   await aLecture(operator, section, { title: "Staff", status: "published", min_role: "lecturer" });
-  assert.deepEqual(await toldTo(site, student), []);
+  assert.deepEqual(await notificationsOf(site, student), []);
 
   await later(aheadOfWindow(), async () => {
     await aLecture(operator, section, { title: "Bowline", status: "published" });
     await operator.patch(`/lectures/${draft.id}`, { status: "published" });
     await operator.patch(`/lectures/${draft.id}`, { title: "Clove hitch" });
   });
-  const [told, ...more] = await toldTo(site, student);
-  assert.deepEqual([told?.template, more], ["lecture_released", []]);
-  assert.deepEqual([told!.data, told!.link], [{ course: "Knots", lecture: "Draft", count: "2" }, "/courses/knots"]);
-  assert.deepEqual([await toldTo(site, former), await toldTo(site, stranger)], [[], []]);
+  const [notification, ...more] = await notificationsOf(site, student);
+  assert.deepEqual([notification?.template, more], ["lecture_released", []]);
+  assert.deepEqual(
+    [notification!.data, notification!.link],
+    [{ course: "Knots", lecture: "Draft", count: "2" }, "/courses/knots"],
+  );
+  assert.deepEqual([await notificationsOf(site, former), await notificationsOf(site, stranger)], [[], []]);
 });
 
 void test("Each kind of notification has a unique and repeatable deduplication key", () => {
-  const thing = { id: newId(), version: 3, name: "Knots", slug: "knots", url: "https://x.example/1" };
+  const resource = { id: newId(), version: 3, name: "Knots", slug: "knots", url: "https://x.example/1" };
   const causes = [
-    occasions.enrolled(thing, thing),
-    occasions.assignmentGraded(thing, "Bowline", thing),
-    occasions.assignmentGraded({ ...thing, version: 4 }, "Bowline", thing),
-    occasions.certificateIssued(thing, thing),
-    occasions.commentReplied(thing, "Bo", "Knots"),
-    occasions.subscriptionStarted(thing, "Crew"),
-    occasions.subscriptionExtended(thing, "Crew", ""),
-    occasions.subscriptionCanceled(thing, "Crew", ""),
-    occasions.subscriptionEnded(thing, "Crew"),
-    occasions.subscriptionPaused(thing, "Crew", ""),
-    occasions.subscriptionResumed(thing, "Crew"),
-    occasions.trialEnding(thing, "Crew", ""),
+    occasions.enrolled(resource, resource),
+    occasions.assignmentGraded(resource, "Bowline", resource),
+    occasions.assignmentGraded({ ...resource, version: 4 }, "Bowline", resource),
+    occasions.certificateIssued(resource, resource),
+    occasions.commentReplied(resource, "Bo", "Knots"),
+    occasions.subscriptionStarted(resource, "Crew"),
+    occasions.subscriptionExtended(resource, "Crew", ""),
+    occasions.subscriptionCanceled(resource, "Crew", ""),
+    occasions.subscriptionEnded(resource, "Crew"),
+    occasions.subscriptionPaused(resource, "Crew", ""),
+    occasions.subscriptionResumed(resource, "Crew"),
+    occasions.trialEnding(resource, "Crew", ""),
   ].map(({ cause }) => cause);
   assert.equal(new Set(causes).size, causes.length);
-  assert.equal(occasions.enrolled(thing, thing).cause, causes[0]);
+  assert.equal(occasions.enrolled(resource, resource).cause, causes[0]);
 });

@@ -158,8 +158,8 @@ void test("An incomplete or different file is not created", async () => {
     { sha256: "abc" },
     { filename: "" },
   ]) {
-    const given = { filename: "a", content_type: "a/b", byte_size: 1, purpose: "other", ...fields };
-    assert.equal(problemOf(await operator.post("/uploads", given)).code, "validation_failed");
+    const input = { filename: "a", content_type: "a/b", byte_size: 1, purpose: "other", ...fields };
+    assert.equal(problemOf(await operator.post("/uploads", input)).code, "validation_failed");
   }
 });
 

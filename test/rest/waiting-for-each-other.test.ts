@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { database as db } from "../support/database.ts";
 import { sendFile } from "../support/uploads.ts";
-import { endedRequest, holdingRow, holdingTable, inTurn } from "./support/at-once.ts";
+import { abortedRequest, lockRow, lockTable, inTurn } from "./support/at-once.ts";
 import { aCourse, scopes } from "./support/made-courses.ts";
 import * as subscribed from "./support/made-subscriptions.ts";
 import { make } from "./support/make.ts";
@@ -20,7 +20,7 @@ function assertDone(answers: readonly LightMyRequestResponse[]) {
 
 void test("Of two requests in a deadlock one gets a retryable error", async () => {
   const operator = await anOperator(scopes);
-  const { answer, again } = await endedRequest(operator, async () => {
+  const { answer, again } = await abortedRequest(operator, async () => {
     const name = newId();
     const [from, to] = [
       await make(operator, "/course_categories", { name: `From ${name}` }),
@@ -40,7 +40,7 @@ void test("Of two requests in a deadlock one gets a retryable error", async () =
 
 void test("A request with a retryable error can be repeated with the same key", async () => {
   const operator = await anOperator(enrolling);
-  const { answer, again } = await endedRequest(operator, async () => {
+  const { answer, again } = await abortedRequest(operator, async () => {
     const course = await aCourse(operator);
     const { id } = await make(operator, "/enrollments", { course_id: course.id, email });
     assertDone([await operator.post(`/enrollments/${id}/revoke`)]);
@@ -64,7 +64,7 @@ void test("Enrolling by a plan and changing the plan do not deadlock", async () 
   const { id: course_id } = await aCourse(operator);
   const { id: plan_id } = await make(operator, `/courses/${course_id}/plans`, { name: "Free", plan_type: "free" });
   const { id } = await make(operator, "/enrollments", { course_id, email });
-  const held = await holdingRow(operator, { table: "course_plans", id: parseId("coursePlan", plan_id)! });
+  const held = await lockRow(operator, { table: "course_plans", id: parseId("coursePlan", plan_id)! });
   const answers = await inTurn(
     held,
     () => operator.post("/enrollments", { course_id, email, plan_id, on_existing: "extend" }),
@@ -115,10 +115,10 @@ void test("An expired grant can be concurrently revoked and renewed", async () =
   const [grant] = (await give()).json<{ results: { id: string }[] }>().results;
   await db.run`
     update digital_product_grants set expires_at = now() - interval '1 day' where site_id = ${operator.site.id}`;
-  const held = await holdingRow(operator, { table: "digital_products", id: parseId("digitalProduct", product)! });
-  const [given, revoked] = await inTurn(held, give, () => operator.delete(`/digital_product_grants/${grant!.id}`));
-  assertDone([given]);
-  assert.equal(given.json<{ summary: { failed: number } }>().summary.failed, 0, given.body);
+  const held = await lockRow(operator, { table: "digital_products", id: parseId("digitalProduct", product)! });
+  const [granted, revoked] = await inTurn(held, give, () => operator.delete(`/digital_product_grants/${grant!.id}`));
+  assertDone([granted]);
+  assert.equal(granted.json<{ summary: { failed: number } }>().summary.failed, 0, granted.body);
   assert.ok([204, 404].includes(revoked.statusCode), revoked.body);
 });
 
@@ -136,7 +136,7 @@ void test("A member is removed with their subscription while their player report
      where site_id = ${operator.site.id}`;
   const events = [{ id: crypto.randomUUID(), lecture_id, kind: "opened", occurred_at: new Date().toISOString() }];
   // Both have their first lock: the player its enrollment, the removal its member.
-  const held = await holdingTable(operator, "progress_reports");
+  const held = await lockTable(operator, "progress_reports");
   const answers = await inTurn(
     held,
     () => operator.post(`/enrollments/${enrollment.id}/progress`, { events }),

@@ -39,14 +39,14 @@ void test("A receiver that hangs, redirects or is not public fails; redirects ar
   const inside = aReceiver();
   inside.application.resolve = (family) => (family === 4 ? ["10.0.0.7"] : []);
   const hidden = await aSubscriber(inside.url);
-  const said = [];
+  const outcomes = [];
   for (const { site, operator, endpoint } of [hanging, redirecting, hidden]) {
     await aCourse(operator);
     await tellAll(site);
     const [{ status, error }] = (await deliveriesOf(operator, endpoint.id)) as [Delivery];
-    said.push([status, error]);
+    outcomes.push([status, error]);
   }
-  assert.deepEqual(said, [
+  assert.deepEqual(outcomes, [
     ["pending", "its host took too long"],
     ["pending", "it responded with status 307"],
     ["pending", "its host has no address on the public internet"],
@@ -66,9 +66,9 @@ void test("A dead receiver does not delay others, and gets at most ten concurren
   const site = await aTellingSite();
   const operator = await operatorOf(site, scopes);
   let open = 0;
-  let most = 0;
+  let maxConcurrent = 0;
   const dead = aReceiver((response) => {
-    most = Math.max(most, ++open);
+    maxConcurrent = Math.max(maxConcurrent, ++open);
     response.on("close", () => (open -= 1));
   });
   const alive = aReceiver();
@@ -77,11 +77,11 @@ void test("A dead receiver does not delay others, and gets at most ten concurren
   }
   for (let made = 0; made < 12; made++) await aCourse(operator, `Course ${made}`);
   let isOver = false;
-  const telling = tellAll(site).finally(() => (isOver = true));
+  const sending = tellAll(site).finally(() => (isOver = true));
   while (alive.received.length < 12) await new Promise((resolve) => setImmediate(resolve));
   assert.ok(!isOver, "the dead receiver is still pending");
-  await telling;
-  assert.ok(most > 0 && most <= 10, `${most} concurrent requests`);
+  await sending;
+  assert.ok(maxConcurrent > 0 && maxConcurrent <= 10, `${maxConcurrent} concurrent requests`);
 });
 
 void test("410 disables an endpoint at once, and pending deliveries are not sent", async () => {
@@ -134,8 +134,8 @@ void test("A delivery leased by a killed process is sent by another, and none is
   const stopping = new AbortController();
   receiver.answer = () => stopping.abort();
   await tellAll(site, stopping.signal);
-  const [given] = await deliveriesOf(operator, endpoint.id);
-  assert.deepEqual([given!.status, given!.attempt], ["pending", 0]);
+  const [givenUp] = await deliveriesOf(operator, endpoint.id);
+  assert.deepEqual([givenUp!.status, givenUp!.attempt], ["pending", 0]);
   receiver.answer = answering(200);
   // Like a killed process: the lease was not released.
   await database.run`

@@ -9,7 +9,7 @@ async function aConnectedEndpoint() {
   const receiver = aReceiver();
   const { site, operator } = await aSubscriber(receiver.url);
   const owner = await operatorOf(site, "members:read members:write courses:read courses:write");
-  const tellOfCourse = async (name: string) => {
+  const deliveriesAfterCourse = async (name: string) => {
     await aCourse(owner, name);
     await tellAll(site);
     return receiver.received.length;
@@ -18,18 +18,18 @@ async function aConnectedEndpoint() {
     const answer = await owner.put(`/members/${operator.member.sub}/roles`, { roles });
     assert.equal(answer.statusCode, 200, answer.body);
   };
-  return { site, receiver, operator, owner, tellOfCourse, setRoles };
+  return { site, receiver, operator, owner, deliveriesAfterCourse, setRoles };
 }
 
 void describe("Webhooks that an application created for a member", () => {
   for (const role of ["student", "lecturer", "teaching_assistant"]) {
     void test(`stop when the member becomes a ${role}, and resume when the role is restored`, async () => {
-      const { tellOfCourse, setRoles } = await aConnectedEndpoint();
-      assert.equal(await tellOfCourse("Knots"), 1);
+      const { deliveriesAfterCourse, setRoles } = await aConnectedEndpoint();
+      assert.equal(await deliveriesAfterCourse("Knots"), 1);
       await setRoles(role);
-      assert.equal(await tellOfCourse("Splices"), 1);
+      assert.equal(await deliveriesAfterCourse("Splices"), 1);
       await setRoles("owner");
-      assert.equal(await tellOfCourse("Tides"), 2);
+      assert.equal(await deliveriesAfterCourse("Tides"), 2);
     });
   }
 
@@ -42,12 +42,12 @@ void describe("Webhooks that an application created for a member", () => {
   });
 
   void test("stop while the member is suspended, and permanently when the member is removed", async () => {
-    const { operator, owner, tellOfCourse } = await aConnectedEndpoint();
+    const { operator, owner, deliveriesAfterCourse } = await aConnectedEndpoint();
     const { sub } = operator.member;
     assert.equal((await owner.post(`/members/${sub}/suspend`)).statusCode, 200);
-    assert.equal(await tellOfCourse("Knots"), 0);
+    assert.equal(await deliveriesAfterCourse("Knots"), 0);
     assert.equal((await owner.post(`/members/${sub}/unsuspend`)).statusCode, 200);
     assert.equal((await owner.delete(`/members/${sub}`)).statusCode, 204);
-    assert.equal(await tellOfCourse("Splices"), 0);
+    assert.equal(await deliveriesAfterCourse("Splices"), 0);
   });
 });

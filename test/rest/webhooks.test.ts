@@ -21,8 +21,8 @@ void test("Events are sent with a signature that the official Standard Webhooks 
   const { sub } = operator.member;
   assert.equal((actor as { member_id: string }).member_id, sub);
   assert.deepEqual([rest["mode"], rest["api_version"]], ["live", "v1"]);
-  const shown = (await operator.get(`/courses/${course.id}`)).json<object>();
-  assert.deepEqual(body.data.object, shown, "the course as serialized by the operator API");
+  const serialized = (await operator.get(`/courses/${course.id}`)).json<object>();
+  assert.deepEqual(body.data.object, serialized, "the course as serialized by the operator API");
   const [delivery] = await deliveriesOf(operator, endpoint.id);
   assert.deepEqual([delivery!.status, delivery!.attempt, delivery!.http_status], ["succeeded", 1, 204]);
   assert.notEqual((await endpointOf(operator, endpoint.id)).last_success_at, null);

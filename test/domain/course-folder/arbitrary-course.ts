@@ -5,7 +5,7 @@ import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
 
 /** Any storable text, including characters that are special in YAML and Markdown. */
-const letters = (maxLength: number) =>
+const storableText = (maxLength: number) =>
   fc
     .array(
       fc.oneof(
@@ -44,14 +44,14 @@ const letters = (maxLength: number) =>
     .filter((text) => text.isWellFormed());
 
 const words = (maxLength: number) =>
-  letters(maxLength)
+  storableText(maxLength)
     .map((text) => text.trim())
     .filter((text) => text !== "");
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const slug = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,5})?$/);
 const metadata = fc.dictionary(
-  letters(40).filter((key) => key !== "" && key !== "__proto__"),
-  letters(100),
+  storableText(40).filter((key) => key !== "" && key !== "__proto__"),
+  storableText(100),
   { maxKeys: 3 },
 );
 const address = slug.map((host) => `https://${host}.example/a?b=${host}#c`);
@@ -60,7 +60,7 @@ const drip = fc.oneof(fc.record({ afterDays: fc.nat(3650) }), fc.constant({ onDa
 const course = fc
   .record(
     {
-      subtitle: maybe(letters(300).map((text) => text.trim())),
+      subtitle: maybe(storableText(300).map((text) => text.trim())),
       status: fc.constantFrom("draft", "archived"),
       visibility: fc.constantFrom("public", "unlisted", "members_only"),
       courseType: fc.constantFrom("free", "paid", "pre_order", "membership_only"),
@@ -84,7 +84,7 @@ const course = fc
       position: fc.nat(1_000_000),
       availableFrom: maybe(fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true })),
       seo: fc.record(
-        { title: maybe(letters(200)), description: maybe(letters(500)), noindex: fc.boolean() },
+        { title: maybe(storableText(200)), description: maybe(storableText(500)), noindex: fc.boolean() },
         { requiredKeys: [] },
       ),
       metadata,
@@ -98,7 +98,7 @@ const course = fc
 const section = fc
   .record(
     {
-      summary: maybe(letters(1000).map((text) => text.trim())),
+      summary: maybe(storableText(1000).map((text) => text.trim())),
       status: fc.constantFrom("draft", "published"),
       drip,
       metadata,
@@ -107,9 +107,9 @@ const section = fc
   )
   .chain((fields) => words(200).map((title) => ({ ...fields, title })));
 
-const choice = fc.record({ text: words(100), feedback: maybe(letters(100)) });
+const choice = fc.record({ text: words(100), feedback: maybe(storableText(100)) });
 const single = fc
-  .record({ promptMarkdown: words(300), explanation: maybe(letters(200)), points: fc.nat(1000) })
+  .record({ promptMarkdown: words(300), explanation: maybe(storableText(200)), points: fc.nat(1000) })
   .chain((fields) =>
     fc.array(choice, { minLength: 2, maxLength: 4 }).map((choices) => ({
       ...fields,
@@ -141,11 +141,11 @@ const quiz = fc.record(
 );
 const assignment = fc.record(
   {
-    instructionsMarkdown: letters(2000),
+    instructionsMarkdown: storableText(2000),
     maxScore: fc.integer({ min: 1, max: 100_000 }),
     dueDays: maybe(fc.integer({ min: 1, max: 3650 })),
     submissionKinds: fc.constantFrom(["text"], ["text", "url"], ["file"]),
-    rubric: fc.array(fc.record({ title: words(200), description: maybe(letters(300)), points: fc.nat(100_000) }), {
+    rubric: fc.array(fc.record({ title: words(200), description: maybe(storableText(300)), points: fc.nat(100_000) }), {
       maxLength: 2,
     }),
     latePolicy: fc.constantFrom({ kind: "refuse" }, { kind: "penalty", percentPerDay: 10 }),
@@ -160,7 +160,7 @@ const attachment = fc
       fc
         .record({ kind: fc.constantFrom("link", "embed", "pdf"), externalUrl: address })
         .map((source) => ({ ...fields, ...source })),
-      letters(500)
+      storableText(500)
         .filter((text) => text !== "")
         .map((text) => ({ ...fields, kind: "text", text })),
     ),
@@ -190,7 +190,7 @@ const lecture = fc
   )
   .chain((fields) =>
     fc
-      .record({ title: words(200), body: maybe(letters(3000)) })
+      .record({ title: words(200), body: maybe(storableText(3000)) })
       .map(({ title, body }) => ({ body, matter: { ...fields, title } })),
   );
 
@@ -201,13 +201,13 @@ const lecture = fc
 export const arbitraryCourse: fc.Arbitrary<CourseContent> = fc
   .record({
     matter: course,
-    description: letters(3000),
+    description: storableText(3000),
     sections: fc.array(fc.record({ matter: section, lectures: fc.array(lecture, { maxLength: 3 }) }), { maxLength: 3 }),
     externalIds: fc.boolean(),
   })
   .map(({ matter, description, sections, externalIds }) => {
     // Unique on a site: derived from the path of the part.
-    const named = (place: string) => (externalIds ? { externalId: `ext: ${matter.slug}/${place}` } : {});
+    const named = (path: string) => (externalIds ? { externalId: `ext: ${matter.slug}/${path}` } : {});
     return {
       matter: CourseMatter.parse({ ...wire(matter), ...named("course") }) as CourseContent["matter"],
       description,
@@ -216,13 +216,17 @@ export const arbitraryCourse: fc.Arbitrary<CourseContent> = fc
         return {
           name: partName(parsed.title, index, sections.length),
           matter: parsed,
-          lectures: one.lectures.map(({ matter: raw, body }, place): LectureContent => {
+          lectures: one.lectures.map(({ matter: raw, body }, path): LectureContent => {
             const attachments = (raw.attachments ?? []).map((part, number) =>
-              AttachmentMatter.parse({ ...part, ...named(`${index}/${place}/${number}`) }),
+              AttachmentMatter.parse({ ...part, ...named(`${index}/${path}/${number}`) }),
             );
-            const told = LectureMatter.parse({ ...raw, attachments, ...named(`${index}/${place}`) });
-            const quizOf = told.quiz && withPartIds(told.quiz);
-            return { name: partName(told.title, place, one.lectures.length), matter: { ...told, quiz: quizOf }, body };
+            const lectureMatter = LectureMatter.parse({ ...raw, attachments, ...named(`${index}/${path}`) });
+            const quizOf = lectureMatter.quiz && withPartIds(lectureMatter.quiz);
+            return {
+              name: partName(lectureMatter.title, path, one.lectures.length),
+              matter: { ...lectureMatter, quiz: quizOf },
+              body,
+            };
           }),
         };
       }),

@@ -48,8 +48,8 @@ void test("Each imported course gets the timestamp of its own import", async (t)
   });
   assert.equal((await importNow(context, { format: "course_folder" }, folder)).counts.created, 2);
   const { db, site } = context;
-  const moments = await db.many<{ updatedAt: Date }>`select updated_at from courses where site_id = ${site.id}`;
-  assert.equal(new Set(moments.map(({ updatedAt }) => updatedAt.getTime())).size, 2);
+  const timestamps = await db.many<{ updatedAt: Date }>`select updated_at from courses where site_id = ${site.id}`;
+  assert.equal(new Set(timestamps.map(({ updatedAt }) => updatedAt.getTime())).size, 2);
 });
 
 void test("A problem with a course is reported by the names used in its folder", async (t) => {

@@ -14,23 +14,19 @@ const faultsOf = (source: string, schema: typeof CourseMatter | typeof LectureMa
 
 const wrong: [string, string, RegExp[]][] = [
   ["no fields", "# Knots\n", [/^1: expected YAML front matter between two --- lines/]],
-  ["fields that do not end", "---\nname: Knots\n", [/^1: expected YAML front matter between/]],
+  ["unclosed front matter", "---\nname: Knots\n", [/^1: expected YAML front matter between/]],
   ["broken YAML", "---\nname: Knots\ntags: [a\n---\n", [/^[34]: expected YAML/]],
   ["a list", "---\n- name\n---\n", [/^2: expected fields/]],
   ["an alias", "---\nname: &a Knots\nsubtitle: *a\n---\n", [/^2: .*without aliases/]],
   ["the same field twice", "---\nname: A\nname: B\n---\n", [/^3: expected YAML: Map keys must be unique/]],
-  [
-    "a field that there is not",
-    "---\nname: A\nlevle: all\n---\n",
-    [/^3: there is no field levle; did you mean level\?/],
-  ],
+  ["an unknown field", "---\nname: A\nlevle: all\n---\n", [/^3: there is no field levle; did you mean level\?/]],
   ["no name", "---\nslug: a\n---\n", [/^2: name: /]],
   [
     "several mistakes",
     "---\nname: A\nlevel: hard\ncompletion:\n  required_percent: 300\n  require_quizzes: false\n  require_assignments: false\n---\n",
     [/^3: level: /, /^5: completion\.required_percent: /],
   ],
-  ["depth", `---\nname: A\nmetadata: ${"[".repeat(20_000)}\n---\n`, [/./]],
+  ["deep nesting", `---\nname: A\nmetadata: ${"[".repeat(20_000)}\n---\n`, [/./]],
 ];
 
 void describe("The front matter of a text", () => {
@@ -50,8 +46,8 @@ void describe("The front matter of a text", () => {
     );
   });
 
-  for (const [what, source, expected] of wrong) {
-    void test(`are rejected with the line of the mistake: ${what}`, () => {
+  for (const [label, source, expected] of wrong) {
+    void test(`are rejected with the line of the mistake: ${label}`, () => {
       const faults = faultsOf(source);
       assert.equal(faults.length, expected.length, faults.join("\n"));
       for (const [index, pattern] of expected.entries()) assert.match(faults[index]!, pattern);

@@ -120,8 +120,8 @@ void test("Manual changes of an imported course are kept", async (t) => {
   const { context, course } = await imported(t);
   await updateCourse(context, course.id, { slug: "all-about-ropes", status: "archived" }, context.now);
   await again(t, context, { "config.yaml": aLesson("harbour/ropes")["config.yaml"]!.replace("Beginners", "All") });
-  const held = await findCourseBySlug(context, "all-about-ropes");
-  assert.deepEqual([held?.name, held?.status], ["Ropes for All", "archived"]);
+  const existing = await findCourseBySlug(context, "all-about-ropes");
+  assert.deepEqual([existing?.name, existing?.status], ["Ropes for All", "archived"]);
 });
 
 void test("A lesson that its authors do not mark as taught becomes a draft", async (t) => {
@@ -162,7 +162,7 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
   ["a configuration without a title", { "config.yaml": "lang: en\n" }, /config\.yaml:1: `title` is missing/],
   ["a configuration that is a list", { "config.yaml": "- title\n" }, /config\.yaml:1: expected fields/],
   [
-    "an episode that is listed and missing",
+    "a listed episode that is missing",
     { "episodes/01-ropes.md": undefined },
     /config\.yaml:11: expected a file of .*episodes, 01-ropes\.md does not exist/,
   ],
@@ -172,7 +172,7 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
     /reference\.md:1: expected front matter/,
   ],
   [
-    "minutes that are no number",
+    "minutes that are not a number",
     { "episodes/01-ropes.md": "---\ntitle: Ropes\nteaching: ten\n---\n" },
     /01-ropes\.md:3: expected a number of minutes as `teaching`, not "ten"/,
   ],
@@ -182,8 +182,8 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
     /01-ropes\.md:\d: expected YAML: /,
   ],
 ];
-for (const [what, changes, message] of wrong) {
-  void test(`An import of ${what} reports the file and line, and stores nothing`, async (t) => {
+for (const [label, changes, message] of wrong) {
+  void test(`An import of ${label} reports the file and line, and stores nothing`, async (t) => {
     const context = (await aSiteContext())();
     await assert.rejects(again(t, context, changes), { code: "validation_failed", message });
     assert.equal(await findCourseBySlug(context, "ropes"), undefined);
@@ -207,14 +207,14 @@ void test("Callouts of a page become their contents below a label, and its links
   assert.equal(read(exercise), ["", "## Tie it", "", "Now.", "", "**Solution**", "", "So.", ""].join("\n"));
   const code = "```\n::: challenge\n[a](b.md)\n```";
   assert.equal(read(code), code);
-  for (const [written, shown] of [
+  for (const [written, rendered] of [
     ["[a](../learners/reference.md#bend)", "[a](https://ropes.example/a/reference.html#bend)"],
     ["![](fig/knot.png){alt='A knot' width=\"80%\"}", "![A knot](https://ropes.example/a/fig/knot.png)"],
     ["[r]: 02-ropes.md", "[r]: https://ropes.example/a/02-ropes.html"],
     ["[b](#here) [c](https://else.example/x.md)", "[b](#here) [c](https://else.example/x.md)"],
     ["[d](javascript:alert(1))", "[d](javascript:alert(1))"],
   ] as const) {
-    assert.equal(read(written), shown);
+    assert.equal(read(written), rendered);
   }
   assert.equal(textOfPage("[a](b.md)", "episodes", undefined), "[a](b.md)");
 });

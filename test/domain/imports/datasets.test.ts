@@ -33,12 +33,14 @@ void test(
         .replaceAll(/^:{3,}.*$/gm, "")
         .replaceAll(/\]\([^)]*\)/g, ""),
     );
-    const shown = wordsOf(pipes.bodyMarkdown!.replaceAll(/^\*\*[\w ]+\*\*$/gm, "").replaceAll(/\]\([^)]*\)/g, ""));
-    const said = written.filter((word) => !["alt"].includes(word));
-    assert.ok(shown.length > 1500 && said.length >= shown.length);
+    const importedWords = wordsOf(
+      pipes.bodyMarkdown!.replaceAll(/^\*\*[\w ]+\*\*$/gm, "").replaceAll(/\]\([^)]*\)/g, ""),
+    );
+    const sourceWords = written.filter((word) => !["alt"].includes(word));
+    assert.ok(importedWords.length > 1500 && sourceWords.length >= importedWords.length);
     let at = 0;
-    for (const word of said) if (word === shown[at]) at++;
-    assert.equal(at, shown.length, `${shown[at]} is out of order`);
+    for (const word of sourceWords) if (word === importedWords[at]) at++;
+    assert.equal(at, importedWords.length, `${importedWords[at]} is out of order`);
     for (const { bodyMarkdown } of lectures) {
       const prose = bodyMarkdown!.replaceAll(/^(```|~~~).*?^\1/gms, "");
       assert.doesNotMatch(prose, /^:{3,}/m);

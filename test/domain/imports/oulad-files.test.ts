@@ -10,7 +10,7 @@ import { aSmallSet, freshNumbers } from "./fixtures/oulad.ts";
 const withLine = (text: string, number: number, line: string) =>
   text
     .split("\r\n")
-    .map((held, index) => (index === number - 1 ? line : held))
+    .map((original, index) => (index === number - 1 ? line : original))
     .join("\r\n");
 
 const wrong: [string, (files: Record<string, string>) => Record<string, string | undefined>, RegExp][] = [
@@ -31,27 +31,27 @@ const wrong: [string, (files: Record<string, string>) => Record<string, string |
     /vle\.csv:3: expected CSV: /,
   ],
   [
-    "a number that is none",
+    "an invalid number",
     (files) => ({ "course.csv": withLine(files["course.csv"]!, 2, "AAA,2013B,long") }),
     /course\.csv:2: expected a whole number as module_presentation_length, not "long"/,
   ],
   [
-    "a presentation that is none",
+    "an invalid presentation",
     (files) => ({ "course.csv": withLine(files["course.csv"]!, 3, "AAA,2013X,240") }),
     /course\.csv:3: expected a year with B \(February\) or J \(October\) as code_presentation, not "2013X"/,
   ],
   [
-    "a course twice",
+    "a duplicate course",
     (files) => ({ "course.csv": withLine(files["course.csv"]!, 3, "AAA,2013B,240") }),
     /course\.csv:3: expected each course once: AAA\/2013B/,
   ],
   [
-    "an activity nobody knows",
+    "an unknown activity",
     (files) => ({ "vle.csv": withLine(files["vle.csv"]!, 2, "12,AAA,2013B,dance,1,1") }),
     /vle\.csv:2: expected one of dataplus, .* as activity_type, not "dance"/,
   ],
   [
-    "a course that course.csv lacks",
+    "a course missing from course.csv",
     (files) => ({ "assessment.csv": withLine(files["assessment.csv"]!, 4, "BBB,2013B,3,Exam,,100") }),
     /assessment\.csv:4: expected a presentation of BBB in course\.csv/,
   ],
@@ -69,7 +69,7 @@ const wrong: [string, (files: Record<string, string>) => Record<string, string |
     /student_registration\.csv:2: expected student \d+ in AAA\/2013B, as on line 2 of .*student\.csv/,
   ],
   [
-    "registrations that end early",
+    "truncated registrations",
     (files) => ({
       "student_registration.csv": files["student_registration.csv"]!.split("\r\n").slice(0, 3).join("\n"),
     }),
@@ -81,7 +81,7 @@ const wrong: [string, (files: Record<string, string>) => Record<string, string |
     /student_assessment\.csv:4: expected an assessment in assessment\.csv as id_assessment, not "99"/,
   ],
   [
-    "a score beyond a hundred",
+    "a score above 100",
     (files) => ({ "student_assessment.csv": withLine(files["student_assessment.csv"]!, 4, "1,1,1,0,101") }),
     /student_assessment\.csv:4: expected a score from 0 to 100, or an empty score, as score, not "101"/,
   ],
@@ -92,12 +92,12 @@ const wrong: [string, (files: Record<string, string>) => Record<string, string |
   ],
 ];
 
-for (const [what, changes, message] of wrong) {
-  void test(`An import with ${what} names the file, the line and the expected value`, async (t) => {
+for (const [label, changes, message] of wrong) {
+  void test(`An import with ${label} names the file, the line and the expected value`, async (t) => {
     const context = (await aSiteContext())();
     const files = aSmallSet(freshNumbers());
-    const given = Object.entries({ ...files, ...changes(files) }).filter(([, text]) => text !== undefined);
-    const folder = folderOf(t, Object.fromEntries(given) as Record<string, string>);
+    const contents = Object.entries({ ...files, ...changes(files) }).filter(([, text]) => text !== undefined);
+    const folder = folderOf(t, Object.fromEntries(contents) as Record<string, string>);
     await assert.rejects(importOulad(context, folder), { code: "validation_failed", message });
   });
 }

@@ -16,7 +16,7 @@ import { folderOf } from "./fixtures/folder.ts";
 import { aSmallSet, freshNumbers } from "./fixtures/oulad.ts";
 import { rowsOf } from "./rows-of.ts";
 
-const nothingNew = {
+const unchangedCounts = {
   courses: 0,
   sections: 0,
   lectures: 0,
@@ -182,7 +182,7 @@ void test("A second import leaves every row unchanged, including its physical lo
     places: 4,
   });
   const before = await rowsOf(context, "xmin, ctid,");
-  assert.deepEqual(await importOulad(context, folder), nothingNew);
+  assert.deepEqual(await importOulad(context, folder), unchangedCounts);
   assert.deepEqual(await rowsOf(context, "xmin, ctid,"), before);
 });
 
@@ -240,7 +240,7 @@ void test("An existing member keeps the membership and gets the enrollments", as
     courses.map(({ slug }) => slug),
     ["aaa-2013j", "aaa-2013b"],
   );
-  assert.deepEqual(await importOulad(context, folder), nothingNew);
+  assert.deepEqual(await importOulad(context, folder), unchangedCounts);
 });
 
 void test("A student of two sites has one account", async (t) => {

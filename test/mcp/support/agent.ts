@@ -44,15 +44,15 @@ export function agentAt(site: ASite, bearer?: string) {
   };
   return {
     send,
-    call: async (name: string, given: Json = {}) => read(await send("tools/call", { name, arguments: given })),
+    call: async (name: string, args: Json = {}) => read(await send("tools/call", { name, arguments: args })),
     /** Calls with the newer protocol, as a client with these capabilities. */
-    async callModern(name: string, given: Json, capabilities: Json = {}, more: Json = {}) {
+    async callModern(name: string, args: Json, capabilities: Json = {}, more: Json = {}) {
       const _meta = {
         "io.modelcontextprotocol/protocolVersion": modern,
         "io.modelcontextprotocol/clientCapabilities": capabilities,
       };
       const headers = { "mcp-protocol-version": modern, "mcp-method": "tools/call", "mcp-name": name };
-      return read(await send("tools/call", { name, arguments: given, _meta, ...more }, headers));
+      return read(await send("tools/call", { name, arguments: args, _meta, ...more }, headers));
     },
     async ask<Result = Json>(method: string, params: Json = {}): Promise<Result> {
       const response = await send(method, params);
@@ -64,17 +64,21 @@ export function agentAt(site: ASite, bearer?: string) {
 export const operatorScopes = scopeNames.filter((name) => scopes[name].kind === "operator");
 
 /** A staff client with a token of a member with these roles. */
-export async function anOperatorAgent(site: ASite, held: readonly Scope[] = operatorScopes, roles: Role[] = ["owner"]) {
+export async function anOperatorAgent(
+  site: ASite,
+  grantedScopes: readonly Scope[] = operatorScopes,
+  roles: Role[] = ["owner"],
+) {
   const client = await site.operatorClient({ audience: "operator", name: "Back office" });
   const member = await site.member({ roles });
-  const { access_token: bearer } = await site.connect(client, member, held.join(" "));
+  const { access_token: bearer } = await site.connect(client, member, grantedScopes.join(" "));
   return { ...agentAt(site, bearer), member, bearer, client };
 }
 
 /** A member's own client. */
-export async function aMemberAgent(site: ASite, held: readonly Scope[] = ["account:read", "account:write"]) {
+export async function aMemberAgent(site: ASite, grantedScopes: readonly Scope[] = ["account:read", "account:write"]) {
   const client = await site.operatorClient({ audience: "member", name: "Study Buddy" });
   const member = await site.member({ roles: ["student"] });
-  const { access_token: bearer } = await site.connect(client, member, held.join(" "));
+  const { access_token: bearer } = await site.connect(client, member, grantedScopes.join(" "));
   return { ...agentAt(site, bearer), member, bearer, client };
 }

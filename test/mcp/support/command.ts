@@ -16,7 +16,7 @@ export interface Command {
   stop(): Promise<void>;
 }
 
-const patience = 90_000;
+const timeoutMs = 90_000;
 
 /** Starts a program of a package in a process of its own. It is ended with the test at the latest. */
 export function startCommand(script: string, args: readonly string[], env: Record<string, string> = {}): Command {
@@ -25,7 +25,7 @@ export function startCommand(script: string, args: readonly string[], env: Recor
     cwd: root,
     env: { PATH, HOME, NO_COLOR: "1", ...env },
     stdio: ["pipe", "pipe", "pipe"],
-    timeout: patience,
+    timeout: timeoutMs,
     killSignal: "SIGKILL",
   });
   const text = { all: "", stdout: "" };

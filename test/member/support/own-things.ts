@@ -33,8 +33,8 @@ export async function giveProduct(
   const sold = { id: productId, name: "Knots", slug, status: "published", ...dates(), ...product };
   await database.run`insert into digital_products ${rows({ siteId, ...sold })}`;
   await database.run`insert into digital_product_files ${rows({ siteId, productId, fileId, position: 0 })}`;
-  const given = { id: grantId, productId, memberId, source: "purchase", grantedAt: now(), ...dates(), ...grant };
-  await database.run`insert into digital_product_grants ${rows({ siteId, ...given })}`;
+  const grantRow = { id: grantId, productId, memberId, source: "purchase", grantedAt: now(), ...dates(), ...grant };
+  await database.run`insert into digital_product_grants ${rows({ siteId, ...grantRow })}`;
   return { productId, grantId, fileId, slug };
 }
 
@@ -89,7 +89,7 @@ export async function attend(
   const siteId = site.id;
   const [eventId, ticketId, registrationId] = [newId(), newId(), newId()];
   const name = `Regatta ${hours}`;
-  const takesPlace = {
+  const eventTimes = {
     id: eventId,
     name,
     slug: `regatta-${eventId}`,
@@ -102,7 +102,7 @@ export async function attend(
     onlineUrl: "https://stream.example/1",
     ...dates(),
   };
-  await database.run`insert into events ${rows({ siteId, ...takesPlace, ...event })}`;
+  await database.run`insert into events ${rows({ siteId, ...eventTimes, ...event })}`;
   await database.run`insert into event_tickets ${rows({ siteId, id: ticketId, eventId, name: "Crew", ...dates() })}`;
   const registered = {
     id: registrationId,

@@ -3,7 +3,7 @@ import { database } from "../../support/database.ts";
 import type { Operator } from "./operator.ts";
 
 /** Timeout in milliseconds for anything that a test waits for. */
-const patience = 8000;
+const timeoutMs = 8000;
 
 /**
  * PostgreSQL checks for deadlocks after a second of waiting (deadlock_timeout) and aborts the transaction whose check
@@ -27,16 +27,16 @@ interface Row {
   against?: "update" | "no key update";
 }
 
-interface Held {
+interface HeldLock {
   /** Resolves when `count` sessions have waited for a lock for this long. */
   waiting(count: number, milliseconds?: number): Promise<void>;
   /** Returns false if PostgreSQL aborted this transaction because of a deadlock. */
-  alsoTakes(row: Row): Promise<boolean>;
+  tryLock(row: Row): Promise<boolean>;
   release(): Promise<void>;
 }
 
 /** Keeps the locks of a statement until they are released. */
-async function holding({ site }: Operator, statement: string, values: unknown[] = []): Promise<Held> {
+async function holdLocks({ site }: Operator, statement: string, values: unknown[] = []): Promise<HeldLock> {
   const other = await database.pool.connect();
   await other.query("begin");
   await other.query(statement, values);
@@ -48,15 +48,15 @@ async function holding({ site }: Operator, statement: string, values: unknown[] 
     other.release();
   };
   const waiting = async (count: number, milliseconds = 0) => {
-    const until = Date.now() + patience;
+    const until = Date.now() + timeoutMs;
     while (((await database.pool.query(waits, [milliseconds])).rowCount ?? 0) < count) {
       if (Date.now() < until) continue;
       await release();
-      throw new Error(`Fewer than ${count} wait.`);
+      throw new Error(`Fewer than ${count} sessions wait for a lock.`);
     }
   };
-  const alsoTakes = (row: Row) => other.query(...taking(site.id, row)).then(() => true, unlessEnded);
-  return { waiting, alsoTakes, release };
+  const tryLock = (row: Row) => other.query(...taking(site.id, row)).then(() => true, falseIfAborted);
+  return { waiting, tryLock, release };
 }
 
 const taking = (siteId: string, { table, id, against = "update" }: Row): [statement: string, values: string[]] => [
@@ -64,21 +64,24 @@ const taking = (siteId: string, { table, id, against = "update" }: Row): [statem
   [siteId, id],
 ];
 
-const unlessEnded = (error: unknown) => {
+const falseIfAborted = (error: unknown) => {
   if (error instanceof Error && "code" in error && error.code === "40P01") return false;
   throw error;
 };
 
-export const holdingRow = (operator: Operator, row: Row) => holding(operator, ...taking(operator.site.id, row));
+export const lockRow = (operator: Operator, row: Row) => holdLocks(operator, ...taking(operator.site.id, row));
 
 /** Blocks writes to the table. */
-export const holdingTable = (operator: Operator, table: string) =>
-  holding(operator, `lock table ${table} in share mode`);
+export const lockTable = (operator: Operator, table: string) =>
+  holdLocks(operator, `lock table ${table} in share mode`);
 
 type Requests<Answers extends unknown[]> = { [Index in keyof Answers]: () => Promise<Answers[Index]> };
 
 /** Sends each request once the previous one waits for a lock. Returns the responses. */
-export async function inTurn<Answers extends unknown[]>(held: Held, ...requests: Requests<Answers>): Promise<Answers> {
+export async function inTurn<Answers extends unknown[]>(
+  held: HeldLock,
+  ...requests: Requests<Answers>
+): Promise<Answers> {
   try {
     const answers: Promise<unknown>[] = [];
     for (const request of requests) {
@@ -94,7 +97,7 @@ export async function inTurn<Answers extends unknown[]>(held: Held, ...requests:
 
 /** The same, each request before the previous ones commit: every write inserts its audit entry last. */
 export const beforeCommits = async <Answers extends unknown[]>(operator: Operator, ...requests: Requests<Answers>) =>
-  inTurn<Answers>(await holdingTable(operator, "audit_entries"), ...requests);
+  inTurn<Answers>(await lockTable(operator, "audit_entries"), ...requests);
 
 interface Meeting {
   /** The row that the request waits for. */
@@ -105,20 +108,20 @@ interface Meeting {
 }
 
 /** Makes a request deadlock with the test's transaction, until PostgreSQL aborts the request. */
-export async function endedRequest(operator: Operator, meeting: () => Promise<Meeting>) {
+export async function abortedRequest(operator: Operator, meeting: () => Promise<Meeting>) {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const { held, wanted, request } = await meeting();
-    const other = await holdingRow(operator, held);
+    const other = await lockRow(operator, held);
     try {
       const answer = request();
       await other.waiting(1, headStart);
-      const isRequestEnded = await other.alsoTakes(wanted);
+      const isRequestAborted = await other.tryLock(wanted);
       await other.release();
-      if (isRequestEnded) return { answer: await answer, again: request };
+      if (isRequestAborted) return { answer: await answer, again: request };
       await answer;
     } finally {
       await other.release();
     }
   }
-  throw new Error(`The request was ended in none of ${attempts} attempts.`);
+  throw new Error(`PostgreSQL aborted the request in none of ${attempts} attempts.`);
 }

@@ -11,8 +11,8 @@ import { aFreeHour, consumes, prepareFor } from "./fuzz-states.ts";
 const placeholders = new Map<unknown, string>(idKinds.map((kind) => [exampleId(kind), placeholder(kind)]));
 
 /** Returns the example with ids of existing resources, and other values that depend on the site. */
-export function existing(operation: string, shown: unknown): unknown {
-  const body = withPlaceholders(shown);
+export function existing(operation: string, example: unknown): unknown {
+  const body = withPlaceholders(example);
   return { ...(body as object), ...known[operation]?.() };
 }
 

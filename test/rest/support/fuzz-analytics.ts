@@ -5,10 +5,11 @@ import type { Asked } from "../../support/openapi/request.ts";
 
 /** Removes dimensions that the metric does not have, or cannot combine. */
 export function byOneDimension(query: Asked["query"]): Asked["query"] {
-  const given = new Map(query);
-  const known = metrics[given.get("metric") as MetricName].dimensions;
-  const grouped = known.find((dimension) => dimension === given.get("group_by"));
-  const kept = grouped ?? known.find((dimension) => !personal.has(dimension) && given.has(toWire(filterOf[dimension])));
+  const parameters = new Map(query);
+  const known = metrics[parameters.get("metric") as MetricName].dimensions;
+  const grouped = known.find((dimension) => dimension === parameters.get("group_by"));
+  const kept =
+    grouped ?? known.find((dimension) => !personal.has(dimension) && parameters.has(toWire(filterOf[dimension])));
   const dropped = new Set(dimensions.filter((dimension) => dimension !== kept).map((one) => toWire(filterOf[one])));
   return query.filter(([name]) => !dropped.has(name) && (name !== "group_by" || grouped !== undefined));
 }

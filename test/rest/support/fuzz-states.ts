@@ -87,7 +87,7 @@ const aBooking: Step = async ({ site, bearer, newest }) => {
   const payload = { email: "guest@school.example", starts_at: aFreeHour() };
   expectDone(path, await site.request("POST", `${prefix}${path}`, { payload, bearer }));
 };
-const heldBooking: Step = ({ site }) =>
+const completedBooking: Step = ({ site }) =>
   database.pool.query(
     "update consulting_bookings set starts_at = $2, ends_at = $3 where site_id = $1 and status = 'confirmed'",
     [site.id, new Date(now().getTime() - 2 * hour), new Date(now().getTime() - hour)],
@@ -135,7 +135,7 @@ const beforehand: Record<string, readonly Step[]> = {
   listConsultingSlots: [aService],
   createConsultingBooking: [aService],
   rescheduleConsultingBooking: [aService, aBooking],
-  completeConsultingBooking: [heldBooking],
+  completeConsultingBooking: [completedBooking],
   receiveUploadPart: [anUpload],
   completeUpload: [anUpload, itsPart],
   cancelRegistration: [anEvent, aTicket, published, aGuest],

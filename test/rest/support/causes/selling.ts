@@ -29,8 +29,8 @@ const steps =
 
 /** Runs the clock for a subscription this many days later. */
 async function tend(operator: Operator, { id }: { id: string }, days: number): Promise<void> {
-  const moment = new Date(now().getTime() + days * day);
-  const context = { ...operator.site.context(), caller: { kind: "system" } as const, now: moment };
+  const time = new Date(now().getTime() + days * day);
+  const context = { ...operator.site.context(), caller: { kind: "system" } as const, now: time };
   await database.transaction((db) => processIfDue({ ...context, db }, parseId("subscription", id)!));
 }
 
@@ -134,12 +134,12 @@ export const causesOfSelling: Causes = {
   "digital_product.downloaded": async (operator) => {
     const { id, file } = await aProduct(operator);
     const { site, member } = operator;
-    const given = await done<{ results: { id: string }[] }>(
+    const response = await done<{ results: { id: string }[] }>(
       operator.post(`/digital_products/${id}/grants`, { people: [{ member_id: member.sub }] }),
     );
-    const grant = { id: parseId("digitalProductGrant", given.results[0]!.id)!, expiresAt: null };
-    const held = { ...grant, downloads: 0, downloadLimit: null };
-    const link = downloadLink({ ...site.context(), storage }, held, parseId("file", file)!)!;
+    const grant = { id: parseId("digitalProductGrant", response.results[0]!.id)!, expiresAt: null };
+    const grantRow = { ...grant, downloads: 0, downloadLimit: null };
+    const link = downloadLink({ ...site.context(), storage }, grantRow, parseId("file", file)!)!;
     for (const _ of [1, 2]) assert.equal((await site.get(link.slice(site.origin.length))).statusCode, 200);
   },
   "consulting_booking.created": aBooking,
