@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { contextOf } from "#http/context.ts";
 import { type AuthorizationResponse, fieldsOf, locationOf } from "#oauth/authorization-response.ts";
 import { placeOf } from "#oauth/redirect-uri.ts";
-import { formTargetOf, sendPage } from "./send.ts";
+import { exactFormTargetOf, sendPage } from "./send.ts";
 import { chooseLocale } from "./text/catalogue.ts";
 import { formPost, submitScript } from "./views/form-post.ts";
 
@@ -26,7 +26,7 @@ export function sendAuthorizationResponse(
   const { redirectUri } = response;
   const view = { action: redirectUri, place: placeOf(redirectUri), fields: fieldsOf(response) };
   return sendPage(reply, formPost({ locale, site }, view), {
-    formTarget: formTargetOf(redirectUri),
+    onlyFormTarget: exactFormTargetOf(redirectUri),
     content: [`script-src '${submitScript.hash}'`],
   });
 }

@@ -4,6 +4,8 @@ interface Options {
   status?: number;
   /** Additional redirect target of the page's forms: browsers apply `form-action` to redirects too. */
   formTarget?: string | undefined;
+  /** The only target of the page's forms, instead of this site. */
+  onlyFormTarget?: string | undefined;
   /** CSP directives for content other than text and images. */
   content?: readonly string[] | undefined;
 }
@@ -12,10 +14,10 @@ interface Options {
 export function sendPage(
   reply: FastifyReply,
   page: string,
-  { status = 200, formTarget, content = [] }: Options = {},
+  { status = 200, formTarget, onlyFormTarget, content = [] }: Options = {},
 ): FastifyReply {
   const directives = content.map((directive) => `${directive}; `).join("");
-  const formAction = formTarget === undefined ? "'self'" : `'self' ${formTarget}`;
+  const formAction = onlyFormTarget ?? (formTarget === undefined ? "'self'" : `'self' ${formTarget}`);
   return reply
     .code(status)
     .header(
@@ -36,4 +38,14 @@ export function formTargetOf(redirectUri: string): string {
   const { origin, protocol, hostname } = new URL(redirectUri);
   const hasOrigin = hostname !== "" && !hostname.startsWith("[");
   return hasOrigin ? origin : protocol;
+}
+
+/**
+ * Returns the redirect URI as a CSP source. Sources have no query, and their paths encode the separators of policies
+ * (CSP 3 §2.3.1).
+ */
+export function exactFormTargetOf(redirectUri: string): string {
+  const target = formTargetOf(redirectUri);
+  const { origin, pathname } = new URL(redirectUri);
+  return target === origin ? `${target}${pathname.replaceAll(";", "%3B").replaceAll(",", "%2C")}` : target;
 }
