@@ -146,7 +146,7 @@ async function isAbandoned(database: Database, jobId: string): Promise<boolean> 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`It did not come to pass within ${timeoutMs} ms.`);
+    if (Date.now() > deadline) throw new Error(`The condition was not met within ${timeoutMs} ms.`);
     await delay(20);
   }
 }

@@ -113,13 +113,13 @@ void describe("The purge", () => {
         await insert("forms", { ...here, siteId }, form);
         forms.set(siteId, form.id);
       }
-      const make = (moment: Date, scenario: Scenario): Row =>
-        kinds.find((kind) => kind.table === table)?.row(moment, scenario) ?? {
+      const make = (time: Date, scenario: Scenario): Row =>
+        kinds.find((kind) => kind.table === table)?.row(time, scenario) ?? {
           id: newId(),
           formId: forms.get(scenario.siteId),
           answers: {},
-          createdAt: moment,
-          updatedAt: moment,
+          createdAt: time,
+          updatedAt: time,
         };
       const justOver = new Date(daysAgo(days).getTime() - 1);
       await insert(table, here, make(justOver, here));

@@ -21,7 +21,7 @@ interface Kind {
   /** The table is installation-wide: its rows have no site. */
   installationWide?: boolean;
   keptDays: number;
-  row: (moment: Date, scenario: Scenario) => Row;
+  row: (time: Date, scenario: Scenario) => Row;
 }
 
 const token = (kind: "access" | "refresh") => (expiresAt: Date) => ({

@@ -162,7 +162,7 @@ void test("After any sequence of changes the sums match the current rows", async
   ];
   const refund = await school.refund(orders[0]!, 300, inDays(2), { status: "pending" });
   await school.addUp();
-  const places = [
+  const locations = [
     await school.registration(ana, event, inDays(3), { quantity: 2 }),
     await school.registration(bo, event, inDays(3)),
   ];
@@ -183,8 +183,8 @@ void test("After any sequence of changes the sums match the current rows", async
     database.run`update orders set status = 'refunded', total = 800 where site_id = ${siteId} and id = ${orders[0]!}`,
     database.run`update refunds set status = 'succeeded', amount = 250 where site_id = ${siteId} and id = ${refund}`,
     database.run`update events set ends_at = ${inDays(30)} where site_id = ${siteId} and id = ${event.id}`,
-    database.run`update event_registrations set status = 'checked_in' where site_id = ${siteId} and id = ${places[0]!}`,
-    database.run`update event_registrations set status = 'canceled' where site_id = ${siteId} and id = ${places[1]!}`,
+    database.run`update event_registrations set status = 'checked_in' where site_id = ${siteId} and id = ${locations[0]!}`,
+    database.run`update event_registrations set status = 'canceled' where site_id = ${siteId} and id = ${locations[1]!}`,
     database.run`
       update quiz_attempts set submitted_at = ${inDays(5)}, passed = true where site_id = ${siteId} and id = ${attempt}`,
     database.run`update comments set status = 'visible' where site_id = ${siteId} and id = ${comment}`,

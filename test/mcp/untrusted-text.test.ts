@@ -67,7 +67,7 @@ async function aMarkedSite(): Promise<Seed> {
       [siteId, name, member.email, there.phone],
     );
   }
-  await openEverything(there);
+  await prepareResources(there);
   return { ...there, markers: [name, member.email, there.phone], given: await toolArguments(there) };
 }
 
@@ -90,7 +90,7 @@ async function textColumns(chosen: (column: string) => boolean) {
 }
 
 /** Brings the seeded resources into the states in which every tool accepts them. */
-async function openEverything({ site, member }: Everywhere): Promise<void> {
+async function prepareResources({ site, member }: Everywhere): Promise<void> {
   const siteId = site.site.id;
   const [past, soon, later] = [-1, 1, 2].map((days) => new Date(now().getTime() + days * day));
   await database.run`update lectures set is_preview = true where site_id = ${siteId}`;

@@ -36,7 +36,8 @@ void describe(`Random requests to every operation of the operator API (FUZZ_SEED
     const send = (requested: Asked) => sendTo(route, world, requested);
     const described = describedAt(route);
     const valid = requestsTo(route, described).map((requested) => coherent(operation.name, requested));
-    const ownSeed = seed + [...operation.name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000, 0);
+    const ownSeed =
+      seed + [...operation.name].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 100_000, 0);
 
     const title = `${method} ${path}`;
     const promise = effect ? ", has dry runs without effects and takes effect once per key" : "";

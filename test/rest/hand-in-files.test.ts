@@ -17,7 +17,7 @@ interface HandedIn {
   files: { id: string; filename: string; content_type: string; byte_size: number; url: string }[];
 }
 
-const text = (name: string, words = name) => ({ name, type: "text/html", bytes: Buffer.from(words) });
+const text = (name: string, content = name) => ({ name, type: "text/html", bytes: Buffer.from(content) });
 
 async function only(operator: Operator): Promise<HandedIn> {
   const { data } = (await operator.get("/submissions")).json<{ data: HandedIn[] }>();
@@ -127,7 +127,7 @@ void test("Too many, oversized and invalid files are rejected with a message, an
     { name: "c.bin", bytes: Buffer.alloc(9 * 1024 * 1024, 1) },
   ];
   const picture = [{ name: "x.png", bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">') }];
-  for (const [files, words] of [
+  for (const [files, message] of [
     [many, /at most 5/],
     [large, /at most 20 MB/],
     [picture, /SVG/],
@@ -135,7 +135,7 @@ void test("Too many, oversized and invalid files are rejected with a message, an
     const refused = await handIn({ text: "A whole page of words" }, files);
     assert.equal(refused.statusCode, 422);
     const [problem] = /<div id="problem".*?<\/div>/s.exec(refused.body)!;
-    assert.match(problem, words);
+    assert.match(problem, message);
     assert.match(refused.body, /<textarea[^>]*>A whole page of words<\/textarea>/);
   }
   assert.equal((await operator.get("/submissions")).json<{ data: object[] }>().data.length, 0);
@@ -144,15 +144,15 @@ void test("Too many, oversized and invalid files are rejected with a message, an
 
 void test("An assignment without files accepts none, and no bytes are stored where nothing can be submitted", async () => {
   const operator = await anOperator(scopes);
-  const words = await aClass(operator, { submission_kinds: ["text"] });
-  assert.ok(!(await words.page()).includes('type="file"'));
-  assert.equal((await words.handIn({ text: "x" }, [text("x.txt")])).statusCode, 422);
+  const textOnly = await aClass(operator, { submission_kinds: ["text"] });
+  assert.ok(!(await textOnly.page()).includes('type="file"'));
+  assert.equal((await textOnly.handIn({ text: "x" }, [text("x.txt")])).statusCode, 422);
   const files = await aClass(operator, { submission_kinds: ["file"] });
   await files.handIn({}, [text("x.txt")]);
   const stored = async () =>
     (await database.many`select id from stored_objects where site_id = ${operator.site.site.id}`).length;
   const before = await stored();
-  const form = /name="csrf" value="([^"]+)"/.exec(await words.page())![1]!;
+  const form = /name="csrf" value="([^"]+)"/.exec(await textOnly.page())![1]!;
   assert.ok(form);
   assert.equal((await files.handIn({}, [text("y.txt")])).statusCode, 409);
   assert.equal(await stored(), before);

@@ -171,7 +171,7 @@ void describe("A manager and an owner", () => {
     });
   }
 
-  void test("writing the current value is not a change, whoever does it", async () => {
+  void test("writing the current value is not a change, for any caller", async () => {
     const { manager, person } = world;
     assert.equal((await manager.patch(`/members/${person.sub}`, { name: "Odo Owner" })).statusCode, 200);
   });

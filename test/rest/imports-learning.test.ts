@@ -217,7 +217,7 @@ async function enrolled(operator: Operator) {
 }
 
 void describe("An import of progress", () => {
-  void test("stores students' progress and completes what is finished", async () => {
+  void test("stores students' progress and completes finished lectures", async () => {
     const operator = await anOperator(scopes);
     const { slug, lectures, email, enrollment } = await enrolled(operator);
     const inline = csvOf(

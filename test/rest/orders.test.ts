@@ -133,12 +133,12 @@ void test("Payments and refunds are read on their own, with their order, and by 
   ]);
   const until = new Date(now().getTime() + day).toISOString();
   assert.deepEqual(ids(await dataOf(operator, `/payments?paid_at[lt]=${until}&sort=paid_at`)), [paidId]);
-  const [given] = await dataOf(operator, `/refunds?order_id=${id}`);
-  assert.deepEqual([given!["reason"], given!["payment_id"]], ["too hard", paidId]);
-  assert.deepEqual((await operator.get(`/refunds/${given!.id}`)).json<Json>(), given);
+  const [refunded] = await dataOf(operator, `/refunds?order_id=${id}`);
+  assert.deepEqual([refunded!["reason"], refunded!["payment_id"]], ["too hard", paidId]);
+  assert.deepEqual((await operator.get(`/refunds/${refunded!.id}`)).json<Json>(), refunded);
   const whole = (await operator.get(`/orders/${id}?expand=payments,refunds`)).json<Record<string, { id: string }[]>>();
-  assert.deepEqual([ids(whole["payments"]!), ids(whole["refunds"]!)], [[failedId, paidId], [given!.id]]);
-  for (const path of [`/orders/${id}/payments`, `/payments/${paidId}`, `/refunds/${given!.id}`]) {
+  assert.deepEqual([ids(whole["payments"]!), ids(whole["refunds"]!)], [[failedId, paidId], [refunded!.id]]);
+  for (const path of [`/orders/${id}/payments`, `/payments/${paidId}`, `/refunds/${refunded!.id}`]) {
     assert.equal((await (await anOperator("orders:read")).get(path)).statusCode, 404, path);
   }
 });

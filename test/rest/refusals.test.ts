@@ -115,7 +115,7 @@ void test("An id of another kind is rejected with the expected kind in the messa
 
 const detailOf = async (response: ReturnType<Operator["get"]>) => problemOf(await response).detail;
 
-void test("An unknown name is rejected with the known ones, or with the note that there are none", async () => {
+void test("An unknown name is rejected with the known ones, or with a note that none exist", async () => {
   const operator = await anOperator("courses:read courses:write school:read");
   const { id } = (await operator.post("/courses", { name: "One" })).json<{ id: string }>();
   const course = `/courses/${id}`;

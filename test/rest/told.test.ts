@@ -96,9 +96,9 @@ void test("A member gets announcements in the school's own text, unless they tur
   const [member, silent] = [await site.member(), await site.member()];
   const stranger = await (await anOperator("members:read")).site.member();
   for (const channel of ["inbox", "email"]) await switchOff(site, silent, "announcement", channel);
-  const words = { title: "Pool closed", body: "Until Monday.\n\nThen as ever.", url: "/pool" };
+  const announcement = { title: "Pool closed", body: "Until Monday.\n\nThen as ever.", url: "/pool" };
   const send = (to: AMember, fields: object = {}, rest = "") =>
-    operator.post(`/members/${to.sub}/notifications${rest}`, { ...words, ...fields });
+    operator.post(`/members/${to.sub}/notifications${rest}`, { ...announcement, ...fields });
 
   const dryRunResult = await send(member, {}, "?dry_run=true");
   assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
@@ -108,7 +108,7 @@ void test("A member gets announcements in the school's own text, unless they tur
     object: "member_notification",
     member_id: member.sub,
     topic: "announcement",
-    ...words,
+    ...announcement,
     told: true,
   };
   assert.deepEqual(sent.json(), expected);

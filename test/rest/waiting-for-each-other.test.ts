@@ -26,12 +26,12 @@ void test("Of two requests in a deadlock one gets a retryable error", async () =
       await make(operator, "/course_categories", { name: `From ${name}` }),
       await make(operator, "/course_categories", { name: `To ${name}` }),
     ];
-    const [wanted, held] = [
+    const [locked, awaited] = [
       await aCourse(operator, { category_ids: [from.id] }),
       await aCourse(operator, { category_ids: [from.id] }),
     ].map(({ id }) => ({ table: "courses", id: parseId("course", id)! }));
     const request = () => operator.delete(`/course_categories/${from.id}?reassign_to=${to.id}`);
-    return { held: held!, wanted: wanted!, request };
+    return { awaited: awaited!, locked: locked!, request };
   });
   const { status, code } = problemOf(answer);
   assert.deepEqual([status, code], [409, "conflict"]);
@@ -46,8 +46,8 @@ void test("A request with a retryable error can be repeated with the same key", 
     assertDone([await operator.post(`/enrollments/${id}/revoke`)]);
     const key = { "idempotency-key": newId() };
     return {
-      held: { table: "courses", id: parseId("course", course.id)!, against: "no key update" },
-      wanted: { table: "enrollments", id: parseId("enrollment", id)! },
+      awaited: { table: "courses", id: parseId("course", course.id)!, against: "no key update" },
+      locked: { table: "enrollments", id: parseId("enrollment", id)! },
       request: () => operator.post(`/enrollments/${id}/reactivate`, {}, key),
     };
   });
@@ -64,9 +64,9 @@ void test("Enrolling by a plan and changing the plan do not deadlock", async () 
   const { id: course_id } = await aCourse(operator);
   const { id: plan_id } = await make(operator, `/courses/${course_id}/plans`, { name: "Free", plan_type: "free" });
   const { id } = await make(operator, "/enrollments", { course_id, email });
-  const held = await lockRow(operator, { table: "course_plans", id: parseId("coursePlan", plan_id)! });
+  const lock = await lockRow(operator, { table: "course_plans", id: parseId("coursePlan", plan_id)! });
   const answers = await inTurn(
-    held,
+    lock,
     () => operator.post("/enrollments", { course_id, email, plan_id, on_existing: "extend" }),
     () => operator.patch(`/enrollments/${id}`, { plan_id }),
   );
@@ -115,8 +115,8 @@ void test("An expired grant can be concurrently revoked and renewed", async () =
   const [grant] = (await give()).json<{ results: { id: string }[] }>().results;
   await db.run`
     update digital_product_grants set expires_at = now() - interval '1 day' where site_id = ${operator.site.id}`;
-  const held = await lockRow(operator, { table: "digital_products", id: parseId("digitalProduct", product)! });
-  const [granted, revoked] = await inTurn(held, give, () => operator.delete(`/digital_product_grants/${grant!.id}`));
+  const lock = await lockRow(operator, { table: "digital_products", id: parseId("digitalProduct", product)! });
+  const [granted, revoked] = await inTurn(lock, give, () => operator.delete(`/digital_product_grants/${grant!.id}`));
   assertDone([granted]);
   assert.equal(granted.json<{ summary: { failed: number } }>().summary.failed, 0, granted.body);
   assert.ok([204, 404].includes(revoked.statusCode), revoked.body);
@@ -136,9 +136,9 @@ void test("A member is removed with their subscription while their player report
      where site_id = ${operator.site.id}`;
   const events = [{ id: crypto.randomUUID(), lecture_id, kind: "opened", occurred_at: new Date().toISOString() }];
   // Both have their first lock: the player its enrollment, the removal its member.
-  const held = await lockTable(operator, "progress_reports");
+  const lock = await lockTable(operator, "progress_reports");
   const answers = await inTurn(
-    held,
+    lock,
     () => operator.post(`/enrollments/${enrollment.id}/progress`, { events }),
     () => operator.delete(`/members/${member}?cancel_subscriptions=true`),
   );

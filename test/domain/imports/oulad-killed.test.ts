@@ -56,7 +56,7 @@ async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("It did not come to pass within 30 s.");
+    if (Date.now() > deadline) throw new Error("The condition was not met within 30 s.");
     await delay(5);
   }
 }

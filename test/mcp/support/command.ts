@@ -51,7 +51,7 @@ export function startCommand(script: string, args: readonly string[], env: Recor
       for (;;) {
         const found = pattern.exec(text.all);
         if (found) return found;
-        if (hasExited) throw new Error(`Nothing fits ${pattern}:\n${text.all.slice(-3000)}`);
+        if (hasExited) throw new Error(`No output matches ${pattern}:\n${text.all.slice(-3000)}`);
         await news.promise;
       }
     },

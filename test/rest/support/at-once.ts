@@ -20,7 +20,7 @@ const waits = `
    where not granted and datname = current_database()
      and waitstart <= clock_timestamp() - $1 * interval '1 millisecond'`;
 
-/** A row of the operator's site, and what is locked along with it. */
+/** A row of the operator's site, and its lock mode. */
 interface Row {
   table: string;
   id: string;
@@ -79,19 +79,19 @@ type Requests<Answers extends unknown[]> = { [Index in keyof Answers]: () => Pro
 
 /** Sends each request once the previous one waits for a lock. Returns the responses. */
 export async function inTurn<Answers extends unknown[]>(
-  held: HeldLock,
+  lock: HeldLock,
   ...requests: Requests<Answers>
 ): Promise<Answers> {
   try {
     const answers: Promise<unknown>[] = [];
     for (const request of requests) {
       answers.push(request());
-      await held.waiting(answers.length);
+      await lock.waiting(answers.length);
     }
-    await held.release();
+    await lock.release();
     return (await Promise.all(answers)) as Answers;
   } finally {
-    await held.release();
+    await lock.release();
   }
 }
 
@@ -99,23 +99,23 @@ export async function inTurn<Answers extends unknown[]>(
 export const beforeCommits = async <Answers extends unknown[]>(operator: Operator, ...requests: Requests<Answers>) =>
   inTurn<Answers>(await lockTable(operator, "audit_entries"), ...requests);
 
-interface Meeting {
+interface Deadlock {
   /** The row that the request waits for. */
-  held: Row;
+  awaited: Row;
   /** The row that the request has locked by then. */
-  wanted: Row;
+  locked: Row;
   request: () => Promise<LightMyRequestResponse>;
 }
 
 /** Makes a request deadlock with the test's transaction, until PostgreSQL aborts the request. */
-export async function abortedRequest(operator: Operator, meeting: () => Promise<Meeting>) {
+export async function abortedRequest(operator: Operator, deadlock: () => Promise<Deadlock>) {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const { held, wanted, request } = await meeting();
-    const other = await lockRow(operator, held);
+    const { awaited, locked, request } = await deadlock();
+    const other = await lockRow(operator, awaited);
     try {
       const answer = request();
       await other.waiting(1, headStart);
-      const isRequestAborted = await other.tryLock(wanted);
+      const isRequestAborted = await other.tryLock(locked);
       await other.release();
       if (isRequestAborted) return { answer: await answer, again: request };
       await answer;
