@@ -69,7 +69,7 @@ void describe("Sign-up and account access in a browser", () => {
     const { page, faultless } = await somebody();
     await page.goto(`${live.origin}/sign-in`);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
-    await faultless("Choose a new password");
+    await faultless("Reset your password");
     await page.getByLabel("Email address").fill(email);
     await press(page, "Send link");
     await faultless("Check your email");

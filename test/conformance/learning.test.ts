@@ -65,7 +65,7 @@ void describe("a learner in a browser", () => {
     const page = await signedInAt(path);
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(message.text()));
-    await page.getByRole("link", { name: "Begin: Lecture 1" }).click();
+    await page.getByRole("link", { name: "Start: Lecture 1" }).click();
     const sound = `document.querySelector("audio")`;
     await page.locator("audio").waitFor();
     const told = page.waitForResponse((response) => response.url().endsWith("/progress"));

@@ -50,10 +50,10 @@ void describe("A member client, from the operator who registers it to the studen
     await page.getByLabel("Redirect URIs", { exact: true }).fill("not an address");
     await page.getByLabel("Confidential: runs on a server").check();
     await page.getByLabel("See your name, your picture").uncheck();
-    await page.getByLabel("See your courses, your progress").check();
+    await page.getByLabel("See your courses, progress").check();
     await page.getByRole("button", { name: "Register" }).click();
 
-    await page.getByText("Line 1 matches none of the three.").waitFor();
+    await page.getByText("Line 1 matches none of the three formats").waitFor();
     assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Study Buddy");
     await page.getByLabel("Redirect URIs", { exact: true }).fill(callback.redirectUri);
     await page.getByLabel("Logo").setInputFiles({
@@ -91,7 +91,7 @@ void describe("A member client, from the operator who registers it to the studen
     await signIn(person, student);
     const consent = await readConsent(person, "Study Buddy");
     assert.match(consent, /Registered by Harbour School for its members/);
-    assert.match(consent, /See your courses, your progress/);
+    assert.match(consent, /See your courses, progress/);
     assert.equal(await isLogoShown(person), true, "the logo at the consent");
     await decide(person, "Allow");
     const answer = oauth.validateAuthResponse(as, client, await callback.nextAnswer(), request.state);

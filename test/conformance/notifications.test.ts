@@ -29,7 +29,7 @@ void describe("a member's notifications, in a browser without scripts", () => {
     assert.equal(await page.getByRole("button", { name: /^Mark as read: / }).count(), 1);
 
     await page.getByRole("link", { name: "Notification settings" }).click();
-    const box = page.getByRole("checkbox", { name: "Announcements Here" });
+    const box = page.getByRole("checkbox", { name: "Announcements Inbox" });
     assert.equal(await box.isChecked(), true);
     await box.focus();
     await page.keyboard.press("Space");

@@ -116,6 +116,6 @@ void test("As an unprivileged user, another user's data folder is reported with 
 
   const folder = temporaryFolder(t);
   const other = spawnEmbedded({ dataFolder: join(folder, "data"), role: "serve" }, { user: NOBODY });
-  assert.match((await other.event("failed")).message ?? "", /uid 65534 may not write to .*data/);
+  assert.match((await other.event("failed")).message ?? "", /uid 65534 cannot write to .*data/);
   assert.equal(existsSync(join(folder, "data")), false);
 });

@@ -132,5 +132,5 @@ void test("A site is filled once, and with at most one enrollment per course", a
   const options = { siteId: site.id, members: 3, enrollments: 3, seed: 1, courses: 3 };
   await assert.rejects(generate(database, { ...options, courses: 2 }), /3 enrollments need as many courses/);
   await generate(database, options);
-  await assert.rejects(generate(database, options), /has been filled already/);
+  await assert.rejects(generate(database, options), /already contains generated data/);
 });

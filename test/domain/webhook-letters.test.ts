@@ -20,7 +20,7 @@ void test("Only the owners get an email when an endpoint is disabled automatical
   await recordEvent(context, { type: "course.created", objectId: id, data: { id, object: "course" } });
   await tellAll(site);
   const [mail] = await mailsTo(owner.email);
-  assert.match(mail!.email.subject!, /was switched off/);
+  assert.match(mail!.email.subject!, /was disabled/);
   assert.ok(mail!.email.text!.includes(`The address is ${receiver.url}`));
   assert.equal(await mailsInAll(manager.email), 0);
 });

@@ -128,8 +128,8 @@ void test("Too many, oversized and invalid files are rejected with a message, an
   ];
   const picture = [{ name: "x.png", bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">') }];
   for (const [files, message] of [
-    [many, /at most 5/],
-    [large, /at most 20 MB/],
+    [many, /up to 5 files/],
+    [large, /20 MB in total/],
     [picture, /SVG/],
   ] as const) {
     const refused = await handIn({ text: "A whole page of words" }, files);

@@ -26,7 +26,7 @@ void test("A transition that the state of an event or a registration does not al
   await assertRejected(
     operator,
     `/event_registrations/${ana.id}/cancel`,
-    "A registration that is checked in cannot be canceled. It stays so.",
+    "A registration that is checked in cannot be canceled. This status is final.",
   );
   const deletion = problemOf(await operator.delete(`/events/${event.id}`));
   assert.equal(deletion.detail, "An event that is published cannot be deleted. Cancel it instead.");
@@ -34,7 +34,7 @@ void test("A transition that the state of an event or a registration does not al
   await assertRejected(
     operator,
     `/events/${event.id}/publish`,
-    "An event that is canceled cannot be published. It stays so.",
+    "An event that is canceled cannot be published. This status is final.",
   );
   const { detail } = problemOf(await operator.post(`/event_registrations/${bo.id}/check_in`));
   assert.doesNotMatch(detail, /visited/);
@@ -84,7 +84,7 @@ void test("A transition that the state of a subscription does not allow is repor
     "A subscription that is scheduled for cancellation cannot be paused. It can become active or be canceled.",
   );
   await done(operator, `/subscriptions/${id}/cancel`, { mode: "now" });
-  await assertRejected(operator, `/subscriptions/${id}/cancel`, "This subscription is canceled already. It stays so.", {
+  await assertRejected(operator, `/subscriptions/${id}/cancel`, "This subscription is canceled already. This status is final.", {
     mode: "now",
   });
   const draft = await subscribed.aPlan(operator, { status: "draft" });
