@@ -68,9 +68,9 @@ void describe("a learner in a browser", () => {
     await page.getByRole("link", { name: "Begin: Lecture 1" }).click();
     const sound = `document.querySelector("audio")`;
     await page.locator("audio").waitFor();
-    const told = page.waitForResponse((response) => response.url().endsWith("/progress"));
+    const reported = page.waitForResponse((response) => response.url().endsWith("/progress"));
     await page.evaluate(`${sound}.muted = true; ${sound}.currentTime = 61; ${sound}.play()`);
-    assert.equal((await told).status(), 204);
+    assert.equal((await reported).status(), 204);
     const paused = page.waitForResponse((response) => response.url().endsWith("/progress"));
     await page.evaluate(`${sound}.currentTime = 75; ${sound}.pause()`);
     await paused;

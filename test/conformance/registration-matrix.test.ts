@@ -18,7 +18,7 @@ import {
 type Vendor = { name: string; redirectUris: readonly string[]; clientId: string };
 type Vendors = { ours: Vendor; theirs: Vendor };
 
-const nobody: Vendor = {
+const unknownVendor: Vendor = {
   name: "Nobody’s Platform",
   redirectUris: ["https://nobody.vendor.test/callback", "https://nobody.vendor.test/eu/callback"],
   clientId: "none",
@@ -37,13 +37,14 @@ void describe("every combination of redirect, name, method and scope has the reg
       await enable(site, theirs);
       if (state === "enabled" || state === "disabled") await enable(site, known);
       if (state === "disabled") await disable(site, known);
-      const vendors = { ours: state === "not known" ? nobody : known, theirs };
+      const vendors = { ours: state === "not known" ? unknownVendor : known, theirs };
 
       const faults: object[] = [];
       for (const [index, registration] of product.entries()) {
         const found = await outcome(site, vendors, registration, index);
-        const wanted = expected(registration, state);
-        if (!isDeepStrictEqual(found, wanted)) faults.push({ ...registration, found, wanted });
+        const expectedResponse = expected(registration, state);
+        if (!isDeepStrictEqual(found, expectedResponse))
+          faults.push({ ...registration, found, wanted: expectedResponse });
       }
       assert.deepEqual(faults.slice(0, 5), [], `${faults.length} registrations have another response`);
     });

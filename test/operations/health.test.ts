@@ -64,9 +64,9 @@ void describe("health", () => {
       }),
     });
     assert.equal(failed.status, 500);
-    const told = (await failed.json()) as { error: string; error_description: string };
-    assert.equal(told.error, "server_error");
-    assert.doesNotMatch(told.error_description, /ECONN|postgres|select|connection/i);
+    const error = (await failed.json()) as { error: string; error_description: string };
+    assert.equal(error.error, "server_error");
+    assert.doesNotMatch(error.error_description, /ECONN|postgres|select|connection/i);
 
     await proxy.mend();
     await until(async () => (await status("/readyz")) === 200, "ready again");

@@ -15,7 +15,7 @@ const settings = async (site: ASite, changes: object) => {
   assert.equal(answer.statusCode, 200, answer.body);
 };
 
-const told = async (site: ASite) =>
+const eventsOf = async (site: ASite) =>
   (await outboxOf(site)).flatMap(({ type }) => (type.startsWith("review.") ? [type.slice(7)] : []));
 
 void describe("A review of a course", () => {
@@ -62,7 +62,7 @@ void describe("A review of a course", () => {
       assert.equal(refused.statusCode, 403, refused.body);
       assert.equal(await keptReview(site, member, course), undefined);
     }
-    assert.deepEqual(await told(site), []);
+    assert.deepEqual(await eventsOf(site), []);
   });
 
   void test("has a form that keeps the input after an error", async () => {
@@ -106,9 +106,9 @@ void describe("A review of a course", () => {
     assert.deepEqual(await ratingsOf(site, course), [0, 0]);
     await review(browser, course, { rating: 3 });
     assert.equal((await keptReview(site, member, course))!.status, "published");
-    assert.deepEqual(await told(site), ["created", "updated", "updated", "updated", "updated"]);
+    assert.deepEqual(await eventsOf(site), ["created", "updated", "updated", "updated", "updated"]);
     await review(browser, course, { rating: 3 });
-    assert.equal((await told(site)).length, 5, "Nothing has changed.");
+    assert.equal((await eventsOf(site)).length, 5, "Nothing has changed.");
   });
 
   void test("is moderated according to the school's setting", async () => {
@@ -179,7 +179,7 @@ void describe("A review of a course", () => {
     const again = (await operator.get(`/reviews/${wireId}`)).json<Record<string, unknown>>();
     assert.deepEqual([again["rating"], again["edited_at"], again["status"]], [2, null, "published"]);
     assert.deepEqual(await ratingsOf(site, course), [2, 1]);
-    assert.deepEqual(await told(site), ["created", "updated", "deleted", "created"]);
+    assert.deepEqual(await eventsOf(site), ["created", "updated", "deleted", "created"]);
   });
 
   void test("can be withdrawn by an author who is no longer eligible to write one", async () => {

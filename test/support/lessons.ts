@@ -43,9 +43,13 @@ export async function aCourse(
     );
     for (const [index, fields] of lectures.entries()) {
       const lectureId = newId();
-      const place = { id: lectureId, courseId: id, sectionId, position: index };
+      const parent = { id: lectureId, courseId: id, sectionId, position: index };
       const title = `Lecture ${lessons.length + 1}`;
-      await insertLecture(scope, { ...place, title, kind: "text", bodyMarkdown: `Body of ${title}`, ...fields }, now());
+      await insertLecture(
+        scope,
+        { ...parent, title, kind: "text", bodyMarkdown: `Body of ${title}`, ...fields },
+        now(),
+      );
       lessons.push({ id: lectureId, path: `/learn/${slug}/${formatId("lecture", lectureId)}` });
     }
   }

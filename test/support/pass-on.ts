@@ -11,7 +11,7 @@ export type Counts = Map<string, number>;
  */
 export async function reassignAll(from: Readable, to: Writable): Promise<Counts> {
   const counts: Counts = new Map();
-  let held = "";
+  let buffered = "";
   let inSuite = false;
   let isOver = false;
   for await (const line of createInterface({ input: from })) {
@@ -20,11 +20,11 @@ export async function reassignAll(from: Readable, to: Writable): Promise<Counts>
     if (word) counts.set(word, Number(count));
     isOver ||= word === "tests";
     inSuite = inSuite ? !/^[✔✖﹣]/.test(plain) : plain.startsWith("▶");
-    held += `${line}\n`;
+    buffered += `${line}\n`;
     if (inSuite || isOver) continue;
-    to.write(held);
-    held = "";
+    to.write(buffered);
+    buffered = "";
   }
-  to.write(held);
+  to.write(buffered);
   return counts;
 }

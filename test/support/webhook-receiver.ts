@@ -71,9 +71,9 @@ export async function tellAll(site: Pick<ASite, "site">, stopping = new AbortCon
   await Promise.all(
     endpoints.map(async ({ id }) => {
       while (!stopping.aborted) {
-        const held = await claimDue(contextAt(site), id);
-        if (held.length === 0) return;
-        await Promise.all(held.map((one) => deliver(contextAt(site), one, { clock: now, stopping })));
+        const claimed = await claimDue(contextAt(site), id);
+        if (claimed.length === 0) return;
+        await Promise.all(claimed.map((one) => deliver(contextAt(site), one, { clock: now, stopping })));
       }
     }),
   );
