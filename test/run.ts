@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import os from "node:os";
 import pg from "pg";
-import { type Counts, reassignAll } from "./support/pass-on.ts";
+import { type Counts, forwardOutput } from "./support/forward-output.ts";
 
 const usage = `Runs the tests against an embedded PostgreSQL, or against a given server.
 
@@ -78,7 +78,7 @@ async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): 
     env: { ...process.env, ...(!isAlone && process.stdout.isTTY && { FORCE_COLOR: "1" }), ...env },
   });
   const ended = once(child, "close");
-  if (child.stdout) counts.push(await reassignAll(child.stdout, process.stdout));
+  if (child.stdout) counts.push(await forwardOutput(child.stdout, process.stdout));
   const [code] = (await ended) as [number | null];
   return code ?? 1;
 }

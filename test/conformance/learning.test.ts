@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { violationsOf } from "../support/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { aCourse, aFile, letIn, silence } from "../support/lessons.ts";
+import { aCourse, aFile, enrollMember, silence } from "../support/lessons.ts";
 import { aLiveSite, type LiveSite } from "../support/live-site.ts";
 import { aPerson, signIn } from "../support/person.ts";
 import type { AMember } from "../support/world.ts";
@@ -39,7 +39,7 @@ void describe("a learner in a browser", () => {
       [{ kind: "audio", durationSeconds: 120, video, ...manual }],
       [{ kind: "video", video: elsewhere, ...manual }, manual],
     ]);
-    await letIn(site, member, course);
+    await enrollMember(site, member, course);
     return course;
   }
 

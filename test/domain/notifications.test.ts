@@ -13,7 +13,7 @@ import { addressOf, renderNotification } from "#domain/engagement/notifications/
 import type { Topic } from "#domain/engagement/notifications/topics.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { switchOff } from "../support/records.ts";
+import { muteTopic } from "../support/records.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute));
@@ -62,8 +62,8 @@ void test("What is marked read stays read at its first moment; what came later s
 void test("A topic that was switched off stays out of the inbox, and of nobody else's; security is told all the same", async () => {
   const context = (await aSiteContext())();
   const [ana, bo] = [await aMember(context), await aMember(context)];
-  await switchOff(context, ana, "announcement");
-  await switchOff(context, ana, "account_security");
+  await muteTopic(context, ana, "announcement");
+  await muteTopic(context, ana, "account_security");
   await tell(context, ana.id, "switched off");
   await tell(context, ana.id, "another topic", "event_changed");
   await tell(context, ana.id, "security", "account_security");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { day, now } from "../support/clock.ts";
-import { aCourse, letIn, report } from "../support/lessons.ts";
+import { aCourse, enrollMember, report } from "../support/lessons.ts";
 import { outboxOf } from "../support/records.ts";
 import { aReviewer, keptReview, ratingsOf, review, withdraw } from "../support/reviews.ts";
 import { aSite, type ASite } from "../support/world.ts";
@@ -23,7 +23,7 @@ void describe("A review of a course", () => {
     const site = await aSite();
     const course = await aCourse(site, [[{ completionRule: { kind: "manual" } }, {}]]);
     const member = await site.member();
-    await letIn(site, member, course);
+    await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const before = textOf(await browser.open(course.path));
     assert.match(before, /Your review Complete at least one lecture to review this course\./);
@@ -37,7 +37,7 @@ void describe("A review of a course", () => {
 
     const former = await site.member();
     const ended = new Date(now().getTime() - day);
-    await letIn(site, former, course, { daysAgo: 9, completedAt: ended, expiresAt: ended });
+    await enrollMember(site, former, course, { daysAgo: 9, completedAt: ended, expiresAt: ended });
     await review(await site.signedIn(former), course, { rating: 1 });
     assert.deepEqual(await ratingsOf(site, course), [5, 2]);
   });
@@ -50,8 +50,8 @@ void describe("A review of a course", () => {
       await site.member(),
       await site.member({ roles: ["manager"] }),
     ];
-    await letIn(site, revoked, course, { status: "revoked", completedAt: now() });
-    await letIn(site, manager, course, { status: "completed", completedAt: now() });
+    await enrollMember(site, revoked, course, { status: "revoked", completedAt: now() });
+    await enrollMember(site, manager, course, { status: "completed", completedAt: now() });
     for (const member of [stranger, revoked, manager]) {
       const browser = await site.signedIn(member);
       assert.doesNotMatch((await browser.open(course.path)).body, /\/review"/);

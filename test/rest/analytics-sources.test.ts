@@ -40,7 +40,7 @@ void test("Progress that is reset is taken out of what was completed, and stays 
   const course = await school.course(2);
   const enrollment = await school.enroll(member, course, moment);
   for (const { id } of course.lessons) await school.progress(enrollment, id, moment, { completedAt: moment });
-  await school.addUp();
+  await school.runRollups();
   const funnel = async () =>
     (await operator.get(`/analytics/courses/${course.slug}/funnel`))
       .json<{ lectures: { started: number; completed: number }[] }>()

@@ -1,10 +1,10 @@
 import { rows } from "#database/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { insertOrder, insertRefund } from "#domain/sales/orders/queries.ts";
-import { addUp } from "./add-up.ts";
+import { runRollups } from "./run-rollups.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
-import { aCourse, letIn } from "./lessons.ts";
+import { aCourse, enrollMember } from "./lessons.ts";
 import { aSite, type AMember, type ASite } from "./world.ts";
 
 interface Line {
@@ -30,11 +30,11 @@ export async function aMeasuredSchool(at?: ASite) {
   const common = { siteId, createdAt: now(), updatedAt: now() };
   return {
     site,
-    addUp: (options?: { most?: number }) => addUp(site.site, options),
+    runRollups: (options?: { most?: number }) => runRollups(site.site, options),
     course: (lectures = 1, name = "Knots") =>
       aCourse(site, [Array.from({ length: lectures }, () => ({}))], { course: { name } }),
     enroll: (member: AMember, course: { id: string }, enrolledAt: Date, fields: object = {}) =>
-      letIn(site, member, course, { enrolledAt, startsAt: enrolledAt, ...fields }),
+      enrollMember(site, member, course, { enrolledAt, startsAt: enrolledAt, ...fields }),
 
     async progress(enrollmentId: string, lectureId: string, openedAt: Date, fields: object = {}) {
       const id = newId();

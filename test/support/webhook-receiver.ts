@@ -13,7 +13,7 @@ export const system: WebhookSystem = { ...webhooks, rules: { ...internet, patien
 const process = buildProcess({ mail: postbox, webhooks: system });
 
 /** A site whose process can reach the test receivers. */
-export const aTellingSite = async (): Promise<ASite> => siteAt((await aSite()).site, process);
+export const aSiteWithReceivers = async (): Promise<ASite> => siteAt((await aSite()).site, process);
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -64,7 +64,7 @@ export const contextAt = ({ site }: Pick<ASite, "site">) => ({
 });
 
 /** Runs all due deliveries of one site, as the process does for all. */
-export async function tellAll(site: Pick<ASite, "site">, stopping = new AbortController().signal): Promise<void> {
+export async function deliverDue(site: Pick<ASite, "site">, stopping = new AbortController().signal): Promise<void> {
   while ((await dispatchEvents(contextAt(site))) > 0);
   const endpoints = await database.many<{ id: string }>`
     select id from webhook_endpoints where site_id = ${site.site.id} and deleted_at is null`;

@@ -59,7 +59,10 @@ export function spawnEmbedded(
     for (;;) {
       const found = reports.slice(from).find(fits);
       if (found !== undefined) return found;
-      assert.ok(!hasEnded && !deadline.aborted, `No ${description}; reported: ${JSON.stringify(reports, undefined, 1)}`);
+      assert.ok(
+        !hasEnded && !deadline.aborted,
+        `No ${description}; reported: ${JSON.stringify(reports, undefined, 1)}`,
+      );
       const timedOut = new Promise((resolve) => deadline.addEventListener("abort", resolve, { once: true }));
       await Promise.race([news.promise, timedOut]);
     }

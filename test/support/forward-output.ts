@@ -9,7 +9,7 @@ export type Counts = Map<string, number>;
  * Forwards the output of a test process, one whole suite at a time with failures at the end, so that several outputs
  * do not mix.
  */
-export async function reassignAll(from: Readable, to: Writable): Promise<Counts> {
+export async function forwardOutput(from: Readable, to: Writable): Promise<Counts> {
   const counts: Counts = new Map();
   let buffered = "";
   let inSuite = false;
