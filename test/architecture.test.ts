@@ -34,7 +34,7 @@ const rootsFor: Record<string, readonly string[]> = {
 };
 
 /** Packages for a protocol or a dialect, and the only paths that may import them. */
-const placesOfPackages: Record<string, readonly string[]> = {
+const foldersOfPackages: Record<string, readonly string[]> = {
   fastify: ["http", "oauth/endpoints", "rest", "mcp", "member", "pages", "documents", "app.ts", "serve.ts"],
   graphql: ["member"],
   "graphql-jit": ["member"],
@@ -220,8 +220,8 @@ const isProvided = (target: string, packages: ReadonlySet<string>) =>
   target.startsWith("node:") || packages.has(target) || packages.has(`@types/${target}`);
 
 function mayKnow(path: string, target: string): boolean {
-  const places = placesOfPackages[target];
-  return !places || places.some((place) => path === place || path.startsWith(`${place}/`));
+  const folders = foldersOfPackages[target];
+  return !folders || folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
 /** Exported constants created by `operation(…)`. */

@@ -44,10 +44,10 @@ const faultOfScript = (name = "") => (Object.hasOwn(scripts, name) ? undefined :
 const faultOfFile = (word: string) =>
   !word.endsWith(".ts") || existsSync(path.join(root, word)) ? undefined : `there is no ${word}`;
 
-function faultOfLectern(words: readonly string[]): string | undefined {
+function faultOfLectern(args: readonly string[]): string | undefined {
   let command = program;
   const known = new Set(["--help", "--version", "--json"]);
-  for (const word of words) {
+  for (const word of args) {
     const inner = command.commands.find((candidate) => candidate.name() === word);
     if (inner) command = inner;
     else if (command.commands.length > 0 && /^[a-z]/.test(word)) return `there is no command ${word}`;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import os from "node:os";
 import pg from "pg";
-import { type Counts, reassignAll } from "./support/pass-on.ts";
+import { type Counts, forwardOutput } from "./support/forward-output.ts";
 
 const usage = `Runs the tests against an embedded PostgreSQL, or against a given server.
 
@@ -13,32 +13,32 @@ const usage = `Runs the tests against an embedded PostgreSQL, or against a given
 
 The server's user needs the right to create databases: the tests make some of their own and drop them.`;
 
-const words = process.argv.slice(2);
-if (words.includes("--help")) {
+const args = process.argv.slice(2);
+if (args.includes("--help")) {
   console.log(usage);
   process.exit(0);
 }
-const isLong = words[0] === "--long";
+const isLong = args[0] === "--long";
 if (isLong) process.env["LECTERN_TEST_LONG"] = "true";
-const onServer = words[0] === "--server";
-const serverUrl = onServer ? words[1] : undefined;
+const onServer = args[0] === "--server";
+const serverUrl = onServer ? args[1] : undefined;
 if (onServer && !/^postgres(ql)?:\/\//.test(serverUrl ?? "")) {
   console.error(`Expected the address of a PostgreSQL server.\n\n${usage}`);
   process.exit(2);
 }
-const named = words.slice(onServer ? 2 : isLong ? 1 : 0);
+const named = args.slice(onServer ? 2 : isLong ? 1 : 0);
 const all = globSync("test/**/*.test.ts").toSorted();
 const files = named.length > 0 ? named : isLong ? all.filter(hasMoreRounds) : all;
 
 /** Each process with its database uses a full core and up to two gigabytes. */
-const most = Math.min(os.availableParallelism(), Math.floor(process.availableMemory() / 2 ** 31));
+const maxProcesses = Math.min(os.availableParallelism(), Math.floor(process.availableMemory() / 2 ** 31));
 /** A run of a few seconds is not worth a second database. */
-const processes = Math.max(1, Math.min(most, isLong ? most : Math.floor(files.length / 40)));
+const processes = Math.max(1, Math.min(maxProcesses, isLong ? maxProcesses : Math.floor(files.length / 40)));
 
 const counts: Counts[] = [];
 const codes = await Promise.all(
   Array.from({ length: processes }, (_, index) => {
-    const own = files.filter((_file, place) => place % processes === index);
+    const own = files.filter((_file, position) => position % processes === index);
     return serverUrl
       ? withDatabase(serverUrl, index, (url) => runTests(own, { TEST_DATABASE_URL: url }))
       : runTests(own);
@@ -78,7 +78,7 @@ async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): 
     env: { ...process.env, ...(!isAlone && process.stdout.isTTY && { FORCE_COLOR: "1" }), ...env },
   });
   const ended = once(child, "close");
-  if (child.stdout) counts.push(await reassignAll(child.stdout, process.stdout));
+  if (child.stdout) counts.push(await forwardOutput(child.stdout, process.stdout));
   const [code] = (await ended) as [number | null];
   return code ?? 1;
 }

@@ -108,9 +108,9 @@ void describe("a code is valid only for its client and in its browser", () => {
       clients["public"]!,
       await site.register({ redirect_uris: [clients["public"]!.redirectUri] }),
     ];
-    for (const thief of [publicOther, other, clients["confidential"]!]) {
+    for (const attacker of [publicOther, other, clients["confidential"]!]) {
       const { code, verifier } = await site.allow(own, member, "openid");
-      const answer = await site.exchange({ ...thief, redirectUri: own.redirectUri }, code, verifier);
+      const answer = await site.exchange({ ...attacker, redirectUri: own.redirectUri }, code, verifier);
       assert.deepEqual([answer.statusCode, answer.json<{ error: string }>().error], [400, "invalid_grant"]);
     }
   });
@@ -118,8 +118,8 @@ void describe("a code is valid only for its client and in its browser", () => {
   void test("a stolen code injected into the victim's own flow fails: their verifier belongs to another request", async () => {
     const client = clients["public"]!;
     const victim = await site.allow(client, await site.member(), "openid");
-    const thief = await site.allow(client, await site.member(), "openid");
-    const injected = await site.exchange(client, thief.code, victim.verifier);
+    const attacker = await site.allow(client, await site.member(), "openid");
+    const injected = await site.exchange(client, attacker.code, victim.verifier);
     assert.equal(injected.json<{ error: string }>().error, "invalid_grant");
     assert.equal((await site.exchange(client, victim.code, victim.verifier)).statusCode, 200);
   });

@@ -44,9 +44,9 @@ void test("A cookie that another host or an http page can set is ignored", async
 void test("A form token is bound to the browser's own cookie under its own name", async () => {
   const site = await aSite();
   const member = await site.member();
-  const thief = site.browser();
-  const csrf = csrfOf((await thief.open("/sign-in")).body);
-  const planted = thief.cookies.get(visited)!;
+  const attacker = site.browser();
+  const csrf = csrfOf((await attacker.open("/sign-in")).body);
+  const planted = attacker.cookies.get(visited)!;
   for (const name of tossed(visited)) {
     const form = { csrf, email: member.email, password };
     assert.equal((await ask(site.browser(), "/sign-in", `${name}=${planted}`, form)).statusCode, 403, name);
@@ -69,8 +69,8 @@ void test("A cookie with an unknown secret is replaced and authenticates nothing
 void test("A request begun in the attacker's browser does not continue in the victim's, even with a known URL", async () => {
   const site = await aSite();
   const [client, victim] = [await site.register(), await site.member()];
-  const thief = site.browser();
-  const begun = await thief.open(authorizeUrl(client).url);
+  const attacker = site.browser();
+  const begun = await attacker.open(authorizeUrl(client).url);
   const browser = await site.signedIn(victim);
   await browser.open("/account");
   const consent = await browser.open(begun.address.replace("/sign-in", "/consent"));
@@ -87,12 +87,12 @@ void test("A request begun in the attacker's browser does not continue in the vi
 void test("A sign-in in a browser prepared by an attacker creates a new session, unknown to the attacker", async () => {
   const site = await aSite();
   const member = await site.member();
-  const thief = site.browser();
-  await thief.open("/sign-in");
+  const attacker = site.browser();
+  await attacker.open("/sign-in");
   const victim = site.browser();
   // As on a shared computer: another person knows the browser's own cookie.
-  victim.cookies.set(visited, thief.cookies.get(visited)!);
+  victim.cookies.set(visited, attacker.cookies.get(visited)!);
   await victim.submit(await victim.open("/sign-in"), { email: member.email, password });
   assert.ok(victim.cookies.has(session));
-  assert.match((await thief.open("/account")).address, /^\/sign-in/);
+  assert.match((await attacker.open("/account")).address, /^\/sign-in/);
 });

@@ -10,12 +10,12 @@ const register = (site: ASite, payload: string) =>
   site.request("POST", "/api/oauth/register", { payload, headers: { "content-type": "application/json" } });
 
 /** Milliseconds: far more than any response takes, far less than a backtracking pattern. */
-const patience = 3000;
+const timeoutMs = 3000;
 
 async function inTime(what: string, ask: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
   const start = performance.now();
   const answer = await ask();
-  assert.ok(performance.now() - start < patience, `${what} took ${Math.round(performance.now() - start)} ms`);
+  assert.ok(performance.now() - start < timeoutMs, `${what} took ${Math.round(performance.now() - start)} ms`);
   assert.ok(answer.statusCode < 500, `${what} is ${answer.statusCode}: ${answer.body.slice(0, 300)}`);
   return answer;
 }

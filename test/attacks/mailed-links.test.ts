@@ -47,16 +47,16 @@ void describe("an emailed link", () => {
   void test("is sent to the address of the account, and to no injected one", async () => {
     const site = await aSite();
     const { email } = await site.member();
-    const thief = `thief-${newId()}@example.test`;
+    const attacker = `thief-${newId()}@example.test`;
     for (const slipped of [
-      `${email},${thief}`,
-      `${email};${thief}`,
-      `${email} ${thief}`,
-      `${email}\r\nBcc: ${thief}`,
-      `${email}%0d%0aBcc:${thief}`,
-      `${email}>,<${thief}`,
-      `"${thief}" <${email}>`,
-      `${thief}\0${email}`,
+      `${email},${attacker}`,
+      `${email};${attacker}`,
+      `${email} ${attacker}`,
+      `${email}\r\nBcc: ${attacker}`,
+      `${email}%0d%0aBcc:${attacker}`,
+      `${email}>,<${attacker}`,
+      `"${attacker}" <${email}>`,
+      `${attacker}\0${email}`,
     ]) {
       const browser = site.browser();
       const page = await browser.open("/password/forgotten");
@@ -66,7 +66,7 @@ void describe("an emailed link", () => {
     const twice = site.browser();
     const page = await twice.open("/password/forgotten");
     const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)![1]!;
-    const repeated = await site.postForm("/password/forgotten", `csrf=${csrf}&email=${email}&email=${thief}`, {
+    const repeated = await site.postForm("/password/forgotten", `csrf=${csrf}&email=${email}&email=${attacker}`, {
       headers: { cookie: [...twice.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
     });
     assert.equal(repeated.statusCode, 400);
@@ -79,6 +79,6 @@ void describe("an emailed link", () => {
       mails.map(({ recipients }) => recipients),
       [[email]],
     );
-    assert.equal(await mailsInAll(thief), 0);
+    assert.equal(await mailsInAll(attacker), 0);
   });
 });

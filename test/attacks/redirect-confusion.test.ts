@@ -219,10 +219,10 @@ void describe("an address that resembles an allowed one", () => {
         letter: letters,
       })
       .map(({ uri, at, how, letter }) => {
-        const place = at % (uri.length + (how === "put in" ? 1 : 0));
-        const encoded = `%${uri.charCodeAt(place).toString(16)}`;
+        const offset = at % (uri.length + (how === "put in" ? 1 : 0));
+        const encoded = `%${uri.charCodeAt(offset).toString(16)}`;
         const instead = { "put in": letter, "left out": "", changed: letter, encoded }[how];
-        return uri.slice(0, place) + instead + uri.slice(place + (how === "put in" ? 0 : 1));
+        return uri.slice(0, offset) + instead + uri.slice(offset + (how === "put in" ? 0 : 1));
       });
     await fc.assert(
       fc.asyncProperty(edited, async (redirect_uri) => {

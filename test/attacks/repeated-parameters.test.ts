@@ -66,9 +66,9 @@ void describe("a parameter repeated in another spelling", () => {
 
   void test("is a duplicate at the token endpoint only if it decodes to the same name", async () => {
     const site = await aSite();
-    const [client, thief, member] = [await site.register(), await site.register(), await site.member()];
+    const [client, attacker, member] = [await site.register(), await site.register(), await site.member()];
     for (const [name, value] of Object.entries({
-      client_id: thief.clientId,
+      client_id: attacker.clientId,
       redirect_uri: "http://127.0.0.1/x",
       grant_type: "x",
     })) {

@@ -45,25 +45,28 @@ void test("No sequence of refreshes and client changes gives a token more than t
           await changeClient(site, client, { scopes: step.to as Client["scopes"] });
         } else {
           const response = await site.refresh(client, refresh, { scope: step.scopes?.join(" ") });
-          const wanted = step.scopes ?? allowed;
-          if (!wanted.every((scope) => allowed.includes(scope))) {
+          const requested = step.scopes ?? allowed;
+          if (!requested.every((scope) => allowed.includes(scope))) {
             assert.equal(response.json<{ error: string }>().error, "invalid_scope");
           } else {
             assert.equal(response.statusCode, 200, response.body);
             const answer = response.json<Tokens>();
             refresh = answer.refresh_token;
-            assert.deepEqual(sorted(answer.scope.split(" ")), sorted(wanted.filter((scope) => left.includes(scope))));
-            tokens.push({ access: answer.access_token, holds: wanted });
+            assert.deepEqual(
+              sorted(answer.scope.split(" ")),
+              sorted(requested.filter((scope) => left.includes(scope))),
+            );
+            tokens.push({ access: answer.access_token, holds: requested });
           }
         }
         for (const { access, holds } of tokens) {
           const now = holds.filter((scope) => left.includes(scope));
-          const told = await site.postForm("/api/oauth/introspect", {
+          const introspection = await site.postForm("/api/oauth/introspect", {
             token: access,
             client_id: client.clientId,
             client_secret: client.clientSecret,
           });
-          assert.deepEqual(sorted(told.json<{ scope: string }>().scope.split(" ")), sorted(now));
+          assert.deepEqual(sorted(introspection.json<{ scope: string }>().scope.split(" ")), sorted(now));
           assert.equal((await site.userinfo(access)).statusCode, now.includes("openid") ? 200 : 403);
           const viewer = await site.graphql("{ viewer { id } }", access);
           assert.equal(viewer.statusCode, now.includes("account:read") ? 200 : 403);

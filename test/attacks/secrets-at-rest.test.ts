@@ -16,12 +16,12 @@ async function placesOf(texts: readonly string[]): Promise<string[]> {
     ...(["hex", "base64", "base64url"] as const).map((encoding) => Buffer.from(text).toString(encoding)),
   ]);
   const pattern = forms.map((form) => form.replace(/=+$/, "").replaceAll(/[^\w-]/g, "[$&]")).join("|");
-  const places = [];
+  const locations = [];
   for (const { name } of tables) {
     const found = await database.pool.query(`select 1 from ${name} as one where one::text ~ $1 limit 1`, [pattern]);
-    if (found.rows.length > 0) places.push(name);
+    if (found.rows.length > 0) locations.push(name);
   }
-  return places;
+  return locations;
 }
 
 void test("No credential is stored in plain text in the database: only hashes", async () => {

@@ -182,15 +182,15 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     const file = path.join(folder, "a-file");
     writeFileSync(file, "");
-    const places: [string, RegExp][] = [
+    const cases: [string, RegExp][] = [
       [file, /cannot be used \(ENOTDIR\)/],
       [path.join(file, "x"), /cannot be used \(ENOTDIR\)/],
       [path.join(folder, "x".repeat(300)), /cannot be used \(ENAMETOOLONG\): its name is too long/],
     ];
     // Here the error is about the folder itself.
     if (existsSync("/proc/self"))
-      places.push(["/proc/x/y", /\/proc\/x cannot be used \(ENOENT\): a folder cannot be created/]);
-    for (const [place, message] of places) {
+      cases.push(["/proc/x/y", /\/proc\/x cannot be used \(ENOENT\): a folder cannot be created/]);
+    for (const [place, message] of cases) {
       const { code, stdout, stderr } = await run("export", "course-folder", "--all", place, "--site", site);
       assert.deepEqual([code, stdout], [2, ""]);
       assert.match(stderr, message);

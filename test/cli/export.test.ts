@@ -36,8 +36,8 @@ void describe("`lectern export` of lists", () => {
     await installation.close();
   });
 
-  const run = (...words: string[]) => installation.lectern(words);
-  const members = (...words: string[]) => run("export", "members", "--site", site, ...words);
+  const run = (...args: string[]) => installation.lectern(args);
+  const members = (...args: string[]) => run("export", "members", "--site", site, ...args);
   void test("Only rows are written to stdout, one per line", async () => {
     const { code, stdout, stderr } = await members();
     assert.equal(code, 0, stderr);
@@ -68,27 +68,27 @@ void describe("`lectern export` of lists", () => {
     assert.deepEqual([none.code, none.stdout], [0, ""]);
   });
 
-  async function told(...words: string[]): Promise<string> {
-    const { code, stdout, stderr } = await members(...words);
+  async function errorOf(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await members(...args);
     assert.deepEqual([code, stdout], [2, ""]);
     return stderr;
   }
 
   void test("Errors explain the fix, and nothing is written", async () => {
-    assert.match(await told("--filter", "status=active"), /Expected JSON/);
-    assert.match(await told("--filter", '{"rolle": ["owner"]}'), /Unknown filter rolle\. Did you mean role\?/);
-    assert.match(await told("--filter", '{"role": ["king"]}'), /role\/0: .*owner/);
-    assert.match(await told("--format", "xlsx"), /ndjson, csv/);
-    assert.match(await told("--json"), /--output/);
+    assert.match(await errorOf("--filter", "status=active"), /Expected JSON/);
+    assert.match(await errorOf("--filter", '{"rolle": ["owner"]}'), /Unknown filter rolle\. Did you mean role\?/);
+    assert.match(await errorOf("--filter", '{"role": ["king"]}'), /role\/0: .*owner/);
+    assert.match(await errorOf("--format", "xlsx"), /ndjson, csv/);
+    assert.match(await errorOf("--json"), /--output/);
     const nowhere = path.join(folder, "none", "members.csv");
     assert.match(
-      await told("--output", nowhere),
+      await errorOf("--output", nowhere),
       /members\.csv cannot be used \(ENOENT\): the file or its folder does not exist/,
     );
     const unknown = await run("export", "people", "--site", site);
     assert.deepEqual([unknown.code, /lectern export --help/.test(unknown.stderr)], [2, true]);
     const file = path.join(folder, "refused.csv");
-    await told("--output", file, "--filter", '{"role": ["king"]}');
+    await errorOf("--output", file, "--filter", '{"role": ["king"]}');
     assert.deepEqual([existsSync(file), existsSync(`${file}.part`)], [false, false]);
   });
 

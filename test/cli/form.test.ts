@@ -35,9 +35,9 @@ void describe("`lectern form`", () => {
     await installation.close();
   });
 
-  const run = (...words: string[]) => installation.lectern(["form", ...words]);
-  async function json(...words: string[]): Promise<Record<string, unknown>> {
-    const { code, stdout, stderr } = await run(...words, "--json");
+  const run = (...args: string[]) => installation.lectern(["form", ...args]);
+  async function json(...args: string[]): Promise<Record<string, unknown>> {
+    const { code, stdout, stderr } = await run(...args, "--json");
     assert.deepEqual([code, stderr], [0, ""], stdout);
     return JSON.parse(stdout) as Record<string, unknown>;
   }
@@ -115,8 +115,8 @@ void describe("`lectern form`", () => {
   });
 
   void test("Each command shows its usage", async () => {
-    for (const words of [[], ["list"], ["show"], ["apply"], ["open"], ["close"]]) {
-      const { code, stdout } = await run(...words, "--help");
+    for (const args of [[], ["list"], ["show"], ["apply"], ["open"], ["close"]]) {
+      const { code, stdout } = await run(...args, "--help");
       assert.equal(code, 0);
       assert.match(stdout, /Usage: lectern form/);
     }

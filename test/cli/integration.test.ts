@@ -25,14 +25,14 @@ void describe("`lectern integration`", () => {
   });
   after(() => installation.close());
 
-  const run = (...words: string[]) => installation.lectern(["integration", ...words]);
-  async function json<Document = IntegrationDocument>(...words: string[]): Promise<Document> {
-    const { code, stdout, stderr } = await run(...words, "--json");
+  const run = (...args: string[]) => installation.lectern(["integration", ...args]);
+  async function json<Document = IntegrationDocument>(...args: string[]): Promise<Document> {
+    const { code, stdout, stderr } = await run(...args, "--json");
     assert.deepEqual([code, stderr], [0, ""]);
     return JSON.parse(stdout) as Document;
   }
-  const list = async (...words: string[]) => {
-    const { data } = await json<{ data: IntegrationDocument[] }>("list", ...words);
+  const list = async (...args: string[]) => {
+    const { data } = await json<{ data: IntegrationDocument[] }>("list", ...args);
     return new Map(data.map((integration) => [integration.slug, integration]));
   };
   const audited = (action: string) =>
@@ -110,8 +110,8 @@ void describe("`lectern integration`", () => {
 
   void test("--replace changes the passed options only, at every site that has a client of it", async () => {
     const before = (await list()).get("acme")!;
-    const words = ["--callback", `${callback}/new`, "--scopes", "openid", "--replace"];
-    const { changed_at, ...changed } = await json("add", "acme", ...words);
+    const args = ["--callback", `${callback}/new`, "--scopes", "openid", "--replace"];
+    const { changed_at, ...changed } = await json("add", "acme", ...args);
     assert.deepEqual(changed_at, [one, two]);
     const { redirect_uris, scopes, name, name_patterns, client_id } = changed;
     assert.deepEqual([redirect_uris, scopes], [[`${callback}/new`], ["openid"]]);
@@ -164,9 +164,9 @@ void describe("`lectern integration`", () => {
     [["enable", "acme"], /There is more than one site\./],
     [["remove", "acme"], /unknown command 'remove'/],
   ];
-  for (const [words, expected] of wrong) {
-    void test(`\`${["integration", ...words].join(" ")}\` is a usage error, and the message explains the fix`, async () => {
-      const { code, stdout, stderr } = await run(...words);
+  for (const [args, expected] of wrong) {
+    void test(`\`${["integration", ...args].join(" ")}\` is a usage error, and the message explains the fix`, async () => {
+      const { code, stdout, stderr } = await run(...args);
       assert.deepEqual([code, stdout], [2, ""]);
       assert.match(stderr, expected);
     });
@@ -196,9 +196,9 @@ void describe("`lectern integration`", () => {
     ],
     [["add", "acme", "--callback", `${callback}/2`, "--replace"], "conflict", /is already a callback of bolt/],
   ];
-  for (const [words, expected, message] of impossible) {
-    void test(`\`${["integration", ...words].join(" ")}\` fails as ${expected}, and explains the fix`, async () => {
-      const { code, stdout, stderr } = await run(...words, "--json");
+  for (const [args, expected, message] of impossible) {
+    void test(`\`${["integration", ...args].join(" ")}\` fails as ${expected}, and explains the fix`, async () => {
+      const { code, stdout, stderr } = await run(...args, "--json");
       assert.deepEqual([code, stdout], [1, ""]);
       const { error } = JSON.parse(stderr) as { error: { code: string; message: string } };
       assert.equal(error.code, expected);

@@ -10,7 +10,7 @@ const email = "ana@school.example";
 
 void describe("A site's personal data of a member, by command", () => {
   let installation: TestInstallation;
-  const lectern = (...words: string[]) => installation.lectern(words);
+  const lectern = (...args: string[]) => installation.lectern(args);
   before(async () => {
     installation = await anInstallation();
     await lectern("site", "create", "https://one.example", "--name", "The One");
@@ -24,8 +24,8 @@ void describe("A site's personal data of a member, by command", () => {
     const file = path.join(installation.dataFolder, "ana.zip");
     const { code, stdout, stderr } = await lectern("member", "export", email, "--into", file, "--json");
     assert.deepEqual([code, stderr], [0, ""]);
-    const told = JSON.parse(stdout) as { file: string; byte_size: number };
-    assert.deepEqual([told.file, told.byte_size], [file, statSync(file).size]);
+    const result = JSON.parse(stdout) as { file: string; byte_size: number };
+    assert.deepEqual([result.file, result.byte_size], [file, statSync(file).size]);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     const files = unzipSync(readFileSync(file));
     assert.ok(Buffer.from(files["profile.json"]!).toString().includes("Ana Quillfeather"));
@@ -64,8 +64,8 @@ void describe("A site's personal data of a member, by command", () => {
   });
 
   void test("is deleted when the command ends, even without a server that runs jobs", async () => {
-    const words = ["member", "erase", email, "--confirm-email", email, "--reason", "Asked by mail", "--json"];
-    const { code, stdout, stderr } = await lectern(...words);
+    const args = ["member", "erase", email, "--confirm-email", email, "--reason", "Asked by mail", "--json"];
+    const { code, stdout, stderr } = await lectern(...args);
     assert.deepEqual([code, stderr], [0, ""]);
     assert.equal((JSON.parse(stdout) as { status: string }).status, "succeeded");
     const { database } = installation;

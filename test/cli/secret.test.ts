@@ -24,8 +24,8 @@ void describe("The secret key of an installation", () => {
   });
   after(() => installation.close());
 
-  const run = (words: string[], secretKey = key) =>
-    installation.lectern(words, { env: { LECTERN_SECRET_KEY: secretKey } });
+  const run = (args: string[], secretKey = key) =>
+    installation.lectern(args, { env: { LECTERN_SECRET_KEY: secretKey } });
   const forget = () => installation.database.run`delete from secret_key_fingerprint`;
   const site = async () => (await findSiteByHost(installation.database, "one.example"))!;
 

@@ -8,9 +8,9 @@ import { lectern } from "../support/installation.ts";
 const program = await buildProgram();
 
 /** Every command with its path, such as `site create`, without groups. */
-function commands(command = program, words: string[] = []): string[][] {
+function commands(command = program, names: string[] = []): string[][] {
   return command.commands.flatMap((inner) => {
-    const path = [...words, inner.name()];
+    const path = [...names, inner.name()];
     return inner.commands.length > 0 ? commands(inner, path) : [path];
   });
 }
@@ -24,21 +24,21 @@ void test("Help lists every command, setting and exit code, and needs no install
 });
 
 void test("Every command has a description and an example", () => {
-  for (const words of commands()) {
+  for (const path of commands()) {
     let command = program;
-    for (const word of words) command = command.commands.find((inner) => inner.name() === word)!;
+    for (const word of path) command = command.commands.find((inner) => inner.name() === word)!;
     let help = "";
     command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
-    assert.ok(command.summary(), words.join(" "));
+    assert.ok(command.summary(), path.join(" "));
     assert.match(help, /--json/);
-    assert.match(help, new RegExp(`Example:\\n  \\$ .*lectern ${words.join(" ")}`), words.join(" "));
+    assert.match(help, new RegExp(`Example:\\n  \\$ .*lectern ${path.join(" ")}`), path.join(" "));
   }
 });
 
 void test("No command accepts a secret as an argument or option value", () => {
-  for (const words of commands()) {
+  for (const names of commands()) {
     let command = program;
-    for (const word of words) command = command.commands.find((inner) => inner.name() === word)!;
+    for (const word of names) command = command.commands.find((inner) => inner.name() === word)!;
     const values = [
       ...command.registeredArguments.map((argument) => argument.name()),
       ...command.options.filter((option) => option.required || option.optional).map((option) => option.long ?? ""),
@@ -46,7 +46,7 @@ void test("No command accepts a secret as an argument or option value", () => {
     assert.deepEqual(
       values.filter((name) => /password|secret|key|token/.test(name)),
       [],
-      words.join(" "),
+      names.join(" "),
     );
   }
 });
@@ -59,7 +59,7 @@ const wrong: [string[], RegExp][] = [
   [["site", "list", "--jsn"], /unknown option '--jsn'[^]*Did you mean --json\?/],
   [
     ["member", "add", "ana@x.example", "--roles", "owner,admin"],
-    /"admin" is no role\. Expected roles from owner, manager/,
+    /"admin" is not a role\. Expected roles from owner, manager/,
   ],
   [["member", "list", "--limit", "1000"], /from 1 to 200/],
   [["member", "list", "--role", "admin"], /Allowed choices are owner, manager/],

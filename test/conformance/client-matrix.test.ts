@@ -38,7 +38,7 @@ const documentSettings = {
 
 /** Scopes by their text on the consent page. */
 const scopeOfWords = new Map<string, string>(
-  Object.entries(textFor("en").scopes).map(([scope, words]) => [words, scope]),
+  Object.entries(textFor("en").scopes).map(([scope, text]) => [text, scope]),
 );
 
 const signingStates = ["off", "published", "on"] as const;
@@ -102,8 +102,9 @@ async function faultsAt(site: ASite, clients: Record<string, CalledBack>, settin
         for (const [set, scopes] of Object.entries(scopeSets)) {
           const request = { kind, redirect, scopes, roles };
           const found = await outcome(site, browser, client, request);
-          const wanted = expected(request, settings);
-          if (!isDeepStrictEqual(found, wanted)) faults.push({ client: name, redirect, set, roles, found, wanted });
+          const expectedOutcome = expected(request, settings);
+          if (!isDeepStrictEqual(found, expectedOutcome))
+            faults.push({ client: name, redirect, set, roles, found, wanted: expectedOutcome });
         }
       }
     }),
@@ -158,8 +159,8 @@ function answerAt(site: ASite, redirectUri: string, location: string): { code: s
 /** Scopes listed as granted, and as not available for the role. */
 function permissionsOn(body: string): [granted: string[], unavailable: string[]] {
   const cannotGive = body.indexOf("cannot grant:");
-  const shown = [...body.matchAll(/<li>([^<]*)<\/li>/g)].flatMap(({ 1: words, index }) => {
-    const scope = scopeOfWords.get(words!);
+  const shown = [...body.matchAll(/<li>([^<]*)<\/li>/g)].flatMap(({ 1: text, index }) => {
+    const scope = scopeOfWords.get(text!);
     return scope === undefined ? [] : [{ scope, available: cannotGive === -1 || index < cannotGive }];
   });
   const those = (available: boolean) =>

@@ -26,7 +26,7 @@ void describe("Sign-up and account access in a browser", () => {
   after(() => Promise.all([browser.close(), live.close(), callback.close()]));
 
   /** A browser page without console errors or axe violations. */
-  async function somebody(): Promise<{ page: Page; faultless: (heading: string) => Promise<void> }> {
+  async function checkedPage(): Promise<{ page: Page; faultless: (heading: string) => Promise<void> }> {
     const page = await aPerson(browser, { viewport: { width: 390, height: 800 } });
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(message.text()));
@@ -42,7 +42,7 @@ void describe("Sign-up and account access in a browser", () => {
 
   void test("a visitor sent by an application signs up, verifies by email and returns to it with a code", async () => {
     const client = await live.site.register({ redirect_uris: [callback.redirectUri], client_name: "Chart Room" });
-    const { page, faultless } = await somebody();
+    const { page, faultless } = await checkedPage();
     const email = anAddress();
     await page.goto(`${live.origin}${authorizeUrl(client, { scope: "openid email" }).url}`);
     await faultless("Sign in");
@@ -66,7 +66,7 @@ void describe("Sign-up and account access in a browser", () => {
 
   void test("a member who forgot the password chooses another one and signs in with it", async () => {
     const { email } = await live.site.member({ name: "Ana Lima" });
-    const { page, faultless } = await somebody();
+    const { page, faultless } = await checkedPage();
     await page.goto(`${live.origin}/sign-in`);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await faultless("Reset your password");
@@ -87,7 +87,7 @@ void describe("Sign-up and account access in a browser", () => {
 
   void test("a member changes email address and password on the account page", async () => {
     const member = await live.site.member({ name: "Ana Lima" });
-    const { page, faultless } = await somebody();
+    const { page, faultless } = await checkedPage();
     const next = anAddress();
     await page.goto(`${live.origin}/sign-in`);
     await page.getByLabel("Email address").fill(member.email);

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { violationsOf } from "../support/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { aCourse, aFile, letIn, silence } from "../support/lessons.ts";
+import { aCourse, aFile, enrollMember, silence } from "../support/lessons.ts";
 import { aLiveSite, type LiveSite } from "../support/live-site.ts";
 import { aPerson, signIn } from "../support/person.ts";
 import type { AMember } from "../support/world.ts";
@@ -39,7 +39,7 @@ void describe("a learner in a browser", () => {
       [{ kind: "audio", durationSeconds: 120, video, ...manual }],
       [{ kind: "video", video: elsewhere, ...manual }, manual],
     ]);
-    await letIn(site, member, course);
+    await enrollMember(site, member, course);
     return course;
   }
 
@@ -68,9 +68,9 @@ void describe("a learner in a browser", () => {
     await page.getByRole("link", { name: "Start: Lecture 1" }).click();
     const sound = `document.querySelector("audio")`;
     await page.locator("audio").waitFor();
-    const told = page.waitForResponse((response) => response.url().endsWith("/progress"));
+    const reported = page.waitForResponse((response) => response.url().endsWith("/progress"));
     await page.evaluate(`${sound}.muted = true; ${sound}.currentTime = 61; ${sound}.play()`);
-    assert.equal((await told).status(), 204);
+    assert.equal((await reported).status(), 204);
     const paused = page.waitForResponse((response) => response.url().endsWith("/progress"));
     await page.evaluate(`${sound}.currentTime = 75; ${sound}.pause()`);
     await paused;

@@ -179,9 +179,9 @@ const isLogoShown = (page: Page): Promise<boolean> =>
 const focused = (page: Page): Promise<string> =>
   page.evaluate("document.activeElement.name || document.activeElement.innerText.trim()");
 
-async function tabTo(page: Page, wanted: string): Promise<void> {
+async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
-  while (passed.at(-1) !== wanted) {
+  while (passed.at(-1) !== name) {
     assert.ok(passed.length < 20, `Not in the focus order: ${passed.join(", ")}`);
     await page.keyboard.press("Tab");
     passed.push(await focused(page));

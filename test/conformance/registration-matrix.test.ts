@@ -18,7 +18,7 @@ import {
 type Vendor = { name: string; redirectUris: readonly string[]; clientId: string };
 type Vendors = { ours: Vendor; theirs: Vendor };
 
-const nobody: Vendor = {
+const unknownVendor: Vendor = {
   name: "Nobody’s Platform",
   redirectUris: ["https://nobody.vendor.test/callback", "https://nobody.vendor.test/eu/callback"],
   clientId: "none",
@@ -37,13 +37,14 @@ void describe("every combination of redirect, name, method and scope has the reg
       await enable(site, theirs);
       if (state === "enabled" || state === "disabled") await enable(site, known);
       if (state === "disabled") await disable(site, known);
-      const vendors = { ours: state === "not known" ? nobody : known, theirs };
+      const vendors = { ours: state === "not known" ? unknownVendor : known, theirs };
 
       const faults: object[] = [];
       for (const [index, registration] of product.entries()) {
         const found = await outcome(site, vendors, registration, index);
-        const wanted = expected(registration, state);
-        if (!isDeepStrictEqual(found, wanted)) faults.push({ ...registration, found, wanted });
+        const expectedResponse = expected(registration, state);
+        if (!isDeepStrictEqual(found, expectedResponse))
+          faults.push({ ...registration, found, wanted: expectedResponse });
       }
       assert.deepEqual(faults.slice(0, 5), [], `${faults.length} registrations have another response`);
     });
@@ -63,8 +64,8 @@ function sent(redirect: Registration["redirect"], { ours, theirs }: Vendors): un
     "both callbacks": [other, callback],
     "a callback of another integration": [theirs.redirectUris[0]],
     "a callback of each": [callback, theirs.redirectUris[0]],
-    "a callback of nobody": ["https://stranger.vendor.test/callback"],
-    "the callback and one of nobody": [callback, "https://stranger.vendor.test/callback"],
+    "an unknown callback": ["https://stranger.vendor.test/callback"],
+    "the callback and an unknown one": [callback, "https://stranger.vendor.test/callback"],
     "the callback and loopback": [callback, "http://127.0.0.1:43117/callback"],
     "a scheme of its own": ["com.example.app:/callback"],
     "http to a host": ["http://app.example.test/callback"],

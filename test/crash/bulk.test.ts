@@ -79,14 +79,14 @@ void describe("a server killed while it enrolls a thousand people", () => {
 
   /** Subjects of the events; ids are assigned within a second of their transaction. */
   async function events(): Promise<string[]> {
-    const told: string[] = [];
+    const eventSubjects: string[] = [];
     for (let last = ""; ;) {
       const after = last && `&after=${last}`;
       const found = await get<Page<{ id: string; type: string; data: { object: { id: string } } }>>(
         `/webhook_events?types=enrollment.created,student.created&limit=200${after}`,
       );
-      told.push(...found.data.map(({ type, data }) => `${type} ${data.object.id}`));
-      if (!found.page.has_more) return told;
+      eventSubjects.push(...found.data.map(({ type, data }) => `${type} ${data.object.id}`));
+      if (!found.page.has_more) return eventSubjects;
       last = found.data.at(-1)!.id;
     }
   }
@@ -94,7 +94,7 @@ void describe("a server killed while it enrolls a thousand people", () => {
   void test(`creates each enrollment once with one event when the request is repeated (CRASH_SEED=${seed})`, async (t) => {
     const begun = performance.now();
     assert.equal((await aRequest(0)()).status, 200);
-    const usual = performance.now() - begun;
+    const duration = performance.now() - begun;
     await until(async () => (await events()).length >= 2 * size);
     let known = await state();
 
@@ -105,7 +105,7 @@ void describe("a server killed while it enrolls a thousand people", () => {
         (response) => response.json() as Promise<Answer>,
         () => undefined,
       );
-      await delay(random() * 1.3 * usual);
+      await delay(random() * 1.3 * duration);
       await demo.process.killTree();
       const answered = await first.catch(() => undefined);
       await demo.restart();
@@ -123,7 +123,7 @@ void describe("a server killed while it enrolls a thousand people", () => {
       assert.equal(now.enrolled, known.enrolled + size);
       assert.equal(now.pairs.length, known.pairs.length + size);
       assert.equal(now.events.length, known.events.length + 2 * size);
-      for (const things of [now.pairs, now.events]) assert.equal(new Set(things).size, things.length);
+      for (const items of [now.pairs, now.events]) assert.equal(new Set(items).size, items.length);
       const made = new Set(now.pairs.map((pair) => pair.split(" ")[0]));
       assert.ok(results.every(({ id }) => made.has(id)));
       known = now;

@@ -67,7 +67,7 @@ void describe("an erasure whose process is killed repeatedly", () => {
     } as const;
     const requested = { id: formatId("member", member.id), confirmEmail: email, reason: "Asked for" };
     const { id: jobId } = await perform(eraseMember, context, requested);
-    const given = JSON.stringify({ connection, folder: path.join(dataFolder, "files"), siteId: site.id, jobId });
+    const options = JSON.stringify({ connection, folder: path.join(dataFolder, "files"), siteId: site.id, jobId });
 
     /** Remaining rows of the person, which shrink with every committed statement. */
     const left = async () =>
@@ -81,7 +81,7 @@ void describe("an erasure whose process is killed repeatedly", () => {
     let killed = 0;
     for (let round = 0; round < 60 && (await job()).status !== "succeeded"; round++) {
       const before = await left();
-      const child = spawn(process.execPath, [program, given], { stdio: ["ignore", "ignore", "inherit"] });
+      const child = spawn(process.execPath, [program, options], { stdio: ["ignore", "ignore", "inherit"] });
       const ended = once(child, "exit");
       const isOver = async () => child.exitCode !== null;
       while ((await left()) === before && !(await isOver())) await delay(2);
@@ -98,7 +98,7 @@ void describe("an erasure whose process is killed repeatedly", () => {
     const traces = [email, member.id, formatId("member", member.id), "Quillfeather", "2001:db8::7", accountId];
     const remains = await searchDatabase(traces, database);
     assert.deepEqual(remains.map(({ table }) => table).toSorted(), ["audit_entries", "outbox_events"]);
-    const told = await database.many`select id from outbox_events where type = 'member.erased'`;
-    assert.equal(told.length, 1);
+    const events = await database.many`select id from outbox_events where type = 'member.erased'`;
+    assert.equal(events.length, 1);
   });
 });

@@ -38,8 +38,8 @@ void describe("`lectern import oulad`, killed with its database in every stage",
 
   /** Summary of the command; undefined if it was killed, some time after the beginning of a stage. */
   async function run(folder: string, stage?: string): Promise<Record<string, number> | undefined> {
-    const words = ["import", "oulad", folder, "--site", "one.localhost"];
-    const child = spawn(process.execPath, [main, ...words], { env: { PATH: process.env["PATH"], ...env } });
+    const args = ["import", "oulad", folder, "--site", "one.localhost"];
+    const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"], ...env } });
     let said = "";
     let answered = "";
     const reached = Promise.withResolvers<void>();
@@ -91,15 +91,15 @@ void describe("`lectern import oulad`, killed with its database in every stage",
       const undisturbed = await createSite(database, { origin: "http://two.localhost", name: "Two" }, now);
       const context = { db: database, site: undisturbed, caller: { kind: "cli" as const }, now };
       await importOulad({ ...context, requestId: null, address: null }, folder);
-      const [after, wanted] = [
+      const [after, expected] = [
         await outline({ db: database, site }),
         await outline({ db: database, site: undisturbed }),
       ];
       assert.deepEqual(
-        Object.values(wanted).map(({ length }) => length),
+        Object.values(expected).map(({ length }) => length),
         [2, students, 4 * students, students, students],
       );
-      assert.deepEqual(after, wanted);
+      assert.deepEqual(after, expected);
     } finally {
       await opened.close();
     }

@@ -15,7 +15,7 @@ import { anInstallation, type TestInstallation } from "../support/installation.t
 import { answering, aReceiver, type Received, silent } from "../support/webhook-receiver.ts";
 
 const program = path.join(import.meta.dirname, "support/webhook-process.ts");
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 void describe("a killed process that delivers webhooks", () => {
   const key = randomBytes(32);
@@ -31,8 +31,10 @@ void describe("a killed process that delivers webhooks", () => {
 
   function start(): ChildProcess {
     const { connection } = installation;
-    const given = { connection, key: key.toString("base64"), ca: internet.ca, nameServers: internet.nameServers };
-    const child = spawn(process.execPath, [program, JSON.stringify(given)], { stdio: ["ignore", "ignore", "inherit"] });
+    const options = { connection, key: key.toString("base64"), ca: internet.ca, nameServers: internet.nameServers };
+    const child = spawn(process.execPath, [program, JSON.stringify(options)], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     children.push(child);
     return child;
   }
@@ -72,9 +74,9 @@ void describe("a killed process that delivers webhooks", () => {
     receiver.answer = answering(204);
     await letGo(siteId);
     start();
-    const told = () => new Set(receiver.received.map(({ body }) => body.data.object["id"]));
-    await until(async () => told().size === 25 && (await left(siteId)) === 0, "everything told");
-    assert.deepEqual(told(), new Set(happened));
+    const deliveredIds = () => new Set(receiver.received.map(({ body }) => body.data.object["id"]));
+    await until(async () => deliveredIds().size === 25 && (await left(siteId)) === 0, "everything told");
+    assert.deepEqual(deliveredIds(), new Set(happened));
     // At least once: the ten deliveries in flight came a second time.
     assert.equal(receiver.received.length, 35);
   });
@@ -127,7 +129,7 @@ void describe("a killed process that delivers webhooks", () => {
 const idOf = ({ headers }: Received) => String(headers["webhook-id"]);
 
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     assert.ok(Date.now() < deadline, `timed out: ${what}`);
     await delay(20);

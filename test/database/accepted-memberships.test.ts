@@ -32,8 +32,11 @@ type Row = Record<string, unknown>;
 
 async function insert(client: pg.Client, table: string, row: Row): Promise<void> {
   const names = Object.keys(row);
-  const places = names.map((_name, index) => `$${index + 1}`);
-  await client.query(`insert into ${table} (${names.join(", ")}) values (${places.join(", ")})`, Object.values(row));
+  const placeholders = names.map((_name, index) => `$${index + 1}`);
+  await client.query(
+    `insert into ${table} (${names.join(", ")}) values (${placeholders.join(", ")})`,
+    Object.values(row),
+  );
 }
 
 const joined = new Date("2025-01-01T00:00:00Z");

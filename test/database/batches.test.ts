@@ -28,13 +28,14 @@ const divisions = (key?: (requested: Division) => string) =>
 const shared = divisions();
 
 void test("Concurrent requests share a statement, and each gets its own result", async () => {
-  const words = (index: number) => (index % 3 === 0 ? null : times(index % 3, (place) => `w"${place}, \\ {${index}}`));
+  const texts = (index: number) =>
+    index % 3 === 0 ? null : times(index % 3, (position) => `w"${position}, \\ {${index}}`);
   const answers = await Promise.all(
-    times(40, (index) => database.together(shared, { number: index, by: 2, words: words(index) })),
+    times(40, (index) => database.together(shared, { number: index, by: 2, words: texts(index) })),
   );
   for (const [index, answer] of answers.entries()) {
     assert.equal(answer?.quotient, index % 2 === 0 ? index / 2 : undefined);
-    if (answer) assert.deepEqual(answer.words, words(index));
+    if (answer) assert.deepEqual(answer.words, texts(index));
   }
   assert.equal(new Set(answers.flatMap((answer) => answer?.statement ?? [])).size, 1);
 });

@@ -39,11 +39,11 @@ void test("Any other timestamp is parsed to the millisecond", async () => {
     noInvalidDate: true,
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 200 }), async (given) => {
-      const read = await readBoth(given.map((date) => date.toISOString()));
+    fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 200 }), async (dates) => {
+      const read = await readBoth(dates.map((date) => date.toISOString()));
       assert.deepEqual(
         read.map(({ at }) => at),
-        given,
+        dates,
       );
     }),
     { numRuns: 20 },

@@ -6,18 +6,18 @@ const many = <Result>(count: number, make: (index: number) => Promise<Result>) =
   Promise.all(Array.from({ length: count }, (_unused, index) => make(index)));
 
 void test("Values arrive unchanged, whatever they contain", async () => {
-  const words = ["plain", "", "null", "NULL", "a b", 'quote "', "back \\ slash", "comma, {brace}", "學習\n"];
+  const texts = ["plain", "", "null", "NULL", "a b", 'quote "', "back \\ slash", "comma, {brace}", "學習\n"];
   const bytes = Buffer.from([0, 92, 34, 255]);
   const record = { text: 'it\'s "quoted"', list: [1, null, { deep: true }] };
   const at = new Date("2026-11-20T21:01:09.313Z");
   const row = await database.first`
-    select ${words}::text[] as words, ${[]}::text[] as no_words, ${["a", null]}::text[] as with_null,
+    select ${texts}::text[] as words, ${[]}::text[] as no_words, ${["a", null]}::text[] as with_null,
            ${[bytes]}::bytea[] as list_of_bytes, ${bytes}::bytea as bytes, ${[1, 2.5]}::float8[] as numbers,
            ${[at]}::timestamptz[] as times, ${at}::timestamptz as at, ${record}::jsonb as record,
            ${true}::boolean as yes, ${2 ** 40}::bigint as big, ${-0.5}::float8 as fraction,
            ${null}::text as nothing, ${undefined}::text as left_out, ${"it's"}::text as word_of_one`;
   assert.deepEqual(row, {
-    words,
+    words: texts,
     noWords: [],
     withNull: ["a", null],
     listOfBytes: [bytes],

@@ -6,7 +6,7 @@ import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { day } from "../support/clock.ts";
 import { database } from "../support/database.ts";
-import { describeProblem } from "../support/lessons.ts";
+import { enrollmentEvents } from "../support/lessons.ts";
 import { aSite, type ASite } from "../support/world.ts";
 
 const ends = new Date("2027-06-30T12:00:00.000Z");
@@ -34,7 +34,7 @@ void test("Subscribers are notified once each, seven days and one day before acc
   const id = await anEnrollment(site);
   const emittedAt = async (time: Date) => {
     await at(site, time);
-    return (await describeProblem(site, id)).map((type) => type.replace("enrollment.", "")).toSorted();
+    return (await enrollmentEvents(site, id)).map((type) => type.replace("enrollment.", "")).toSorted();
   };
   assert.deepEqual(await emittedAt(before(8)), []);
   assert.deepEqual(await emittedAt(before(6.9)), ["expiring"]);
@@ -55,6 +55,6 @@ void test("Short access is not announced as expiring, and revoked access is not 
   await at(site, before(4));
   await at(site, before(0.5));
   await at(site, ends);
-  assert.deepEqual((await describeProblem(site, short)).toSorted(), ["enrollment.expired", "enrollment.expiring"]);
-  assert.deepEqual(await describeProblem(site, revoked), []);
+  assert.deepEqual((await enrollmentEvents(site, short)).toSorted(), ["enrollment.expired", "enrollment.expiring"]);
+  assert.deepEqual(await enrollmentEvents(site, revoked), []);
 });

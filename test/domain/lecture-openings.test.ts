@@ -7,7 +7,7 @@ import { notifyOfAllOpenings } from "#domain/platform/schedules/notify-of-openin
 import { day, hour, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { listAudience } from "#domain/engagement/notifications/audience.ts";
-import { tellEverybody } from "../support/notices.ts";
+import { runNotices } from "../support/notices.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 import type { AMember, ASite } from "../support/world.ts";
 import { anOperator, type Operator } from "../rest/support/operator.ts";
@@ -48,7 +48,7 @@ const publish = async ({ operator, course }: Dripping) =>
 async function lookAt(site: ASite, time: Date): Promise<void> {
   const once = () => database.transaction((db) => notifyOfOpenings({ ...site.context(), db, now: time }));
   await Promise.all([once(), once()]);
-  await tellEverybody(site.site.id, () => time);
+  await runNotices(site.site.id, () => time);
 }
 
 async function announcedTo({ site }: ASite, { id }: AMember): Promise<string[]> {
@@ -142,7 +142,7 @@ void test("Lectures that opened before the first run or more than three days ago
   const [past, next] = [await enroll(beginning(5)), await enroll()];
   const { site } = operator;
   await notifyOfAllOpenings(database, now());
-  await tellEverybody(site.site.id);
+  await runNotices(site.site.id);
   assert.deepEqual(await announcedTo(site, past.member), []);
   await lookAt(site, after(now(), 30 * day));
   assert.deepEqual(await announcedTo(site, next.member), [], "the server was down for weeks");
@@ -196,7 +196,7 @@ void test("Many openings at once are announced in batches, without omissions or 
     announced.reduce((sum, each) => sum + each),
     count,
   );
-  await tellEverybody(site.id, () => after(begun, 261 * minute));
+  await runNotices(site.id, () => after(begun, 261 * minute));
   const heard = await database.many<{ count: number }>`
     select count(*)::integer as count from notifications
      where site_id = ${site.id} and template = 'lecture_released' group by member_id`;

@@ -13,7 +13,7 @@ import { addressOf, renderNotification } from "#domain/engagement/notifications/
 import type { Topic } from "#domain/engagement/notifications/topics.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { switchOff } from "../support/records.ts";
+import { muteTopic } from "../support/records.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute));
@@ -62,8 +62,8 @@ void test("A read notification keeps its first timestamp; later ones stay unread
 void test("A topic that a member turned off is omitted from that member's inbox only; security notices are always sent", async () => {
   const context = (await aSiteContext())();
   const [ana, bo] = [await aMember(context), await aMember(context)];
-  await switchOff(context, ana, "announcement");
-  await switchOff(context, ana, "account_security");
+  await muteTopic(context, ana, "announcement");
+  await muteTopic(context, ana, "account_security");
   await sendNotification(context, ana.id, "switched off");
   await sendNotification(context, ana.id, "another topic", "event_changed");
   await sendNotification(context, ana.id, "security", "account_security");

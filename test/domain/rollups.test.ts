@@ -54,13 +54,13 @@ void test("Rows committed late with old dates are counted by the next run", asyn
        values ($1, $2, $3, $4, $5, $5, $5, $5)`,
       [site.id, newId(), second.id, course.id, inDays(-400)],
     );
-    await school.addUp();
+    await school.runRollups();
     assert.equal(await ever(school, "enrollments"), 1);
     await client.query("commit");
   } finally {
     client.release();
   }
-  await school.addUp();
+  await school.runRollups();
   assert.deepEqual([await ever(school, "enrollments"), await onDay(school, "enrollments", -400)], [2, 1]);
 });
 
@@ -71,7 +71,7 @@ void test("Rows that change their day, are deleted, restored or withdrawn are co
   const member = await school.site.member();
   const enrollment = await school.enroll(member, course, inDays(0), { completedAt: inDays(5), status: "completed" });
   const progress = await school.progress(enrollment, course.lessons[0]!.id, inDays(1), { completedAt: inDays(2) });
-  await school.addUp();
+  await school.runRollups();
   assert.deepEqual([await onDay(school, "enrollments", 0), await onDay(school, "courses_completed", 5)], [1, 1]);
   assert.equal(await onDay(school, "lectures_completed", 2), 1);
 
@@ -80,15 +80,15 @@ void test("Rows that change their day, are deleted, restored or withdrawn are co
      where site_id = ${siteId} and id = ${enrollment}`;
   await database.run`
     update lecture_progress set completed_at = null where site_id = ${siteId} and id = ${progress}`;
-  await school.addUp();
+  await school.runRollups();
   assert.deepEqual([await onDay(school, "enrollments", 0), await onDay(school, "enrollments", 3)], [0, 1]);
   assert.deepEqual([await ever(school, "courses_completed"), await ever(school, "lectures_completed")], [0, 0]);
 
   await database.run`update enrollments set deleted_at = ${inDays(9)} where site_id = ${siteId} and id = ${enrollment}`;
-  await school.addUp();
+  await school.runRollups();
   assert.equal(await ever(school, "enrollments"), 0);
   await database.run`update enrollments set deleted_at = null where site_id = ${siteId} and id = ${enrollment}`;
-  await school.addUp();
+  await school.runRollups();
   assert.equal(await ever(school, "enrollments"), 1);
 });
 
@@ -102,8 +102,8 @@ void test("Two concurrent processes with small steps count everything once", asy
     for (const lesson of course.lessons)
       await school.progress(enrollment, lesson.id, inDays(4), { watchedSeconds: 10 });
   }
-  await Promise.all(Array.from({ length: 4 }, () => school.addUp({ most: 5 })));
-  await school.addUp();
+  await Promise.all(Array.from({ length: 4 }, () => school.runRollups({ most: 5 })));
+  await school.runRollups();
   assert.deepEqual(
     [await ever(school, "enrollments"), await opened(school), await ever(school, "watch_seconds")],
     [12, 36, 360],
@@ -132,7 +132,7 @@ void test("A process that is killed midway leaves nothing half counted", async (
   await assert.rejects(killed);
   client.release();
   assert.equal(await ever(school, "enrollments"), 0);
-  await school.addUp({ most: 3 });
+  await school.runRollups({ most: 3 });
   assert.equal(await ever(school, "enrollments"), 7);
 });
 
@@ -140,7 +140,7 @@ void test("A site's sums include only its own rows", async () => {
   const [here, there] = [await aMeasuredSchool(), await aMeasuredSchool()];
   const course = await here.course();
   await here.enroll(await here.site.member(), course, inDays(0));
-  await Promise.all([here.addUp(), there.addUp()]);
+  await Promise.all([here.runRollups(), there.runRollups()]);
   assert.deepEqual([await ever(here, "enrollments"), await ever(there, "enrollments")], [1, 0]);
 });
 
@@ -161,7 +161,7 @@ void test("After any sequence of changes the sums match the current rows", async
     await school.order(bo, null, [plan], { status: "pending" }),
   ];
   const refund = await school.refund(orders[0]!, 300, inDays(2), { status: "pending" });
-  await school.addUp();
+  await school.runRollups();
   const locations = [
     await school.registration(ana, event, inDays(3), { quantity: 2 }),
     await school.registration(bo, event, inDays(3)),
@@ -176,7 +176,7 @@ void test("After any sequence of changes the sums match the current rows", async
       watchedSeconds: 60,
     });
   }
-  await school.addUp({ most: 1 });
+  await school.runRollups({ most: 1 });
   const change = [
     database.run`update enrollments set source = 'group' where site_id = ${siteId} and id = ${enrollments[0]!}`,
     database.run`update orders set status = 'paid', paid_at = ${inDays(8)} where site_id = ${siteId} and id = ${orders[1]!}`,
@@ -195,11 +195,11 @@ void test("After any sequence of changes the sums match the current rows", async
   ];
   for (const changed of change) {
     await changed;
-    await school.addUp();
+    await school.runRollups();
   }
   const step = await kept(school);
   await forget(siteId);
-  await school.addUp();
+  await school.runRollups();
   const recomputed = await kept(school);
   // Watched seconds count when they are reported and cannot be recomputed from the current rows.
   const comparable = ({ sums }: typeof step) => sums.filter(({ counter }) => counter !== "watch_seconds");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Context } from "#domain/platform/context.ts";
-import { setStatus, switchOff, unverifyEmail } from "../support/records.ts";
+import { setStatus, muteTopic, unverifyEmail } from "../support/records.ts";
 import { database } from "../support/database.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { type AMember, aSite, type ASite, postbox } from "../support/world.ts";
@@ -151,7 +151,7 @@ void describe("A notified member", () => {
     const member = await site.member();
     const context: Context = site.context();
     await notify(context, { ...reminder, memberId: member.id });
-    await switchOff(site, member, "event_reminder");
+    await muteTopic(site, member, "event_reminder");
     await notify(context, { ...occasions.eventReminder(event, 1440), memberId: member.id });
     assert.equal((await titles(site, member)).length, 1);
     assert.equal(await mailsInAll(member.email), 0);

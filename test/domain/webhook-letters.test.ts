@@ -5,10 +5,17 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { insertEndpoint } from "#domain/engagement/webhooks/endpoint-queries.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#domain/engagement/webhooks/webhook-secret.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
-import { answering, aReceiver, aTellingSite, contextAt, system, tellAll } from "../support/webhook-receiver.ts";
+import {
+  answering,
+  aReceiver,
+  aSiteWithReceivers,
+  contextAt,
+  system,
+  deliverDue,
+} from "../support/webhook-receiver.ts";
 
 void test("Only the owners get an email when an endpoint is disabled automatically", async () => {
-  const site = await aTellingSite();
+  const site = await aSiteWithReceivers();
   const owner = await site.member({ roles: ["owner"] });
   const manager = await site.member({ roles: ["manager"] });
   const receiver = aReceiver(answering(410));
@@ -18,7 +25,7 @@ void test("Only the owners get an email when an endpoint is disabled automatical
   const endpoint = { id, url: receiver.url, eventTypes: ["course.created"], secret };
   await insertEndpoint(context, endpoint, context.now);
   await recordEvent(context, { type: "course.created", objectId: id, data: { id, object: "course" } });
-  await tellAll(site);
+  await deliverDue(site);
   const [mail] = await mailsTo(owner.email);
   assert.match(mail!.email.subject!, /was disabled/);
   assert.ok(mail!.email.text!.includes(`The address is ${receiver.url}`));

@@ -101,8 +101,8 @@ void test("Two sites at two ports of one host keep separate sessions, although b
 
 void test("Every response has a request id, taken from the request if it is valid", async () => {
   const site = await aSite();
-  const given = await site.get("/", { headers: { "x-request-id": "trace-42" } });
-  assert.equal(given.headers["x-request-id"], "trace-42");
+  const withId = await site.get("/", { headers: { "x-request-id": "trace-42" } });
+  assert.equal(withId.headers["x-request-id"], "trace-42");
   for (const id of ["", "a b", 'x"y', "x".repeat(101)]) {
     const response = await site.get("/", { headers: { "x-request-id": id } });
     assert.match(String(response.headers["x-request-id"]), /^[0-9a-f-]{36}$/);

@@ -29,10 +29,10 @@ const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, "some-thing")
 /** Methods of the routes that match an address. */
 function methodsAt(address: string): Method[] {
   const fits = (pattern: string) => {
-    const [parts, wanted] = [address.split("/"), pattern.split("/")];
-    const isRest = wanted.at(-1) === "*";
-    if (isRest ? parts.length < wanted.length : parts.length !== wanted.length) return false;
-    return wanted.every((part, index) => {
+    const [parts, patternParts] = [address.split("/"), pattern.split("/")];
+    const isRest = patternParts.at(-1) === "*";
+    if (isRest ? parts.length < patternParts.length : parts.length !== patternParts.length) return false;
+    return patternParts.every((part, index) => {
       if (part === "*") return true;
       const [, suffix] = /^:\w+(.*)$/.exec(part) ?? [];
       return suffix === undefined ? part === parts[index] : parts[index]!.endsWith(suffix);
@@ -58,9 +58,9 @@ void describe("Every known address", () => {
       assert.equal(response.headers["allow"], allowed.join(", "), requested);
       const page = `${site.origin}/docs/errors/method_not_allowed`;
       const isApi = address.startsWith("/api/v1/");
-      const told = response.json<{ type?: string; error_uri?: string; error?: string; code?: string }>();
-      assert.equal(isApi ? told.type : told.error_uri, page, requested);
-      assert.equal(isApi ? told.code : told.error, "method_not_allowed");
+      const error = response.json<{ type?: string; error_uri?: string; error?: string; code?: string }>();
+      assert.equal(isApi ? error.type : error.error_uri, page, requested);
+      assert.equal(isApi ? error.code : error.error, "method_not_allowed");
       const type = String(response.headers["content-type"]);
       assert.match(type, isApi ? /^application\/problem\+json/ : /^application\/json/, requested);
     }
@@ -98,9 +98,9 @@ void describe("Every known address", () => {
       const response = await site.request("PROPFIND", address, { bearer });
       assert.equal(response.statusCode, status, address);
       assert.equal(response.headers["allow"], status === 404 ? undefined : methodsAt(address).join(", "), address);
-      const told = response.json<{ type?: string; error_uri?: string }>();
+      const error = response.json<{ type?: string; error_uri?: string }>();
       const code = status === 404 ? "not_found" : "method_not_allowed";
-      assert.equal(told.type ?? told.error_uri, `${site.origin}/docs/errors/${code}`, address);
+      assert.equal(error.type ?? error.error_uri, `${site.origin}/docs/errors/${code}`, address);
     }
   });
 });

@@ -214,7 +214,7 @@ void test("A recursive value is one cell", () => {
     },
   });
   const nested = csvTableOf(z.object({ node: Node }));
-  const thing = { node: { name: "a", parent: { name: "b", parent: null } } };
-  const cells = nested.cellsOf(thing);
-  assert.deepEqual(nested.reader(nested.columns).read(cells), thing);
+  const recursive = { node: { name: "a", parent: { name: "b", parent: null } } };
+  const cells = nested.cellsOf(recursive);
+  assert.deepEqual(nested.reader(nested.columns).read(cells), recursive);
 });

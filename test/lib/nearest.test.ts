@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { nearest } from "#lib/nearest.ts";
 
 void test("A misspelled word gets the nearest suggestion", () => {
-  const words = ["create", "list", "show"];
-  assert.equal(nearest("lsit", words), "list");
-  assert.equal(nearest("craete", words), "create");
-  assert.equal(nearest("list", words), "list");
+  const commands = ["create", "list", "show"];
+  assert.equal(nearest("lsit", commands), "list");
+  assert.equal(nearest("craete", commands), "create");
+  assert.equal(nearest("list", commands), "list");
 });
 
 void test("A word unlike any other gets no suggestion", () => {

@@ -14,7 +14,7 @@ void test("An agent reads key figures, a time series, and the drop-off of a cour
     const enrollment = await school.enroll(await school.site.member(), course, time);
     if (each === 0) await school.progress(enrollment, course.lessons[0]!.id, time);
   }
-  await school.addUp();
+  await school.runRollups();
   const agent = await anOperatorAgent(school.site, ["analytics:read"]);
   const { result: overview } = await agent.call("get_analytics_overview", { ...period, compare: "previous_period" });
   const enrollments = (overview["metrics"] as Json[]).find(({ metric }) => metric === "enrollments");

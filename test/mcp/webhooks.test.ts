@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aReceiver, answering, aTellingSite } from "../support/webhook-receiver.ts";
+import { aReceiver, answering, aSiteWithReceivers } from "../support/webhook-receiver.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 
 void test("An agent creates an endpoint, tests it, and deletes it after confirmation", async () => {
-  const agent = await anOperatorAgent(await aTellingSite());
+  const agent = await anOperatorAgent(await aSiteWithReceivers());
   const receiver = aReceiver(answering(202, "thanks"));
   const changes = { url: receiver.url, event_types: ["course.published"] };
   const unconfirmed = await agent.call("save_webhook_endpoint", { changes });

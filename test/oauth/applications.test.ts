@@ -120,7 +120,7 @@ void describe("Scopes of an application", () => {
     const site = await aSite();
     const { id, name, description, redirectUris } = await make(site);
     const change = { id: formatClientId(id), name, description, redirectUris };
-    const edit = (given: string[]) => perform(updateApplication, asCli(site), { ...change, scopes: given });
+    const edit = (newScopes: string[]) => perform(updateApplication, asCli(site), { ...change, scopes: newScopes });
     assert.equal(await codeOf(edit(["openid", "courses:read"])), "not_for_audience");
     assert.equal(await codeOf(edit(["account:write"])), "done");
   });
@@ -248,10 +248,10 @@ void describe("The error for an invalid redirect URI explains the fix", () => {
       assert.match(await detailOf(make(site, { redirectUris: [uri] })), why);
 
       const answer = await site.post("/api/oauth/register", { redirect_uris: [loopbackRedirect, uri] });
-      const told = answer.json<{ error: string; error_description: string }>();
-      assert.equal(told.error, "invalid_redirect_uri");
-      assert.match(told.error_description, why);
-      assert.match(told.error_description, /^redirect_uris\.1: /);
+      const error = answer.json<{ error: string; error_description: string }>();
+      assert.equal(error.error, "invalid_redirect_uri");
+      assert.match(error.error_description, why);
+      assert.match(error.error_description, /^redirect_uris\.1: /);
 
       assert.match(await detailOf(anIntegration({ redirectUris: [uri] })), why);
     }
@@ -328,8 +328,14 @@ void test("Every change of an application increments its version", async () => {
   const site = await aSite();
   const made = await make(site, { confidential: true });
   const id = formatClientId(made.id);
-  const { name, description, redirectUris, scopes: held } = made;
-  const edited = await perform(updateApplication, asCli(site), { id, name, description, redirectUris, scopes: held });
+  const { name, description, redirectUris, scopes: storedScopes } = made;
+  const edited = await perform(updateApplication, asCli(site), {
+    id,
+    name,
+    description,
+    redirectUris,
+    scopes: storedScopes,
+  });
   const rotated = await perform(rotateApplicationSecret, asCli(site), { id });
   assert.deepEqual([made.version, edited.application.version, rotated.application.version], [1, 2, 3]);
 });

@@ -214,8 +214,8 @@ for (const [title, act, action, details] of clientActs) {
   void test(`The audit log records ${title} with owner, IP address and request id`, async () => {
     const stage = await aStage();
     await enter(stage);
-    const given = await connect(stage, stage.client);
-    const entries = await trailOf(stage, async (requestId) => await act(stage, given, requestId));
+    const issued = await connect(stage, stage.client);
+    const entries = await trailOf(stage, async (requestId) => await act(stage, issued, requestId));
     assert.deepEqual(
       entries.map((entry) => [entry.action, entry.memberId, entry.clientId, entry.details]),
       [[action, stage.member.id, parseClientId(stage.client.clientId), details]],

@@ -107,9 +107,9 @@ void test("An omitted redirect URI can be omitted again, or be the registered on
 
 void test("A code presented by another client is rejected and invalidated", async () => {
   const site = await aSite();
-  const [client, thief] = [await site.register(), await site.register()];
+  const [client, attacker] = [await site.register(), await site.register()];
   const { code, verifier } = await site.allow(client, await site.member(), "openid");
-  assertRefused(await site.exchange(thief, code, verifier), 400, "invalid_grant");
+  assertRefused(await site.exchange(attacker, code, verifier), 400, "invalid_grant");
   assertRefused(await site.exchange(client, code, verifier), 400, "invalid_grant");
 });
 

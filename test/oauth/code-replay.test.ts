@@ -34,8 +34,8 @@ void test("A second use also revokes tokens refreshed since", async () => {
 
 void test("A second use that is otherwise invalid revokes nothing: an observer of the code can do no harm", async () => {
   const { site, client, code, verifier, tokens } = await redeemed();
-  const thief = await site.register();
-  assertRefused(await site.exchange(thief, code, verifier), 400, "invalid_grant");
+  const attacker = await site.register();
+  assertRefused(await site.exchange(attacker, code, verifier), 400, "invalid_grant");
   assertRefused(await site.exchange(client, code, newVerifier()), 400, "invalid_grant");
   assertRefused(await site.exchange(client, code, verifier, { redirect_uri: "https://x.test/" }), 400, "invalid_grant");
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);

@@ -16,7 +16,7 @@ void test("Parses single values, empty values as omitted, and every repeated res
     fc.property(pairs, (fields) => {
       const { parameters, repeated, resources } = decodeForm(write(fields));
       const filled = fields.filter(([, text]) => text !== "");
-      const named = (wanted: string) => filled.filter(([key]) => key === wanted).map(([, text]) => text);
+      const named = (name: string) => filled.filter(([key]) => key === name).map(([, text]) => text);
       assert.deepEqual(resources, named("resource"));
       const names = new Set(filled.map(([key]) => key).filter((key) => key !== "resource"));
       assert.deepEqual(new Set(parameters.keys()), names);

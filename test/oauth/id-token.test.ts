@@ -68,10 +68,10 @@ for (const [scope, claims] of [
     const member = await site.member({ roles: ["student", "lecturer"] });
     await setPicture(site, member, newId());
     const tokens = await site.connect(await site.register(), member, scope);
-    const { iss, aud, exp, iat, at_hash, ...told } = decodeJwt(tokens.id_token!);
+    const { iss, aud, exp, iat, at_hash, ...identityClaims } = decodeJwt(tokens.id_token!);
     assert.ok(iss && aud && exp && iat && at_hash);
-    assert.deepEqual(told, (await site.userinfo(tokens.access_token)).json());
-    assert.deepEqual(Object.keys(told).sort(), [...claims].sort());
+    assert.deepEqual(identityClaims, (await site.userinfo(tokens.access_token)).json());
+    assert.deepEqual(Object.keys(identityClaims).sort(), [...claims].sort());
   });
 }
 

@@ -24,8 +24,8 @@ void test("A confidential client introspects its access token, including the res
   const response = await introspect(site, client, tokens.access_token);
   assert.equal(response.statusCode, 200);
   assert.equal(response.headers["cache-control"], "no-store");
-  const { exp, iat, ...told } = response.json<{ exp: number; iat: number }>();
-  assert.deepEqual(told, {
+  const { exp, iat, ...claims } = response.json<{ exp: number; iat: number }>();
+  assert.deepEqual(claims, {
     active: true,
     scope: "openid email",
     client_id: client.clientId,
@@ -41,9 +41,9 @@ void test("A confidential client introspects its access token, including the res
 
 void test("A confidential client introspects its refresh token, which no resource accepts as an access token", async () => {
   const { site, client, tokens } = await connected();
-  const told = (await introspect(site, client, tokens.refresh_token)).json<Record<string, unknown>>();
-  assert.equal(told["active"], true);
-  assert.equal("token_type" in told, false, "RFC 6749 section 7.1 defines types of access tokens only");
+  const claims = (await introspect(site, client, tokens.refresh_token)).json<Record<string, unknown>>();
+  assert.equal(claims["active"], true);
+  assert.equal("token_type" in claims, false, "RFC 6749 section 7.1 defines types of access tokens only");
   assert.equal((await site.userinfo(tokens.refresh_token)).statusCode, 401);
 });
 

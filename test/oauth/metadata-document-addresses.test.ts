@@ -56,7 +56,7 @@ void describe("The host of a document", () => {
     ["2a00:1450:4001:77::1", "192.168.77.1"],
   ];
   for (const addresses of forbidden) {
-    void test(`is not requested where its addresses are ${addresses.join(" and ")}`, async () => {
+    void test(`is not requested if its addresses are ${addresses.join(" and ")}`, async () => {
       const application = anApplication();
       application.resolve = (family) => addresses.filter((address) => address.includes(":") === (family === 6));
       await assertNotAsked(application, addresses);
@@ -93,7 +93,7 @@ void describe("The host of a document", () => {
   });
 
   for (const host of ["127.0.0.1", "10.79.0.1", "169.254.169.254", "[::1]", "[::ffff:a4f:1]", "[64:ff9b::7f00:1]"]) {
-    void test(`is not requested where it is the address ${host}`, async () => {
+    void test(`is not requested if it is the address ${host}`, async () => {
       const client = { clientId: `https://${host}:${port}/client.json`, redirectUri: "http://127.0.0.1/cb" };
       await assertRefusedOnPage(await aSiteOnline(), client, noAddress);
     });

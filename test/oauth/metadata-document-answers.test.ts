@@ -194,8 +194,8 @@ async function closing(socket: Socket): Promise<void> {
 }
 
 void describe("A document has a short total timeout", { concurrency: true }, () => {
-  const patience = 2500;
-  const hasty = buildProcess({ clientMetadata: { ...internet, patience } });
+  const timeoutMs = 2500;
+  const hasty = buildProcess({ clientMetadata: { ...internet, patience: timeoutMs } });
 
   const silences: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
     ["gets no response", () => {}],
@@ -231,7 +231,7 @@ void describe("A document has a short total timeout", { concurrency: true }, () 
       const application = answering(respond);
       const began = performance.now();
       await assertUseless(application, /its host did not respond in time/, hasty);
-      assert.ok(performance.now() - began < 4 * patience, "It exceeded the timeout.");
+      assert.ok(performance.now() - began < 4 * timeoutMs, "It exceeded the timeout.");
       await closing(application.requests[0]!.socket);
     });
   }

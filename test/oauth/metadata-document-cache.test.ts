@@ -40,7 +40,7 @@ void describe("A document is cached", () => {
     [86_400, { expires: "Sat, 21 Nov 2099 13:00:00 GMT", date }],
   ];
   for (const [seconds, headers] of lifetimes) {
-    void test(`for ${seconds} seconds where it comes with ${JSON.stringify(headers)}`, () => {
+    void test(`for ${seconds} seconds with the headers ${JSON.stringify(headers)}`, () => {
       assert.equal(lifetimeOf(headers), seconds);
     });
   }

@@ -20,11 +20,11 @@ void test("An unregistered application signs a member in by the address of its d
   const browser = site.browser();
   const { url, verifier } = authorizeUrl(client, { scope: "openid profile email", nonce: "n" });
   const consent = await browser.submit(await browser.open(url), { email: member.email, password });
-  const words = textOf(consent);
-  assert.ok(words.includes(`Field Notes ${application.host}`), words);
-  assert.ok(words.includes(`Its name comes from a metadata document at ${application.host}`), words);
-  assert.ok(words.includes(`Redirects to ${application.host}`), words);
-  assert.equal(words.includes(warning), false);
+  const text = textOf(consent);
+  assert.ok(text.includes(`Field Notes ${application.host}`), text);
+  assert.ok(text.includes(`Its name comes from a metadata document at ${application.host}`), text);
+  assert.ok(text.includes(`Redirects to ${application.host}`), text);
+  assert.equal(text.includes(warning), false);
   const { code, iss } = answerOf(await browser.submit(consent, { decision: "allow" }));
   assert.equal(iss, site.origin);
 
@@ -60,15 +60,15 @@ async function shown(redirectUris: string[], redirectUri: string) {
 
 void describe("The consent page of an application with a document", () => {
   void test("warns if every redirect is a loopback address, and still names the document's host", async () => {
-    const { words, application } = await shown([loopbackRedirect, "http://[::1]/cb"], loopbackRedirect);
-    assert.ok(words.includes(warning));
-    assert.ok(words.includes(`a metadata document at ${application.host}`));
-    assert.ok(words.includes("A program on this computer, 127.0.0.1:43117"));
+    const { words: text, application } = await shown([loopbackRedirect, "http://[::1]/cb"], loopbackRedirect);
+    assert.ok(text.includes(warning));
+    assert.ok(text.includes(`a metadata document at ${application.host}`));
+    assert.ok(text.includes("A program on this computer, 127.0.0.1:43117"));
   });
 
   void test("does not warn if one redirect is at the document's host", async () => {
-    const { words } = await shown(["https://HOST/callback", loopbackRedirect], loopbackRedirect);
-    assert.equal(words.includes(warning), false);
+    const { words: text } = await shown(["https://HOST/callback", loopbackRedirect], loopbackRedirect);
+    assert.equal(text.includes(warning), false);
   });
 
   void test("appears every time for a loopback redirect, and once for a redirect to the host", async () => {

@@ -17,7 +17,7 @@ import {
 import { connected } from "./support/connected-application.ts";
 
 /** Responds when released. */
-function held(application: Application) {
+function holdResponse(application: Application) {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const { respond } = application;
@@ -31,7 +31,7 @@ function held(application: Application) {
 void describe("A document is fetched", () => {
   void test("once for all concurrent requests, across sites", async () => {
     const application = anApplication();
-    const { arrived, release } = held(application);
+    const { arrived, release } = holdResponse(application);
     const sites = await Promise.all([aSiteOnline(), aSiteOnline()]);
     const pages = sites.flatMap((site) => Array.from({ length: 20 }, () => asks(site, clientOf(application))));
     await arrived;

@@ -68,9 +68,9 @@ void describe("A review", () => {
       assert.equal((await of.site.userinfo(tokens.access_token)).statusCode, 401);
       assertRefused(await of.site.refresh(of.client, tokens.refresh_token), 400, "invalid_grant");
     });
-    const { state, audience, scopes: held, reviewedAt, reviewedBy } = await look(of);
+    const { state, audience, scopes: scopes, reviewedAt, reviewedBy } = await look(of);
     assert.deepEqual([state, audience, reviewedAt, reviewedBy], ["unreviewed", "operator", null, null]);
-    assert.ok(held!.includes("courses:read") && !held!.includes("courses:write"));
+    assert.ok(scopes!.includes("courses:read") && !scopes!.includes("courses:write"));
     const entry = (await auditOf(of.site)).find(({ action }) => action === "changeClientDocument");
     assert.equal(entry!.details["reviewEnds"], true);
     assert.equal(entry!.actorKind, "anonymous");
@@ -129,9 +129,9 @@ void describe("A review", () => {
     await review(of, "limited", ["openid"]);
     assert.deepEqual(await ended(), []);
     await review(of, "member", ["openid"]);
-    const told = await ended();
-    assert.equal(new Set(told.map(({ objectId }) => objectId)).size, people.length);
-    assert.deepEqual(told[0]!.data, { id: told[0]!.objectId, object: "grant" });
+    const events = await ended();
+    assert.equal(new Set(events.map(({ objectId }) => objectId)).size, people.length);
+    assert.deepEqual(events[0]!.data, { id: events[0]!.objectId, object: "grant" });
 
     await of.site.connect(of.client, of.owner, "openid");
     of.application.document["redirect_uris"] = ["http://127.0.0.1/new"];

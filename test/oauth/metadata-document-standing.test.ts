@@ -18,9 +18,9 @@ const granted = async ({ site, client }: Met, member: AMember, scope: string) =>
 void describe("A reviewed application", () => {
   void test("can hold every operator scope if approved, and no account scope", async () => {
     const of = await met();
-    const { state, review: decision, audience, scopes: held, reviewedBy } = await review(of, "approved");
+    const { state, review: decision, audience, scopes: allowedScopes, reviewedBy } = await review(of, "approved");
     assert.deepEqual(
-      [state, decision, audience, held, reviewedBy],
+      [state, decision, audience, allowedScopes, reviewedBy],
       ["reviewed", "approved", "operator", null, of.owner.id],
     );
     const everything = [...identity, ...operatorScopes];

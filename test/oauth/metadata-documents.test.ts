@@ -19,8 +19,10 @@ const documents = ["/.well-known/oauth-authorization-server", "/.well-known/open
 
 async function discovered(settings: Parameters<typeof aSiteOnline>[0]) {
   const site = await aSiteOnline(settings);
-  const told = await Promise.all(documents.map(async (url) => (await site.get(url)).json<Record<string, unknown>>()));
-  return told.map((metadata) => metadata["client_id_metadata_document_supported"]);
+  const documentsOf = await Promise.all(
+    documents.map(async (url) => (await site.get(url)).json<Record<string, unknown>>()),
+  );
+  return documentsOf.map((metadata) => metadata["client_id_metadata_document_supported"]);
 }
 
 void describe("A site accepts documents", () => {

@@ -236,8 +236,8 @@ void describe("Other fields of a registration that matches an integration", () =
     }
     assert.equal((await askInVain(site, integration, { scope: "orders:read" })).error, "invalid_scope");
     const owner = await site.member({ roles: ["owner"] });
-    const held = "openid courses:read";
-    assert.equal((await site.connect(integration, owner, held)).scope, held);
+    const allowed = "openid courses:read";
+    assert.equal((await site.connect(integration, owner, allowed)).scope, allowed);
 
     const free = await enabled();
     const answer = await answered(free.site, { ...nameOf(free.integration), scope: "openid" });

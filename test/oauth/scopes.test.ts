@@ -119,20 +119,23 @@ void test("The grant is the intersection of requested, client and role scopes", 
   const requests = fc.uniqueArray(word, { minLength: 1, maxLength: 12 });
   const audiences = fc.constantFrom<Audience>("operator", "member");
   const picks = fc.option(fc.uniqueArray(fc.constantFrom(...scopeNames)), { nil: null });
-  const held = fc.uniqueArray(fc.constantFrom<Role>(...rolesOfTheDesign), { minLength: 1 });
+  const roleSets = fc.uniqueArray(fc.constantFrom<Role>(...rolesOfTheDesign), { minLength: 1 });
 
   fc.assert(
-    fc.property(requests, audiences, picks, held, (words, audience, scopes, roles) => {
+    fc.property(requests, audiences, picks, roleSets, (requested, audience, scopes, roles) => {
       const client = { audience, scopes } as Client;
       const mayHold = (scope: string) =>
         (scopes === null || (scopes as string[]).includes(scope)) &&
         (["openid", "profile", "email"].includes(scope) || scope.startsWith("account:") === (audience === "member"));
-      const known = words.filter(isScope);
+      const known = requested.filter(isScope);
       if (!known.every(mayHold)) {
-        assert.throws(() => requestedScopes(client, words.join(" ")), { name: OAuthError.name, code: "invalid_scope" });
+        assert.throws(() => requestedScopes(client, requested.join(" ")), {
+          name: OAuthError.name,
+          code: "invalid_scope",
+        });
         return;
       }
-      const granted = narrowToRoles(roles, requestedScopes(client, words.join(" ")));
+      const granted = narrowToRoles(roles, requestedScopes(client, requested.join(" ")));
       const expected = known.filter((scope) => roles.some((role) => mayRoleGive(role, scope)));
       assert.deepEqual([...granted].sort(), [...expected].sort());
     }),

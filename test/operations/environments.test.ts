@@ -7,18 +7,18 @@ import { freePort, startServer } from "../support/server-process.ts";
 void test("A missing LECTERN_ENV=production and a production with a demo are reported at the start and by the doctor", async () => {
   const dataFolder = temporaryDataFolder();
   const port = await freePort();
-  const place = { LECTERN_DATA: dataFolder, LECTERN_PORT: port };
-  const production = { ...place, LECTERN_ENV: "production", LECTERN_SECRET_KEY: "5e".repeat(32) };
+  const location = { LECTERN_DATA: dataFolder, LECTERN_PORT: port };
+  const production = { ...location, LECTERN_ENV: "production", LECTERN_SECRET_KEY: "5e".repeat(32) };
   const school = "https://learn.school.example";
   const create = (env: Record<string, string>) => lectern(["site", "create", school, "--name", "A school"], { env });
   try {
-    const refused = await create(place);
+    const refused = await create(location);
     assert.deepEqual([refused.code, refused.stdout], [2, ""]);
     assert.match(refused.stderr, /LECTERN_ENV is development.*Set LECTERN_ENV=production/);
     const created = await create(production);
     assert.equal(created.code, 0, created.stderr);
 
-    const forgotten = { ...place, LECTERN_SECRET_KEY: "5e".repeat(32), LECTERN_HOST: "0.0.0.0" };
+    const forgotten = { ...location, LECTERN_SECRET_KEY: "5e".repeat(32), LECTERN_HOST: "0.0.0.0" };
     const server = await startServer(forgotten);
     assert.match(server.stderr(), /^Not served: https:\/\/learn\.school\.example\. LECTERN_ENV is development/m);
     const answer = await fetch(`http://127.0.0.1:${port}/dev/mail`);
@@ -35,12 +35,12 @@ void test("A missing LECTERN_ENV=production and a production with a demo are rep
 void test("A production on the data of a development installation serves no demo site, and names each", async () => {
   const dataFolder = temporaryDataFolder();
   const port = await freePort();
-  const place = { LECTERN_DATA: dataFolder, LECTERN_PORT: port, LECTERN_SECRET_KEY: "5e".repeat(32) };
+  const location = { LECTERN_DATA: dataFolder, LECTERN_PORT: port, LECTERN_SECRET_KEY: "5e".repeat(32) };
   try {
-    const development = await startServer({ ...place, LECTERN_ENV: "development" });
+    const development = await startServer({ ...location, LECTERN_ENV: "development" });
     assert.equal((await fetch(`http://127.0.0.1:${port}/sign-in`)).status, 200);
     assert.equal(await development.stop(), 0);
-    const production = { ...place, LECTERN_ENV: "production" };
+    const production = { ...location, LECTERN_ENV: "production" };
     const server = await startServer(production);
     for (const host of ["localhost", "127.0.0.1"]) {
       assert.ok(server.stderr().includes(`Not served: http://${host}:${port}. It is a demo site`), server.stderr());

@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { placeOfDatabase } from "../support/database-place.ts";
+import { databaseLocation } from "../support/database-location.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
 import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
@@ -22,7 +22,7 @@ void describe("health", () => {
     metricsPort = await freePort();
     const port = await freePort();
     await aSite({ signing: "off" }, `http://127.0.0.1:${port}`);
-    const { target, url } = placeOfDatabase();
+    const { target, url } = databaseLocation();
     proxy = await aTcpProxy(target);
     url.hostname = "127.0.0.1";
     url.port = String(proxy.port);
@@ -64,11 +64,11 @@ void describe("health", () => {
       }),
     });
     assert.equal(failed.status, 500);
-    const told = (await failed.json()) as { error: string; error_description: string };
-    assert.equal(told.error, "server_error");
-    assert.doesNotMatch(told.error_description, /ECONN|postgres|select|connection/i);
+    const error = (await failed.json()) as { error: string; error_description: string };
+    assert.equal(error.error, "server_error");
+    assert.doesNotMatch(error.error_description, /ECONN|postgres|select|connection/i);
 
-    await proxy.mend();
+    await proxy.restore();
     await until(async () => (await status("/readyz")) === 200, "ready again");
     assert.equal(await status("/api/oauth/jwks"), 200);
     assert.doesNotMatch(server.stdout() + server.stderr(), /lrt_of_somebody|55555555/);

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { placeOfDatabase } from "../support/database-place.ts";
+import { databaseLocation } from "../support/database-location.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
 import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
@@ -17,7 +17,7 @@ void describe("two processes on one database", () => {
   let servers: ServerProcess[];
 
   before(async () => {
-    const { target, url } = placeOfDatabase();
+    const { target, url } = databaseLocation();
     proxy = await aTcpProxy(target);
     url.hostname = "127.0.0.1";
     url.port = String(proxy.port);

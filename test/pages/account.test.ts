@@ -95,9 +95,9 @@ void test("Another member's session or application is 404 and stays", async () =
   const { site, tokens, browser } = await connected();
   const page = await browser.open("/account");
   const foreign = [...actionsIn(page, "applications"), ...actionsIn(page, "sessions")];
-  const thief = await site.signedIn(await site.member());
-  const csrf = await csrfOf(thief);
-  for (const action of foreign) assert.equal((await thief.open(action, { csrf })).status, 404, action);
+  const attacker = await site.signedIn(await site.member());
+  const csrf = await csrfOf(attacker);
+  for (const action of foreign) assert.equal((await attacker.open(action, { csrf })).status, 404, action);
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
   assert.equal((await browser.open("/account")).address, "/account");
 });

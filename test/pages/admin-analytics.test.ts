@@ -27,7 +27,7 @@ async function enrolledAt({ school }: Awaited<ReturnType<typeof aSchool>>, momen
   const course = await school.course(3, "Knots");
   const enrollments = [];
   for (const moment of moments) enrollments.push(await school.enroll(await school.site.member(), course, at(moment)));
-  await school.addUp();
+  await school.runRollups();
   return { course, enrollments };
 }
 
@@ -106,7 +106,7 @@ void test("Revenue is reported per currency, with the items it was paid for", as
   const order = await school.order(buyer, at("05-04T10:00"), [line(90_000)]);
   await school.order(buyer, at("05-05T10:00"), [line(4950), line(50)], { currency: "USD" });
   await school.refund(order, 30_000, at("05-06T10:00"));
-  await school.addUp();
+  await school.runRollups();
   const page = await here.read();
   assert.match(page, /Net revenue, TWD NT\$600 from NT\$0 .* Net revenue, USD \$50 from \$0 /);
   assert.match(page, /Gross revenue, TWD NT\$900 .* Refunds, TWD NT\$300 /);
@@ -131,7 +131,7 @@ void test("Membership revenue is reported from the beginning of the period to it
   const gone = { status: "canceled", endsAt: at("05-20T00:00"), canceledAt: at("05-20T00:00") };
   await school.subscription(leaves, plan, at("04-02T00:00"), gone);
   await school.subscription(comes, plan, at("05-03T00:00"));
-  await school.addUp();
+  await school.runRollups();
   const page = await here.read("/subscriptions");
   assert.match(page, /Started memberships 1 Ended memberships 1 /);
   assert.match(page, /Start of period NT\$600 New \+NT\$300 .* Churned −NT\$300 End of period NT\$600 /);
@@ -147,7 +147,7 @@ void test("Each figure has a page with its definition and components, sorted by 
   await enrolledAt(here, ["05-04T10:00", "05-05T10:00"]);
   const sails = await here.school.course(1, "Sails");
   await here.school.enroll(await here.school.site.member(), sails, at("05-06T10:00"), { source: "import" });
-  await here.school.addUp();
+  await here.school.runRollups();
   const page = await here.open("/metrics/enrollments");
   assert.match(textOf(page), /Number of new enrollments\. .* 3 from 0 /);
   assert.match(textOf(page), /Course Value Knots 2 Sails 1 /);
@@ -165,7 +165,7 @@ void test("Figures about fewer than three people are suppressed with an explanat
     const { id } = await site.member();
     await database.run`update members set locale = ${locale} where site_id = ${site.id} and id = ${id}`;
   }
-  await here.school.addUp();
+  await here.school.runRollups();
   const today = now().toISOString().slice(0, 10);
   const page = await here.read("/metrics/new_members", { period: "own", from: "2026-01-01", to: today });
   assert.match(page, /Polish fewer than 3 people /);
@@ -181,7 +181,7 @@ void test("A course has its own figures, including how far learners progress", a
     const completedAt = at("05-09T10:00");
     await here.school.progress(id, second!.id, at("05-09T10:00"), { completedAt });
   }
-  await here.school.addUp();
+  await here.school.runRollups();
   const list = await here.open("/courses");
   assert.match(textOf(list), /Knots Enrolled 4 Active 4 Lectures completed 3 Completed 0 /);
   const id = formatId("course", course.id);
@@ -209,7 +209,7 @@ void test("The first page of the area shows the last 30 days", async () => {
   const here = await aSchool();
   const course = await here.school.course(1, "Knots");
   for (const days of [0, 3, 40]) await here.school.enroll(await here.school.site.member(), course, ago(days));
-  await here.school.addUp();
+  await here.school.runRollups();
   assert.match(textOf(await here.browser.open("/admin")), /The last 30 days .* Enrollments 2 \+100% from 1 /);
 });
 

@@ -145,9 +145,9 @@ void describe("A decision", () => {
     const csrf = /name="csrf" value="([^"]+)"/.exec((await of.browser.open(of.address)).body)![1]!;
     const { clientId } = await of.site.operatorClient();
     for (const id of [clientId, "cli_00000000000000000000000000", "x"]) {
-      const places = ["", "/review?decision=approved", "/block", "/forget"].map((end) => `${path}/${id}${end}`);
+      const urls = ["", "/review?decision=approved", "/block", "/forget"].map((end) => `${path}/${id}${end}`);
       const pages = [
-        ...(await Promise.all(places.map((place) => of.browser.open(place)))),
+        ...(await Promise.all(urls.map((url) => of.browser.open(url)))),
         ...(await Promise.all(
           ["review?decision=approved", "block", "unblock", "forget"].map((end) =>
             of.browser.open(`${path}/${id}/${end}`, { csrf, version: "1" }),

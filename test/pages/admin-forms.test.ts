@@ -109,14 +109,14 @@ void test("An answered question keeps its kind; once removed it is no longer ask
   await browser.press(address, "open");
   await answer(site, "crew", { "a.your_name": "Ana", "a.age": "41" });
 
-  const held = [
+  const stored = [
     { ...name, handle: "your_name", known: "1" },
     { label: "Age", kind: "text", handle: "age", known: "1" },
   ] as const;
-  const refused = await submit(`${address}/edit`, { name: "Crew", ...typed(held) });
+  const refused = await submit(`${address}/edit`, { name: "Crew", ...typed(stored) });
   assert.equal(refused.status, 422);
   assert.match(refused.body, /id="f.1.kind-problem"/);
-  const longer = { ...held[0], kind: "long_text", label: "Who are you?" } as const;
+  const longer = { ...stored[0], kind: "long_text", label: "Who are you?" } as const;
   const saved = await submit(`${address}/edit`, { name: "Crew", ...typed([longer]) });
   assert.equal(saved.status, 303, saved.body);
   const { body: form } = await browser.open(address);

@@ -23,7 +23,7 @@ function typedIn({ body }: Page): Record<string, string> {
 
 const problemsOf = ({ body }: Page) => [...body.matchAll(/id="(\w+)-problem"/g)].map(([, field]) => field);
 
-const usual = {
+const defaults = {
   sessionLifetime: "30",
   sessionLifetime_unit: "days",
   accessTokenLifetime: "2",
@@ -42,11 +42,11 @@ const usual = {
 void test("Each duration is shown in the largest exact unit, and saving the page unchanged changes none", async () => {
   const { browser } = await aRunSite();
   const page = await browser.open(path);
-  assert.deepEqual(typedIn(page), usual);
+  assert.deepEqual(typedIn(page), defaults);
   const saved = await browser.submit(page, typedIn(page));
   assert.equal(saved.address, `${path}?done=saved`);
   assert.match(saved.body, /Your changes have been saved\./);
-  assert.deepEqual(typedIn(saved), usual);
+  assert.deepEqual(typedIn(saved), defaults);
   const odd = await aRunSite({ accessTokenLifetime: 90, sessionLifetime: 36 * 3600 });
   const shown = typedIn(await odd.browser.open(path));
   assert.deepEqual([shown["accessTokenLifetime"], shown["accessTokenLifetime_unit"]], ["90", "seconds"]);
@@ -55,7 +55,7 @@ void test("Each duration is shown in the largest exact unit, and saving the page
 
 void test("A new lifetime applies from the next token, and is recorded in the audit log", async () => {
   const { site, browser } = await aRunSite();
-  const changes = { ...usual, accessTokenLifetime: "10", accessTokenLifetime_unit: "minutes", openSignUp: "on" };
+  const changes = { ...defaults, accessTokenLifetime: "10", accessTokenLifetime_unit: "minutes", openSignUp: "on" };
   const page = await browser.submit(await browser.open(path), changes);
   assert.deepEqual(typedIn(page), changes);
   const tokens = await site.connect(await site.register(), await site.member(), "openid");
@@ -67,7 +67,7 @@ void test("A new lifetime applies from the next token, and is recorded in the au
 void test("A manager decides whether a password reset always disconnects apps", async () => {
   const { site, browser } = await aRunSite();
   const choice = { disconnectAppsOnPasswordReset: "on" };
-  const saved = await browser.submit(await browser.open(path), { ...usual, ...choice });
+  const saved = await browser.submit(await browser.open(path), { ...defaults, ...choice });
   assert.match(saved.body, /name="disconnectAppsOnPasswordReset"\s+checked/);
   const entry = (await auditOf(site)).find(({ action }) => action === "changeSettings");
   assert.deepEqual(entry?.details["disconnectAppsOnPasswordReset"], true);
@@ -75,7 +75,7 @@ void test("A manager decides whether a password reset always disconnects apps", 
 
 void test("A manager sets the hourly limit of app registrations, effective at once", async () => {
   const { site, browser } = await aRunSite();
-  const saved = await browser.submit(await browser.open(path), { ...usual, registrationsPerHour: "1" });
+  const saved = await browser.submit(await browser.open(path), { ...defaults, registrationsPerHour: "1" });
   assert.equal(typedIn(saved)["registrationsPerHour"], "1");
   const register = () => site.post("/api/oauth/register", { redirect_uris: ["http://127.0.0.1:43117/callback"] });
   assert.equal((await register()).statusCode, 201);
@@ -88,7 +88,7 @@ void test("A manager hides names from agents and enables the explorer of the Mem
   const { site, browser } = await aRunSite();
   assert.equal((await browser.open("/member/explorer")).status, 404);
   const chosen = { mcpPseudonyms: "on", memberExplorer: "on" };
-  const saved = await browser.submit(await browser.open(path), { ...usual, ...chosen });
+  const saved = await browser.submit(await browser.open(path), { ...defaults, ...chosen });
   for (const name of Object.keys(chosen)) assert.match(saved.body, new RegExp(`name="${name}"\\s+checked`));
   assert.equal((await browser.open("/member/explorer")).status, 200);
   const entry = (await auditOf(site)).find(({ action }) => action === "changeSettings");
@@ -118,22 +118,22 @@ void test("A value out of bounds or not an integer is reported at its field, and
     ["registrationsPerHour", { registrationsPerHour: "many" }],
   ];
   for (const [name, fields] of wrong) {
-    const page = await browser.submit(await browser.open(path), { ...usual, openSignUp: "on", ...fields });
+    const page = await browser.submit(await browser.open(path), { ...defaults, openSignUp: "on", ...fields });
     const what = JSON.stringify(fields);
     assert.equal(page.status, 400, what);
     assert.match(page.body, /<title>Problem: /, what);
     assert.deepEqual(problemsOf(page), [name], what);
     assert.match(page.body, new RegExp(`name="${name}"[^>]*aria-invalid="true"[^>]*aria-describedby="${name}-problem`));
     // The input is kept for correction.
-    assert.deepEqual(typedIn(page), { ...usual, openSignUp: "on", ...fields }, what);
+    assert.deepEqual(typedIn(page), { ...defaults, openSignUp: "on", ...fields }, what);
   }
-  assert.deepEqual(typedIn(await browser.open(path)), usual);
+  assert.deepEqual(typedIn(await browser.open(path)), defaults);
   assert.ok((await auditOf(site)).every(({ action }) => action !== "changeSettings"));
 });
 
 void test("Several errors, including a missing field, are reported at once", async () => {
   const { browser } = await aRunSite();
-  const { refreshTokenGrace: _, ...fields } = { ...usual, accessTokenLifetime: "x" };
+  const { refreshTokenGrace: _, ...fields } = { ...defaults, accessTokenLifetime: "x" };
   const page = await browser.submit(await browser.open(path), fields);
   assert.equal(page.status, 400);
   assert.deepEqual(problemsOf(page), ["accessTokenLifetime", "refreshTokenGrace"]);
@@ -141,7 +141,7 @@ void test("Several errors, including a missing field, are reported at once", asy
 
 void test("A forged form changes nothing", async () => {
   const { browser } = await aRunSite();
-  const changes = { ...usual, accessTokenLifetime: "1", csrf: "made-up" };
+  const changes = { ...defaults, accessTokenLifetime: "1", csrf: "made-up" };
   assert.equal((await browser.open(path, changes)).address, path);
-  assert.deepEqual(typedIn(await browser.open(path)), usual);
+  assert.deepEqual(typedIn(await browser.open(path)), defaults);
 });

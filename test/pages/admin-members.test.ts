@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
-import { aCourse, letIn } from "../support/lessons.ts";
+import { aCourse, enrollMember } from "../support/lessons.ts";
 import { auditOf } from "../support/records.ts";
 import { type AMember, type ASite, aSite } from "../support/world.ts";
 import { textOf } from "./support/asked.ts";
@@ -47,7 +47,7 @@ void describe("The members of a school", () => {
     const ana = await site.member({ name: "Ana Lima" });
     assert.match(textOf(await browser.open(pageOf(ana))), /No enrollments\..*No memberships\..*No orders\./);
     const course = await aCourse(site, [[{}]], { course: { name: "Knots" } });
-    await letIn(site, ana, course, { status: "completed", completedAt: now() });
+    await enrollMember(site, ana, course, { status: "completed", completedAt: now() });
     const text = textOf(await browser.open(pageOf(ana)));
     assert.match(text, /Ana Lima .*Student .*Active Joined .*Never signed in/);
     assert.match(text, /Courses Knots 0 of 1 lectures completed Completed/);

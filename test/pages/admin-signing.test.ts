@@ -107,8 +107,8 @@ void test("A forged form neither changes the state nor creates a key", async () 
   const { site, browser } = await aRunSite();
   await idToken(site);
   const before = await kids(site);
-  for (const place of [path, `${path}/rotate`, `${path}/withdraw`]) {
-    assert.equal((await browser.open(place, { csrf: "made-up", signing: "off", newest: before[0]! })).address, path);
+  for (const url of [path, `${path}/rotate`, `${path}/withdraw`]) {
+    assert.equal((await browser.open(url, { csrf: "made-up", signing: "off", newest: before[0]! })).address, path);
   }
   assert.deepEqual(await kids(site), before);
 });

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { database } from "../support/database.ts";
 import { auditActions } from "../support/records.ts";
-import { answering, aReceiver, aTellingSite, tellAll } from "../support/webhook-receiver.ts";
+import { answering, aReceiver, aSiteWithReceivers, deliverDue } from "../support/webhook-receiver.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 
 const path = "/admin/webhooks";
 
 async function aRunSite() {
-  const site = await aTellingSite();
+  const site = await aSiteWithReceivers();
   const owner = await site.member({ roles: ["owner"] });
   return { site, browser: await site.signedIn(owner) };
 }
@@ -41,7 +41,7 @@ void test("An endpoint created in the admin area belongs to the school, and its 
   assert.equal(row!.grantId, null);
   const operator = await operatorOf(site, "courses:read courses:write");
   await operator.post("/courses", { name: "Knots" });
-  await tellAll(site);
+  await deliverDue(site);
   const { headers, text } = receiver.received[0]!;
   new Webhook(secret).verify(text, headers as Record<string, string>);
   const log = await browser.open(address);

@@ -31,11 +31,11 @@ void test("The admin area is for owners and managers only, until they lose the r
 void test("A visitor who is not signed in is asked to, and returns to the requested page", async () => {
   const site = await aSite();
   const owner = await site.member({ roles: ["owner"] });
-  for (const place of ["/admin", betaFeatures, `${betaFeatures}?done=saved&page=2`]) {
+  for (const url of ["/admin", betaFeatures, `${betaFeatures}?done=saved&page=2`]) {
     const browser = site.browser();
-    const signIn = await browser.open(place);
+    const signIn = await browser.open(url);
     assert.match(signIn.address, /^\/sign-in\?return_to=\/admin/);
-    assert.equal((await browser.submit(signIn, { email: owner.email, password })).address, place);
+    assert.equal((await browser.submit(signIn, { email: owner.email, password })).address, url);
   }
 });
 
@@ -69,10 +69,10 @@ void test("Signing in redirects only to pages of the site", async () => {
   const site = await aSite();
   const owner = await site.member({ roles: ["owner"] });
   const foreign = ["//evil.test", "/admin.evil.test", "/adminx", "https://evil.test/admin", "/\\evil", "/admin\\..//e"];
-  for (const place of [...foreign, "/admin/..//evil.test", "/admin/%2e%2e//evil.test", "/admin\n"]) {
+  for (const url of [...foreign, "/admin/..//evil.test", "/admin/%2e%2e//evil.test", "/admin\n"]) {
     const browser = site.browser();
-    const signIn = await browser.open(`/sign-in?return_to=${encodeURIComponent(place)}`);
-    assert.equal((await browser.submit(signIn, { email: owner.email, password })).address, "/account", place);
+    const signIn = await browser.open(`/sign-in?return_to=${encodeURIComponent(url)}`);
+    assert.equal((await browser.submit(signIn, { email: owner.email, password })).address, "/account", url);
   }
 });
 

@@ -7,7 +7,7 @@ import { agentAt } from "../mcp/support/agent.ts";
 import { type AClient, aSite, type ASite, authorizeUrl } from "../support/world.ts";
 import { textOf } from "./support/asked.ts";
 
-const told = /An AI agent: a program that uses the tools of Harbour School on your behalf/;
+const agentNotice = /An AI agent: a program that uses the tools of Harbour School on your behalf/;
 
 async function consentText(site: ASite, client: AClient, scope: string, more: Record<string, string> = {}) {
   const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
@@ -17,9 +17,9 @@ async function consentText(site: ASite, client: AClient, scope: string, more: Re
 void test("The consent page calls a client an agent only if it requests the tools", async () => {
   const site = await aSite();
   const client = await site.register();
-  assert.doesNotMatch(await consentText(site, client, "openid email"), told);
-  assert.doesNotMatch(await consentText(site, client, "openid email", { resource: site.origin }), told);
-  assert.match(await consentText(site, client, "openid email", { resource: `${site.origin}/mcp` }), told);
+  assert.doesNotMatch(await consentText(site, client, "openid email"), agentNotice);
+  assert.doesNotMatch(await consentText(site, client, "openid email", { resource: site.origin }), agentNotice);
+  assert.match(await consentText(site, client, "openid email", { resource: `${site.origin}/mcp` }), agentNotice);
 });
 
 void test("A client that has called the MCP server with a token is shown as an agent afterwards", async () => {
@@ -28,10 +28,10 @@ void test("A client that has called the MCP server with a token is shown as an a
   const { access_token: token } = await site.connect(client, await site.member(), "openid");
   const api = await site.get("/api/oauth/userinfo", { bearer: token });
   assert.equal(api.statusCode, 200);
-  assert.doesNotMatch(await consentText(site, client, "openid email"), told);
+  assert.doesNotMatch(await consentText(site, client, "openid email"), agentNotice);
   await agentAt(site, token).ask("tools/list");
-  assert.match(await consentText(site, client, "openid email courses:read"), told);
-  assert.doesNotMatch(await consentText(site, other, "openid email courses:read"), told);
+  assert.match(await consentText(site, client, "openid email courses:read"), agentNotice);
+  assert.doesNotMatch(await consentText(site, other, "openid email courses:read"), agentNotice);
 });
 
 void test("The admin area shows since when a client is an agent, regardless of its origin", async () => {

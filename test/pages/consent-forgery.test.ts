@@ -57,9 +57,9 @@ void describe("A forged decision", () => {
 
   void test("is ignored in another browser", async () => {
     const { site, member, page } = await requested();
-    const thief = await site.signedIn(member);
-    await thief.open("/account");
-    assert.equal((await thief.submit(page, { decision: "allow" })).status, 400);
+    const attacker = await site.signedIn(member);
+    await attacker.open("/account");
+    assert.equal((await attacker.submit(page, { decision: "allow" })).status, 400);
   });
 });
 

@@ -4,7 +4,7 @@ import { anIntegration, enable } from "../oauth/support/integrations.ts";
 import type { AClient, ASite } from "../support/world.ts";
 import { requested, textOf } from "./support/asked.ts";
 
-const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
+const provenances: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
   ["registered itself", (site) => site.register(), /Registered itself under this name\. The name is not verified\./],
   ["was created for members", (site) => site.operatorClient(), /Registered by Harbour School for its members\./],
   [
@@ -23,10 +23,10 @@ const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
   ],
 ];
 
-for (const [how, made, expected] of told) {
+for (const [how, made, expected] of provenances) {
   void test(`The consent page describes an application that ${how} as such, and only as such`, async () => {
     const text = textOf((await requested({ roles: ["owner"] }, made)).page);
-    const said = told.map(([, , words]) => words).filter((words) => words.test(text));
+    const said = provenances.map(([, , pattern]) => pattern).filter((pattern) => pattern.test(text));
     assert.deepEqual(said, [expected]);
   });
 }

@@ -29,9 +29,9 @@ void describe("The page", () => {
     });
     const [granted, unavailable] = textOf(page).split("your role at Harbour School cannot grant");
     assert.ok(granted!.includes("See all courses, drafts included"));
-    for (const words of ["Create, change, publish and delete courses", "See orders, payments and refunds"]) {
-      assert.equal(granted!.includes(words), false);
-      assert.ok(unavailable!.includes(words), words);
+    for (const permission of ["Create, change, publish and delete courses", "See orders, payments and refunds"]) {
+      assert.equal(granted!.includes(permission), false);
+      assert.ok(unavailable!.includes(permission), permission);
     }
     const end = await browser.submit(page, { decision: "allow" });
     assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");

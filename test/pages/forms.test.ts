@@ -77,8 +77,8 @@ void test("Invalid answers are reported at the question, and the input is kept",
   for (const [changed, handle, said] of wrong) {
     const refused = await answer(site, slug, { ...whole, ...changed });
     assert.equal(refused.status, 422, handle);
-    const [, words = ""] = new RegExp(`id="a\\.${handle}-problem"[^>]*>([^<]*)<`).exec(refused.body) ?? [];
-    assert.match(words, said, handle);
+    const [, message = ""] = new RegExp(`id="a\\.${handle}-problem"[^>]*>([^<]*)<`).exec(refused.body) ?? [];
+    assert.match(message, said, handle);
     assert.match(refused.body, /value="ana@school\.example"|value="ana@"/);
     assert.match(refused.body, /value="Wed"\s+checked/);
     assert.match(refused.body, /aria-invalid="true"|fieldset/);

@@ -67,8 +67,8 @@ void describe("An invitation", () => {
     assert.equal((await owner.invitations())[0]!.status, "accepted");
     const entry = (await auditOf(site)).find(({ action }) => action === "acceptInvitation")!;
     assert.deepEqual([entry.actorKind, entry.resourceId], ["anonymous", id]);
-    const told = new Set((await outboxOf(site)).map(({ type }) => type));
-    assert.ok(told.has("member.invited") && told.has("member.updated"));
+    const eventTypes = new Set((await outboxOf(site)).map(({ type }) => type));
+    assert.ok(eventTypes.has("member.invited") && eventTypes.has("member.updated"));
   });
 
   void test("is accepted with one button by an existing account, which keeps its password", async () => {
@@ -190,12 +190,12 @@ void describe("A student", () => {
   void test("is notified by email only on request", async () => {
     const [there, site] = [await aSite(), await aSite()];
     const owner = await anInviter(site);
-    const [silent, told] = [anAddress(), anAddress()];
+    const [silent, notified] = [anAddress(), anAddress()];
     const known = await there.member();
     await owner.post("/students", { email: silent });
-    await owner.post("/students", { email: told, notify: true });
+    await owner.post("/students", { email: notified, notify: true });
     await owner.post("/students", { email: known.email, notify: true });
-    const [mail] = await mailsTo(told);
+    const [mail] = await mailsTo(notified);
     assert.match(linkIn(mail!), /^\/invitation/);
     const [same] = await mailsTo(known.email);
     assert.match(linkIn(same!), /^\/invitation/);

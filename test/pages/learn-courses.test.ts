@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { database } from "../support/database.ts";
 import { day, hour, now } from "../support/clock.ts";
-import { aCourse, letIn } from "../support/lessons.ts";
+import { aCourse, enrollMember } from "../support/lessons.ts";
 import { aSite } from "../support/world.ts";
 
 const minutes = (count: number) => ({ durationSeconds: count * 60 });
@@ -16,7 +16,7 @@ void describe("the courses of a member", () => {
       assert.equal(answer.headers.location, `/sign-in?return_to=${path}`);
     }
     const member = await site.member();
-    await letIn(site, member, course);
+    await enrollMember(site, member, course);
     const browser = site.browser();
     const form = await browser.open(`/sign-in?return_to=${course.path}`);
     const page = await browser.submit(form, { email: member.email, password: "plum-anchor-violet-37" });
@@ -30,10 +30,10 @@ void describe("the courses of a member", () => {
       await aCourse(site, [[{}, {}], [{}]], { course: { name: "Knots", slug: "knots" } }),
       await aCourse(site, [[{}]], { course: { name: "Sails", slug: "sails" } }),
     ];
-    await letIn(site, member, knots, { daysAgo: 3 });
-    await letIn(site, member, sails, { daysAgo: 2, expiresAt: new Date(now().getTime() - day) });
+    await enrollMember(site, member, knots, { daysAgo: 3 });
+    await enrollMember(site, member, sails, { daysAgo: 2, expiresAt: new Date(now().getTime() - day) });
     const revoked = await aCourse(site, [[{}]], { course: { name: "Anchors" } });
-    await letIn(site, member, revoked, { status: "revoked" });
+    await enrollMember(site, member, revoked, { status: "revoked" });
     const browser = await site.signedIn(member);
     await browser.open(knots.lessons[1]!.path);
 
@@ -52,7 +52,7 @@ void describe("the courses of a member", () => {
     const member = await site.member();
     for (let index = 0; index < 21; index++) {
       const course = await aCourse(site, [], { course: { name: `Course ${index}.` } });
-      await letIn(site, member, course, { daysAgo: index });
+      await enrollMember(site, member, course, { daysAgo: index });
     }
     const browser = await site.signedIn(member);
     const first = await browser.open("/learn");
@@ -73,7 +73,7 @@ void describe("the page of a course", () => {
       [{ ...minutes(65) }, { title: "Bowline", ...minutes(5) }],
       [{ required: false }],
     ]);
-    await letIn(site, member, course);
+    await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const fresh = await browser.open(course.path);
     assert.match(fresh.body, /Start: <bdi[^>]*>Lecture 1</);
@@ -94,8 +94,8 @@ void describe("the page of a course", () => {
     const course = await aCourse(site, [
       [{ title: "Open" }, { title: "Unfinished", status: "draft" }, { title: "For staff", minRole: "lecturer" }],
     ]);
-    await letIn(site, member, course);
-    await letIn(site, lecturer, course);
+    await enrollMember(site, member, course);
+    await enrollMember(site, lecturer, course);
     const { body } = await (await site.signedIn(member)).open(course.path);
     assert.match(body, /Open/);
     assert.doesNotMatch(body, /Unfinished|For staff/);
@@ -110,7 +110,7 @@ void describe("the page of a course", () => {
     const course = await aCourse(site, [[{}, { drip: { afterDays: 7 } }]], {
       course: { drip: { mode: "by_enrollment_day" } },
     });
-    await letIn(site, member, course, { daysAgo: 6 });
+    await enrollMember(site, member, course, { daysAgo: 6 });
     const browser = await site.signedIn(member);
     const { body } = await browser.open(course.path);
     const opensAt = /Available on <time datetime="([^"]+)"/.exec(body)![1]!;
@@ -128,7 +128,7 @@ void describe("the page of a course", () => {
     const member = await site.member();
     const manual = { completionRule: { kind: "manual" } } as const;
     const course = await aCourse(site, [[manual, manual, manual]], { course: { drip: { mode: "sequential" } } });
-    await letIn(site, member, course);
+    await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const [first, second, third] = course.lessons;
     assert.match((await browser.open(second!.path)).body, /Available after you complete the previous lectures/);
@@ -161,12 +161,12 @@ void describe("the page of a course", () => {
     ];
     for (const { fields, says } of cases) {
       const course = await aCourse(site, [[{}]]);
-      await letIn(site, member, course, fields);
+      await enrollMember(site, member, course, fields);
       assert.match((await browser.open(course.path)).body, says);
       assert.match((await browser.open(course.lessons[0]!.path)).body, /Not available yet/);
     }
     const finished = await aCourse(site, [[{}]]);
-    await letIn(site, member, finished, { status: "completed", completedAt: now() });
+    await enrollMember(site, member, finished, { status: "completed", completedAt: now() });
     assert.match((await browser.open(finished.lessons[0]!.path)).body, /Body of Lecture 1/);
   });
 

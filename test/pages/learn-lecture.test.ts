@@ -6,7 +6,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { embeddedPlayer } from "#pages/learn/embedded-player.ts";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
-import { aCourse, aFile, letIn, progressOf, report, silence } from "../support/lessons.ts";
+import { aCourse, aFile, enrollMember, progressOf, report, silence } from "../support/lessons.ts";
 import { type ASite, aSite } from "../support/world.ts";
 
 const policyOf = (response: { headers: Record<string, unknown> }) =>
@@ -29,7 +29,7 @@ void describe("the page of a lecture", () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [[{}, { bodyMarkdown: "Tie **this**." }], [{}]]);
-    const enrollment = await letIn(site, member, course);
+    const enrollment = await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const [first, second, third] = course.lessons;
     const { body, response } = await browser.open(second!.path);
@@ -45,7 +45,7 @@ void describe("the page of a lecture", () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [[{}]]);
-    const enrollment = await letIn(site, member, course);
+    const enrollment = await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     browser.headers["sec-purpose"] = "prefetch;prerender";
     assert.match((await browser.open(course.lessons[0]!.path)).body, /Body of Lecture 1/);
@@ -56,7 +56,7 @@ void describe("the page of a lecture", () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [[{ completionRule: { kind: "manual" } }]]);
-    const enrollment = await letIn(site, member, course);
+    const enrollment = await enrollMember(site, member, course);
     const [lesson] = course.lessons;
     const isDone = async () => (await progressOf(site, enrollment, lesson!))?.isDone;
     const browser = await site.signedIn(member);
@@ -85,7 +85,7 @@ void describe("the page of a lecture", () => {
     const quiz = { kind: "quiz", completionRule: { kind: "pass_quiz" } } as const;
     const assignment = { kind: "assignment", completionRule: { kind: "submit" } } as const;
     const course = await aCourse(site, [[quiz, assignment]]);
-    const enrollment = await letIn(site, member, course);
+    const enrollment = await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const pages = [await browser.open(course.lessons[0]!.path), await browser.open(course.lessons[1]!.path)];
     assert.match(pages[0]!.body, /Pass the quiz to complete/);
@@ -105,7 +105,7 @@ void describe("the page of a lecture", () => {
     const chapters = [{ atSeconds: 20, title: "The loop" }];
     const video = { fileId, captions: [], chapters };
     const course = await aCourse(site, [[{ kind: "audio", durationSeconds: 60, video }]]);
-    await letIn(site, member, course);
+    await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const [lesson] = course.lessons;
     const { body, response } = await browser.open(lesson!.path);
@@ -132,7 +132,7 @@ void describe("the page of a lecture", () => {
         film("hls", "https://films.example/knots.m3u8"),
       ],
     ]);
-    await letIn(site, member, course);
+    await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const [youtube, vimeo, other] = await Promise.all(course.lessons.map(({ path }) => browser.open(path)));
     assert.match(policyOf(youtube!.response), /frame-src https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ;/);
@@ -148,7 +148,7 @@ void describe("the page of a lecture", () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [[{}]]);
-    await letIn(site, member, course);
+    await enrollMember(site, member, course);
     const [lesson] = course.lessons;
     const fileId = await aFile(site, member, "chart.bin", Buffer.from("a chart"));
     await attach(site, lesson!.id, { kind: "file", fileId });

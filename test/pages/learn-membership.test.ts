@@ -22,8 +22,8 @@ async function subscribe({ site }: ASite, { id: memberId }: AMember, plan: objec
   await includeCourses(scope, planId, courseIds);
   const id = newId();
   const period = { currentPeriodStart: now(), currentPeriodEnd: new Date(now().getTime() + 9 * day) };
-  const given = { status: "active", source: "manual", startsAt: new Date(now().getTime() - day), ...period };
-  const row = { siteId: site.id, id, memberId, planId, ...given, createdAt: now(), updatedAt: now() };
+  const membership = { status: "active", source: "manual", startsAt: new Date(now().getTime() - day), ...period };
+  const row = { siteId: site.id, id, memberId, planId, ...membership, createdAt: now(), updatedAt: now() };
   await database.run`insert into subscriptions ${rows(row)}`;
   const context = { db: database, site, caller: { kind: "system" }, requestId: null, address: null } as const;
   return { id, context };
@@ -105,17 +105,17 @@ void test("Subscribers are notified when access by a membership changes", async 
   await (await site.signedIn(member)).open(taught.lessons[0]!.path);
   const step = async (name: string, body: object = {}) =>
     assert.equal((await operator.post(`/subscriptions/${id}/${name}`, body)).statusCode, 200);
-  const told = async () =>
+  const events = async () =>
     (await outboxOf(site))
       .map(({ type }) => type)
       .filter((type) => type.startsWith("enrollment."))
       .slice(2)
       .map((type) => type.replace("enrollment.", ""));
   await step("extend", { days: 3 });
-  assert.deepEqual(await told(), ["extended"]);
+  assert.deepEqual(await events(), ["extended"]);
   await step("pause");
   await endByTime({ ...site.context(), now: new Date(now().getTime() + minute) });
-  assert.deepEqual(await told(), ["extended", "updated", "expired"]);
+  assert.deepEqual(await events(), ["extended", "updated", "expired"]);
   await later(2 * minute, () => step("resume"));
-  assert.deepEqual(await told(), ["extended", "updated", "expired", "reactivated"]);
+  assert.deepEqual(await events(), ["extended", "updated", "expired", "reactivated"]);
 });

@@ -4,7 +4,7 @@ import type { NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts"
 import type { NewCourse } from "#domain/catalog/courses/course.ts";
 import { database } from "../support/database.ts";
 import { later, minute, now } from "../support/clock.ts";
-import { aCourse, letIn, progressOf, report, describeProblem } from "../support/lessons.ts";
+import { aCourse, enrollMember, progressOf, report, enrollmentEvents } from "../support/lessons.ts";
 import { aSite } from "../support/world.ts";
 
 const ago = (minutes: number) => new Date(now().getTime() - minutes * minute).toISOString();
@@ -14,7 +14,7 @@ async function aPupil(lectures: Partial<NewLecture>[], course: Partial<NewCourse
   const site = await aSite();
   const member = await site.member();
   const taught = await aCourse(site, [lectures], { course });
-  const enrollment = await letIn(site, member, taught, { daysAgo: 1 });
+  const enrollment = await enrollMember(site, member, taught, { daysAgo: 1 });
   const browser = await site.signedIn(member);
   const [lesson] = taught.lessons;
   const state = async () => {
@@ -54,7 +54,7 @@ void describe("progress reported by a player", () => {
     assert.equal((await report(browser, lesson, { ...done, occurred_at: ago(3) })).statusCode, 204);
     assert.equal((await progressOf(site, enrollment, lesson))?.isDone, false);
     assert.deepEqual(
-      (await describeProblem(site, enrollment)).filter((type) => type === "lecture_progress.completed"),
+      (await enrollmentEvents(site, enrollment)).filter((type) => type === "lecture_progress.completed"),
       ["lecture_progress.completed"],
     );
   });
@@ -167,7 +167,7 @@ void describe("a lecture is completed", () => {
     await report(browser, second!, { kind: "uncompleted" });
     await report(browser, second!, { kind: "completed" });
     assert.deepEqual(await state(), { status: "completed", isCompleted: true });
-    assert.deepEqual(await describeProblem(site, enrollment), [
+    assert.deepEqual(await enrollmentEvents(site, enrollment), [
       "enrollment.started",
       "lecture_progress.completed",
       "lecture_progress.completed",
@@ -192,7 +192,7 @@ void describe("a lecture is completed", () => {
     const { browser, site, enrollment, lesson } = await aPupil([manual]);
     await browser.open(lesson.path);
     await Promise.all(Array.from({ length: 20 }, () => report(browser, lesson, { kind: "completed" })));
-    assert.deepEqual(await describeProblem(site, enrollment), [
+    assert.deepEqual(await enrollmentEvents(site, enrollment), [
       "enrollment.started",
       "lecture_progress.completed",
       "enrollment.completed",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { day, now } from "../support/clock.ts";
-import { aCourse, letIn, report } from "../support/lessons.ts";
+import { aCourse, enrollMember, report } from "../support/lessons.ts";
 import { outboxOf } from "../support/records.ts";
 import { aReviewer, keptReview, ratingsOf, review, withdraw } from "../support/reviews.ts";
 import { aSite, type ASite } from "../support/world.ts";
@@ -15,7 +15,7 @@ const settings = async (site: ASite, changes: object) => {
   assert.equal(answer.statusCode, 200, answer.body);
 };
 
-const told = async (site: ASite) =>
+const eventsOf = async (site: ASite) =>
   (await outboxOf(site)).flatMap(({ type }) => (type.startsWith("review.") ? [type.slice(7)] : []));
 
 void describe("A review of a course", () => {
@@ -23,7 +23,7 @@ void describe("A review of a course", () => {
     const site = await aSite();
     const course = await aCourse(site, [[{ completionRule: { kind: "manual" } }, {}]]);
     const member = await site.member();
-    await letIn(site, member, course);
+    await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const before = textOf(await browser.open(course.path));
     assert.match(before, /Your review Complete at least one lecture to review this course\./);
@@ -37,7 +37,7 @@ void describe("A review of a course", () => {
 
     const former = await site.member();
     const ended = new Date(now().getTime() - day);
-    await letIn(site, former, course, { daysAgo: 9, completedAt: ended, expiresAt: ended });
+    await enrollMember(site, former, course, { daysAgo: 9, completedAt: ended, expiresAt: ended });
     await review(await site.signedIn(former), course, { rating: 1 });
     assert.deepEqual(await ratingsOf(site, course), [5, 2]);
   });
@@ -50,8 +50,8 @@ void describe("A review of a course", () => {
       await site.member(),
       await site.member({ roles: ["manager"] }),
     ];
-    await letIn(site, revoked, course, { status: "revoked", completedAt: now() });
-    await letIn(site, manager, course, { status: "completed", completedAt: now() });
+    await enrollMember(site, revoked, course, { status: "revoked", completedAt: now() });
+    await enrollMember(site, manager, course, { status: "completed", completedAt: now() });
     for (const member of [stranger, revoked, manager]) {
       const browser = await site.signedIn(member);
       assert.doesNotMatch((await browser.open(course.path)).body, /\/review"/);
@@ -62,7 +62,7 @@ void describe("A review of a course", () => {
       assert.equal(refused.statusCode, 403, refused.body);
       assert.equal(await keptReview(site, member, course), undefined);
     }
-    assert.deepEqual(await told(site), []);
+    assert.deepEqual(await eventsOf(site), []);
   });
 
   void test("has a form that keeps the input after an error", async () => {
@@ -106,9 +106,9 @@ void describe("A review of a course", () => {
     assert.deepEqual(await ratingsOf(site, course), [0, 0]);
     await review(browser, course, { rating: 3 });
     assert.equal((await keptReview(site, member, course))!.status, "published");
-    assert.deepEqual(await told(site), ["created", "updated", "updated", "updated", "updated"]);
+    assert.deepEqual(await eventsOf(site), ["created", "updated", "updated", "updated", "updated"]);
     await review(browser, course, { rating: 3 });
-    assert.equal((await told(site)).length, 5, "Nothing has changed.");
+    assert.equal((await eventsOf(site)).length, 5, "Nothing has changed.");
   });
 
   void test("is moderated according to the school's setting", async () => {
@@ -179,7 +179,7 @@ void describe("A review of a course", () => {
     const again = (await operator.get(`/reviews/${wireId}`)).json<Record<string, unknown>>();
     assert.deepEqual([again["rating"], again["edited_at"], again["status"]], [2, null, "published"]);
     assert.deepEqual(await ratingsOf(site, course), [2, 1]);
-    assert.deepEqual(await told(site), ["created", "updated", "deleted", "created"]);
+    assert.deepEqual(await eventsOf(site), ["created", "updated", "deleted", "created"]);
   });
 
   void test("can be withdrawn by an author who is no longer eligible to write one", async () => {

@@ -99,8 +99,8 @@ void test("A post for members shows visitors a teaser and the reason, and member
   const dates = { createdAt: now(), updatedAt: now() };
   await database.run`
     insert into membership_plans ${rows({ siteId: site.id, id: planId, name: "All", slug: "all", status: "active", planType: "lifetime", ...dates })}`;
-  const held = { memberId: member.id, planId, status: "active", source: "manual", startsAt: now() };
-  await database.run`insert into subscriptions ${rows({ siteId: site.id, id: newId(), ...held, ...dates })}`;
+  const membership = { memberId: member.id, planId, status: "active", source: "manual", startsAt: now() };
+  await database.run`insert into subscriptions ${rows({ siteId: site.id, id: newId(), ...membership, ...dates })}`;
   assert.match((await browser.open("/posts/currents")).body, /The moon does it/);
   // A member of another site is not a member here.
   const elsewhere = await aSite();
@@ -217,7 +217,7 @@ void test("Pages have structured data that no text can break out of", async () =
     consulting: "Service",
     lecturers: "Person",
   };
-  const things = {
+  const kinds = {
     events: "event",
     posts: "post",
     "membership-plans": "plan",
@@ -226,8 +226,8 @@ void test("Pages have structured data that no text can break out of", async () =
     lecturers: "lecturer",
   };
   for (const [list, type] of Object.entries(types)) {
-    const [thing] = await dataOf(`/${list}/shown-${things[list as keyof typeof things]}`);
-    assert.equal(thing!["@type"], type);
+    const [item] = await dataOf(`/${list}/shown-${kinds[list as keyof typeof kinds]}`);
+    assert.equal(item!["@type"], type);
   }
 });
 

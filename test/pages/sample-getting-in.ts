@@ -16,7 +16,7 @@ import type { Names } from "./sample-views.ts";
 
 /** The pages of sign-up and account recovery. */
 export function sampleGettingIn(
-  nobody: PageContext,
+  visitor: PageContext,
   signedIn: PageContext & { member: Person; csrf: string },
   names: Names,
 ): [string, string][] {
@@ -29,48 +29,48 @@ export function sampleGettingIn(
   const wrong: FormProblem[] = [{ kind: "name" }, { kind: "email" }, { kind: "too_short" }];
   const confirmed = { ...fine, link, name: person, email };
   return [
-    ["sign-in-open", signIn(nobody, signInForm)],
-    ["sign-in-joined", signIn(nobody, { ...signInForm, done: "joined" })],
-    ["sign-in-new-password", signIn(nobody, { ...signInForm, done: "password_set" })],
-    ["sign-up", signUp(nobody, { ...signUpForm, problems: [] })],
-    ["sign-up-for-client", signUp(nobody, { ...signUpForm, client: { name: client }, problems: [] })],
-    ["sign-up-wrong", signUp(nobody, { ...signUpForm, name: person, email, problems: wrong })],
+    ["sign-in-open", signIn(visitor, signInForm)],
+    ["sign-in-joined", signIn(visitor, { ...signInForm, done: "joined" })],
+    ["sign-in-new-password", signIn(visitor, { ...signInForm, done: "password_set" })],
+    ["sign-up", signUp(visitor, { ...signUpForm, problems: [] })],
+    ["sign-up-for-client", signUp(visitor, { ...signUpForm, client: { name: client }, problems: [] })],
+    ["sign-up-wrong", signUp(visitor, { ...signUpForm, name: person, email, problems: wrong })],
     [
       "sign-up-too-many",
-      signUp(nobody, { ...signUpForm, email, problems: [{ kind: "too_many", retryAfterSeconds: 3000 }] }),
+      signUp(visitor, { ...signUpForm, email, problems: [{ kind: "too_many", retryAfterSeconds: 3000 }] }),
     ],
-    ["sign-up-sent", message(nobody, { kind: "signUpSent", email, href: "/sign-in" })],
-    ["sign-up-confirm", confirmSignUp(nobody, { ...confirmed, step: "confirm" })],
-    ["sign-up-confirm-elsewhere", confirmSignUp(nobody, { ...confirmed, step: "choose_password" })],
+    ["sign-up-sent", message(visitor, { kind: "signUpSent", email, href: "/sign-in" })],
+    ["sign-up-confirm", confirmSignUp(visitor, { ...confirmed, step: "confirm" })],
+    ["sign-up-confirm-elsewhere", confirmSignUp(visitor, { ...confirmed, step: "choose_password" })],
     [
       "sign-up-confirm-wrong",
-      confirmSignUp(nobody, { ...confirmed, step: "choose_password", problems: [{ kind: "too_common" }] }),
+      confirmSignUp(visitor, { ...confirmed, step: "choose_password", problems: [{ kind: "too_common" }] }),
     ],
-    ["sign-up-join", confirmSignUp(nobody, { ...confirmed, step: "join" })],
-    ["invitation", invitation(nobody, { ...confirmed, name: "", step: "choose_password" })],
+    ["sign-up-join", confirmSignUp(visitor, { ...confirmed, step: "join" })],
+    ["invitation", invitation(visitor, { ...confirmed, name: "", step: "choose_password" })],
     [
       "invitation-wrong",
-      invitation(nobody, {
+      invitation(visitor, {
         ...confirmed,
         step: "choose_password",
         problems: [{ kind: "name" }, { kind: "too_short" }],
       }),
     ],
-    ["invitation-join", invitation(nobody, { ...confirmed, step: "join" })],
-    ["invitation-ended", message(nobody, { kind: "invitationEnded", href: "/sign-in" })],
-    ["password-forgotten", forgottenPassword(nobody, { ...fine, action: "/password/forgotten", signIn: "/sign-in" })],
-    ["password-sent", message(nobody, { kind: "resetSent", email, href: "/sign-in" })],
-    ["password-new", newPassword(nobody, { ...fine, link, email, disconnects: false })],
+    ["invitation-join", invitation(visitor, { ...confirmed, step: "join" })],
+    ["invitation-ended", message(visitor, { kind: "invitationEnded", href: "/sign-in" })],
+    ["password-forgotten", forgottenPassword(visitor, { ...fine, action: "/password/forgotten", signIn: "/sign-in" })],
+    ["password-sent", message(visitor, { kind: "resetSent", email, href: "/sign-in" })],
+    ["password-new", newPassword(visitor, { ...fine, link, email, disconnects: false })],
     [
       "password-new-wrong",
-      newPassword(nobody, { csrf, link, email, disconnects: "always", problems: [{ kind: "too_short" }] }),
+      newPassword(visitor, { csrf, link, email, disconnects: "always", problems: [{ kind: "too_short" }] }),
     ],
-    ["link-ended", message(nobody, { kind: "linkEnded", href: "/sign-in" })],
-    ["no-mail", message(nobody, { kind: "noMail", href: "/sign-in" })],
-    ["email-confirm", confirmEmail(nobody, { ...fine, link, email, confirms: "verify" })],
-    ["email-confirm-change", confirmEmail(nobody, { ...fine, link, email, confirms: "change" })],
-    ["sender-confirm", confirmEmail(nobody, { ...fine, link, email, confirms: "sender" })],
-    ["sender-confirmed", message(nobody, { kind: "senderConfirmed", email, href: "/admin/settings/mail" })],
+    ["link-ended", message(visitor, { kind: "linkEnded", href: "/sign-in" })],
+    ["no-mail", message(visitor, { kind: "noMail", href: "/sign-in" })],
+    ["email-confirm", confirmEmail(visitor, { ...fine, link, email, confirms: "verify" })],
+    ["email-confirm-change", confirmEmail(visitor, { ...fine, link, email, confirms: "change" })],
+    ["sender-confirm", confirmEmail(visitor, { ...fine, link, email, confirms: "sender" })],
+    ["sender-confirmed", message(visitor, { kind: "senderConfirmed", email, href: "/admin/settings/mail" })],
     ["email-confirmed", message(signedIn, { kind: "emailConfirmed", email, href: "/account" })],
     ["email-changed", message(signedIn, { kind: "emailChanged", email, href: "/account" })],
     ["account-email", changeEmail(signedIn, fine)],
@@ -97,11 +97,11 @@ export function sampleGettingIn(
     [
       "mailbox",
       mailbox(
-        nobody,
+        visitor,
         [1, 2].map((number) => mailOf(number, names)),
       ),
     ],
-    ["mailbox-empty", mailbox(nobody, [])],
+    ["mailbox-empty", mailbox(visitor, [])],
   ];
 }
 

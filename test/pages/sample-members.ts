@@ -19,7 +19,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
     lastSignInAt: at(9),
     emailVerified: true,
   };
-  const nobody: typeof ana = { ...ana, name: null, roles: [], status: "invited", lastSignInAt: null };
+  const invited: typeof ana = { ...ana, name: null, roles: [], status: "invited", lastSignInAt: null };
   const view: MemberPage = {
     member: ana,
     enrollments: [
@@ -51,7 +51,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
   return [
     [
       "admin-members",
-      memberList(page, { members: [ana, nobody], typed: all, pages: { next: "/admin/members?cursor=x" } }),
+      memberList(page, { members: [ana, invited], typed: all, pages: { next: "/admin/members?cursor=x" } }),
     ],
     [
       "admin-members-none",
@@ -62,7 +62,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
       "admin-member-suspended",
       member(page, {
         ...without,
-        member: { ...nobody, status: "suspended", emailVerified: false },
+        member: { ...invited, status: "suspended", emailVerified: false },
         problem: "last_owner",
       }),
     ],

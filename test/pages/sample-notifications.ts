@@ -12,19 +12,19 @@ const at = (month: number, date: number, hour: number) => new Date(Date.UTC(2026
 /** The pages of notifications, their settings and unsubscribe. */
 export const sampleNotifications = (
   signedIn: PageContext & { member: Person },
-  nobody: PageContext,
+  visitor: PageContext,
   names: Names,
 ): [string, string][] => [
-  ["notifications", accountNotifications(signedIn, inbox(names, nobody.locale))],
+  ["notifications", accountNotifications(signedIn, inbox(names, visitor.locale))],
   ["notifications-none", accountNotifications(signedIn, { ...noNotifications, marked: "all" })],
   ["notification-settings", accountNotificationSettings(signedIn, { ...choices(true), noMail: "unverified" })],
   ["notification-settings-saved", accountNotificationSettings(signedIn, { ...choices(false), saved: true })],
   [
     "unsubscribe",
-    unsubscribe(nobody, { state: "asked", topic: "event_reminder", link: "mbr_x.event_reminder.y", csrf: "c5rf" }),
+    unsubscribe(visitor, { state: "asked", topic: "event_reminder", link: "mbr_x.event_reminder.y", csrf: "c5rf" }),
   ],
-  ["unsubscribe-done", unsubscribe(nobody, { state: "done", topic: "event_reminder" })],
-  ["unsubscribe-ended", unsubscribe(nobody, { state: "ended" })],
+  ["unsubscribe-done", unsubscribe(visitor, { state: "done", topic: "event_reminder" })],
+  ["unsubscribe-ended", unsubscribe(visitor, { state: "ended" })],
 ];
 
 const noNotifications: Notifications = {

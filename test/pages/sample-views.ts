@@ -77,9 +77,9 @@ const day = (month: number, date: number, hour: number) => new Date(Date.UTC(202
 
 /** Every page in every state that looks different, by a name for its picture. */
 export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, string> => {
-  const nobody: PageContext = { locale, site: { name: names.site, origin: "https://learn.harbour.example" } };
+  const visitor: PageContext = { locale, site: { name: names.site, origin: "https://learn.harbour.example" } };
   const member = { name: names.person, email: names.email };
-  const signedIn = { ...nobody, member, csrf: "c5rf" };
+  const signedIn = { ...visitor, member, csrf: "c5rf" };
   const form = { csrf: "c5rf", action: "/sign-in" };
   const admin = (section: AdminSectionName): AdminPage => ({
     ...signedIn,
@@ -87,25 +87,25 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     sections: Object.keys(adminSections) as AdminSectionName[],
   });
   return new Map([
-    ...samplePublic(nobody, names),
-    ["sign-in", signIn(nobody, form)],
-    ["sign-in-for-client", signIn(nobody, { ...form, client: { name: names.client } })],
-    ["sign-in-for-client-logo", signIn(nobody, { ...form, client: { name: names.client, logo: sampleLogo } })],
+    ...samplePublic(visitor, names),
+    ["sign-in", signIn(visitor, form)],
+    ["sign-in-for-client", signIn(visitor, { ...form, client: { name: names.client } })],
+    ["sign-in-for-client-logo", signIn(visitor, { ...form, client: { name: names.client, logo: sampleLogo } })],
     [
       "sign-in-wrong",
-      signIn(nobody, {
+      signIn(visitor, {
         ...form,
         client: { name: names.client },
         email: names.email,
         problem: { kind: "wrong_credentials" },
       }),
     ],
-    ["sign-in-too-many", signIn(nobody, { ...form, problem: { kind: "too_many", retryAfterSeconds: 700 } })],
-    ["sign-in-expired", signIn(nobody, { ...form, problem: { kind: "session_expired" } })],
-    ["sign-in-other", signIn(nobody, { ...form, problem: { kind: "other_account" } })],
-    ["sign-in-meanwhile", signIn(nobody, { ...form, problem: { kind: "signed_out_meanwhile" } })],
-    ["sign-in-again", signIn(nobody, { ...form, email: names.email, emailLocked: true })],
-    ...sampleGettingIn(nobody, signedIn, names),
+    ["sign-in-too-many", signIn(visitor, { ...form, problem: { kind: "too_many", retryAfterSeconds: 700 } })],
+    ["sign-in-expired", signIn(visitor, { ...form, problem: { kind: "session_expired" } })],
+    ["sign-in-other", signIn(visitor, { ...form, problem: { kind: "other_account" } })],
+    ["sign-in-meanwhile", signIn(visitor, { ...form, problem: { kind: "signed_out_meanwhile" } })],
+    ["sign-in-again", signIn(visitor, { ...form, email: names.email, emailLocked: true })],
+    ...sampleGettingIn(visitor, signedIn, names),
     ...sampleLearning(names, signedIn),
     ["consent-loopback", consent(signedIn, loopbackConsent(names))],
     ["consent-member", consent(signedIn, memberConsent(names))],
@@ -132,7 +132,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
         },
       ),
     ],
-    ...sampleNotifications(signedIn, nobody, names),
+    ...sampleNotifications(signedIn, visitor, names),
     ["admin", overview(admin("overview"), { members: 10_001, applications: 4, connections: 212 }, sampleLately())],
     ["admin-mail", mail(admin("mail"), sampleMail)],
     ["admin-mail-wrong", mail(admin("mail"), { ...sampleMail, typed: "hello", outcome: "wrong" })],
@@ -150,7 +150,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleWebhooks(admin, names),
     [
       "error-authorize",
-      error(nobody, {
+      error(visitor, {
         status: 400,
         code: "invalid_request",
         title: "redirect_uri is not registered for this client",
@@ -158,13 +158,13 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
         requestId: "req-4f1c",
       }),
     ],
-    ["error-404", error(nobody, { status: 404 })],
+    ["error-404", error(visitor, { status: 404 })],
     ["error-429", error(signedIn, { status: 429, back: { href: "/sign-in", label: names.client } })],
-    ["error-500", error(nobody, { status: 500, requestId: "0199f3c8-6a51-7c1e-9b0e-4b1d7b2f6a3d" })],
-    ["error-reference", errorReference(nobody, findErrorReference("invalid_grant")!)],
-    ["error-index", errorIndex(nobody)],
-    ["signed-out", signedOut(nobody)],
-    ["signed-out-by-client", signedOut(nobody, { name: names.client, href: "https://app.example/signed-out" })],
+    ["error-500", error(visitor, { status: 500, requestId: "0199f3c8-6a51-7c1e-9b0e-4b1d7b2f6a3d" })],
+    ["error-reference", errorReference(visitor, findErrorReference("invalid_grant")!)],
+    ["error-index", errorIndex(visitor)],
+    ["signed-out", signedOut(visitor)],
+    ["signed-out-by-client", signedOut(visitor, { name: names.client, href: "https://app.example/signed-out" })],
     ["select-account", selectAccount(signedIn, { ...form, memberId: "mbr_x", client: { name: names.client } })],
     ["logout", logout(signedIn, { ...form, client: { name: names.client } })],
   ]);

@@ -72,9 +72,9 @@ void describe("A session", () => {
     browser.cookies.set(session, planted);
     await browser.submit(await browser.open("/sign-in"), { email: member.email, password });
     assert.notEqual(browser.cookies.get(session), planted);
-    const thief = site.browser();
-    thief.cookies.set(session, planted);
-    assert.match((await thief.open("/account")).address, /^\/sign-in/);
+    const attacker = site.browser();
+    attacker.cookies.set(session, planted);
+    assert.match((await attacker.open("/account")).address, /^\/sign-in/);
   });
 
   void test("gets a new secret at every sign-in, which invalidates the old one", async () => {

@@ -48,10 +48,10 @@ void test("Failures at one site count at every other site: ten from one address 
 
 void test("The limit across sites is the same for an unknown address", async () => {
   const [first, second] = [await aSite(), await aSite()];
-  const nobody = `nobody-${newId()}@example.test`;
-  await fail(first, nobody, 10);
-  assert.equal((await attempt(second, nobody, "wrong", "198.51.100.1")).status, 429);
-  assert.equal((await attempt(second, nobody, "wrong", "198.51.100.2")).status, 401);
+  const unknownEmail = `nobody-${newId()}@example.test`;
+  await fail(first, unknownEmail, 10);
+  assert.equal((await attempt(second, unknownEmail, "wrong", "198.51.100.1")).status, 429);
+  assert.equal((await attempt(second, unknownEmail, "wrong", "198.51.100.2")).status, 401);
 });
 
 void test("The limit across sites is the same at a site where the account is no member", async () => {

@@ -138,18 +138,18 @@ void test("All addresses of an IPv6 network count as one", async () => {
 void test("The audit log records each reached limit once with account and address, and not each attempt", async () => {
   const site = await aSite();
   const [member, other] = [await site.member(), await site.member()];
-  const told = async () =>
+  const recorded = async () =>
     (await auditOf(site)).map(({ action, memberId, details, address }) => [action, memberId, details, address]);
   await fail(site, member.email, 10);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await recorded(), []);
 
   const [from, limit] = ["198.51.100.1", (name: string) => ({ limit: `sign-in/${name}` })];
   for (let attempts = 0; attempts < 3; attempts++) await fail(site, member.email, 2);
-  assert.deepEqual(await told(), [["refuseSignIn", member.id, limit("account+address"), from]]);
+  assert.deepEqual(await recorded(), [["refuseSignIn", member.id, limit("account+address"), from]]);
   await fail(site, `nobody-${newId()}@example.test`, 30);
-  assert.deepEqual((await told()).slice(1), [["refuseSignIn", null, limit("account+address"), from]]);
+  assert.deepEqual((await recorded()).slice(1), [["refuseSignIn", null, limit("account+address"), from]]);
   await fail(site, other.email, 10);
-  assert.deepEqual((await told()).slice(2), [["refuseSignIn", other.id, limit("address"), from]]);
+  assert.deepEqual((await recorded()).slice(2), [["refuseSignIn", other.id, limit("address"), from]]);
   await attempt(site, member.email, "wrong", "198.51.100.2");
-  assert.deepEqual((await told()).at(-1), ["refuseSignIn", member.id, limit("account"), "198.51.100.2"]);
+  assert.deepEqual((await recorded()).at(-1), ["refuseSignIn", member.id, limit("account"), "198.51.100.2"]);
 });

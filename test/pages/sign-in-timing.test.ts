@@ -41,12 +41,12 @@ void test("The duration of a rejected sign-in does not disclose membership: inte
       measured.get(who)!.push(performance.now() - before);
     }
   }
-  const told = [...measured].map(([who, times]) => ({ who, milliseconds: median(times) }));
-  const [member, ...others] = told;
+  const medians = [...measured].map(([who, times]) => ({ who, milliseconds: median(times) }));
+  const [member, ...others] = medians;
   // Without hashing a response takes a fifth of the time; a busy machine moves a median by far less than this.
   for (const { who, milliseconds } of others) {
     const ratio = milliseconds / member!.milliseconds;
-    assert.ok(ratio > 0.4 && ratio < 2.5, `${who}: ${JSON.stringify(told)}`);
+    assert.ok(ratio > 0.4 && ratio < 2.5, `${who}: ${JSON.stringify(medians)}`);
   }
 });
 

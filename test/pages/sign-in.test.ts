@@ -53,15 +53,15 @@ void test("A wrong password, an unknown address and an ineligible member get the
     [member.email, ""],
     ["", ""],
   ] as const;
-  const told = new Set<string>();
+  const responses = new Set<string>();
   for (const [email, secret] of attempts) {
     const { page, browser } = await signIn(site, email, secret);
     assert.equal(page.status, 401, email);
     assert.equal(browser.cookies.has(session), false);
     assert.equal(page.body.includes(password), false);
-    told.add(/role="alert"[^>]*>(.*?)<\/div>/s.exec(page.body)![1]!);
+    responses.add(/role="alert"[^>]*>(.*?)<\/div>/s.exec(page.body)![1]!);
   }
-  assert.equal(told.size, 1, [...told].join("\n"));
+  assert.equal(responses.size, 1, [...responses].join("\n"));
   assert.deepEqual(await auditActions(site), [], "The log records limits, not each attempt.");
 });
 
@@ -82,7 +82,7 @@ void test("An email address with a zero byte is a bad request, also for an appli
 void test("Signing in redirects only to pages of the site", async () => {
   const site = await aSite();
   const member = await site.member();
-  const places = [
+  const targets = [
     "//evil.example.test",
     "https://evil.example.test/",
     "/\\evil.example.test",
@@ -95,14 +95,14 @@ void test("Signing in redirects only to pages of the site", async () => {
     "/admin/../oauth/authorize",
     "/administrators",
   ];
-  for (const place of places) {
+  for (const target of targets) {
     const browser = site.browser();
-    const page = await browser.open(`/sign-in?return_to=${encodeURIComponent(place)}`);
+    const page = await browser.open(`/sign-in?return_to=${encodeURIComponent(target)}`);
     const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)![1]!;
     const response = await browser.request("POST", page.address, { csrf, email: member.email, password });
     assert.equal(response.statusCode, 303);
     const location = new URL(String(response.headers.location), site.origin);
-    assert.equal(location.origin, site.origin, place);
+    assert.equal(location.origin, site.origin, target);
     assert.match(location.pathname, /^\/account/);
   }
 });

@@ -14,8 +14,8 @@ void describe("The sign-up form", () => {
     const browser = site.browser();
     const page = await askToSignUp(browser, { name: "  ", email: "nowhere", password: "short" });
     assert.equal(page.status, 422);
-    for (const words of ["Enter the name", "not an email address", "at least 10 characters"]) {
-      assert.ok(alertOn(page)!.includes(words), words);
+    for (const message of ["Enter the name", "not an email address", "at least 10 characters"]) {
+      assert.ok(alertOn(page)!.includes(message), message);
     }
     assert.match(page.body, /name="email"[^>]*value="nowhere"[^>]*aria-invalid="true"/s);
     const hostile = await askToSignUp(browser, { name: '"><script>alert(1)</script>', email: "x", password: chosen });

@@ -94,13 +94,13 @@ void describe("Signing up", () => {
     const reset = (await site.member()).email;
     await browser.submit(await browser.open("/password/forgotten"), { email: reset });
     const foreign = (await linkTo(reset)).split("=")[1]!;
-    const told = new Set<string>();
+    const responses = new Set<string>();
     for (const link of ["", "x", `lml_${"A".repeat(43)}`, foreign, "%00", `${foreign}x`]) {
       const page = await browser.open(`/sign-up/confirm?link=${link}`);
       assert.equal(page.status, 404, link);
-      told.add(page.body);
+      responses.add(page.body);
     }
-    assert.equal(told.size, 1);
+    assert.equal(responses.size, 1);
   });
 
   void test("In another browser the password is chosen again, so that the person who entered the address does not know it", async () => {

@@ -6,7 +6,7 @@ import { everyPage, formsOf } from "../attacks/support/every-page.ts";
 import { anOperator } from "../rest/support/operator.ts";
 import { aCourse as aTaughtCourse, aLecture, aSection } from "../rest/support/taught-course.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
-import { aCourse, letIn, report } from "../support/lessons.ts";
+import { aCourse, enrollMember, report } from "../support/lessons.ts";
 import { database } from "../support/database.ts";
 import { type AMember, aSite, type ASite, password } from "../support/world.ts";
 import { signIn } from "./support/getting-in.ts";
@@ -81,7 +81,7 @@ void describe("A form whose page was open while the session ended and another be
     const site = await aSite();
     const course = await aCourse(site, [[{ completionRule: { kind: "manual" } }]]);
     const member = await site.member();
-    await letIn(site, member, course);
+    await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     await report(browser, course.lessons[0]!, { kind: "completed" });
     const csrf = await staleToken(site, browser, member);

@@ -29,7 +29,7 @@ async function aSchool(scope = "analytics:read orders:read subscriptions:read") 
 async function enrolledAt(school: MeasuredSchool, timestamps: readonly string[]): Promise<void> {
   const course = await school.course();
   for (const timestamp of timestamps) await school.enroll(await school.site.member(), course, new Date(timestamp));
-  await school.addUp();
+  await school.runRollups();
 }
 
 void test("Days begin at midnight of the requested time zone, including zones offset by 30 or 45 minutes", async () => {
@@ -132,7 +132,7 @@ void test("A grouped series can be filtered by group, and the smallest of many g
   for (const course of courses)
     await school.enroll(member, course, new Date("2026-05-05T00:00:00Z"), { source: "group" });
   await school.enroll(await school.site.member(), courses[7]!, new Date("2026-05-06T00:00:00Z"));
-  await school.addUp();
+  await school.runRollups();
   const all = await read({ ...period, group_by: "course" });
   assert.deepEqual([all.series.length, all.omitted, all.series[0]!.total], [32, 8, 2]);
   assert.equal(all.series[0]!.group!.name, "Course 7");
@@ -171,7 +171,7 @@ void test("Groups of fewer than three people are suppressed, along with values t
   await join("en", [first, first, first, first, first, second, second, second, second]);
   await join("fr", [first, first, first, second, second, second, second]);
   await join("is", [first, second]);
-  await school.addUp();
+  await school.runRollups();
   const period = { metric: "new_members", from: "2026-05-01T00:00:00Z", to: "2026-05-03T00:00:00Z" };
   const whole = await read(period);
   assert.deepEqual([whole.series[0]!.values, whole.series[0]!.suppressed], [[9, 9], false]);
@@ -214,7 +214,7 @@ void test("Lecturers see metrics of the courses that they teach, and only metric
   await school.enroll(ana, other, timestamp);
   await school.progress(here, own.lessons[0]!.id, timestamp);
   await school.progress(there, other.lessons[0]!.id, timestamp);
-  await school.addUp();
+  await school.runRollups();
   const period = "from=2026-05-01T00:00:00Z&to=2026-06-01T00:00:00Z";
   const get = (path: string) => teacher.get(`/analytics${path}${path.includes("?") ? "&" : "?"}${period}`);
 

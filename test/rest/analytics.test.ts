@@ -77,7 +77,7 @@ void test("Each metric counts only its own events in the period", async () => {
   await school.order(bo, inDays(50), [line]);
   await school.refund(order, 300, inDays(4));
   await school.refund(order, 999, inDays(4), { status: "failed" });
-  await school.addUp();
+  await school.runRollups();
 
   const { of } = await overviewOf(operator);
   const value = (name: string) => of(name)!.map((one) => (one.currency ? [one.currency, one.value] : one.value));
@@ -118,7 +118,7 @@ void test("New members, sign-ins and page views are counted when they happen", a
   await database.run`
     update members set sign_in_count = sign_in_count + 2, last_sign_in_at = ${inDays(3)}
      where site_id = ${school.site.site.id} and id = ${operator.member.id}`;
-  await school.addUp();
+  await school.runRollups();
   assert.equal(await only(operator, "sign_ins"), 2);
   const today = `from=${new Date(Date.now() - day).toISOString()}&to=${new Date(Date.now() + day).toISOString()}`;
   assert.equal(await only(operator, "new_members", today), 2);
@@ -130,7 +130,7 @@ void test("A period is compared with the preceding one, or with the same days of
   for (const date of ["2025-03-05", "2025-03-31", "2026-02-10", "2026-03-01", "2026-03-02", "2026-03-30"]) {
     await school.enroll(await school.site.member(), course, new Date(`${date}T12:00:00Z`));
   }
-  await school.addUp();
+  await school.runRollups();
   const before = await overviewOf(operator, `${march}&compare=previous_period`);
   assert.deepEqual(before.of("enrollments"), [{ currency: null, value: 3, previous: 1, change_percent: 200 }]);
   assert.deepEqual(
@@ -152,7 +152,7 @@ void test("A person who is active on several days counts once in any period and 
   await school.progress(here, course.lessons[0]!.id, inDays(0), { completedAt: inDays(3), updatedAt: inDays(3) });
   await school.progress(await school.enroll(ana, other, inDays(0)), other.lessons[0]!.id, inDays(3));
   await school.progress(await school.enroll(bo, other, inDays(0)), other.lessons[0]!.id, inDays(4));
-  await school.addUp();
+  await school.runRollups();
   assert.equal(await only(operator, "active_students"), 2);
   const [daily] = (await series(operator, "metric=active_students")).series;
   assert.deepEqual(daily!.values.slice(0, 6), [0, 1, 0, 0, 1, 1]);
@@ -216,7 +216,7 @@ void test("Revenue is grouped by product, type, coupon, currency and day, and ne
   const order = await school.order(ana, inDays(0), [line, other], { couponCode: "SPRING" });
   await school.order(ana, inDays(1), [line, { ...line, amount: 50 }], { currency: "USD" });
   await school.refund(order, 400, inDays(1));
-  await school.addUp();
+  await school.runRollups();
   type Row = { group: { key: string; name: string | null }; currency: string } & Record<string, unknown>;
   const by = async (groupBy: string) =>
     (await read<{ data: Row[] }>(operator, `/revenue?${march}&group_by=${groupBy}`)).data.map(
@@ -272,12 +272,12 @@ void test("Recurring revenue is the monthly value of prices, from the first paid
   await school.subscription(cy!, yearly, inDays(2), { trialEndsAt: inDays(9) });
   await school.subscription(di!, monthly, inDays(3), { provider: null, source: "manual" });
   await school.subscription(ed!, monthly, inDays(-90), { status: "expired", endsAt: inDays(5) });
-  await school.addUp();
+  await school.runRollups();
   await database.run`
     update subscriptions set status = 'canceled', ends_at = ${inDays(12)}, canceled_at = ${inDays(12)},
            updated_at = ${inDays(12)}
      where site_id = ${siteId} and id = ${leaving}`;
-  await school.addUp();
+  await school.runRollups();
   const figures = await read<Record<string, unknown>>(operator, `/subscriptions?${march}`);
   assert.deepEqual([figures["started"], figures["ended"]], [2, 2]);
   assert.deepEqual(figures["currencies"], [
@@ -329,7 +329,7 @@ void test("A course reports its students per lecture, and courses can be compare
     if (index < 3) await school.progress(enrollment, course.lessons[0]!.id, inDays(4), { completedAt: inDays(5) });
     if (index < 1) await school.progress(enrollment, course.lessons[1]!.id, inDays(6), { completedAt: inDays(7) });
   }
-  await school.addUp();
+  await school.runRollups();
   const id = formatId("course", course.id);
   for (const name of [id, course.slug]) {
     const funnel = await read<{ enrollments: number; completions: number; lectures: Record<string, unknown>[] }>(
@@ -377,7 +377,7 @@ void test("Data of another site is not found", async () => {
   const [here, there] = [await aSchool(), await aSchool()];
   const course = await here.school.course();
   await here.school.enroll(await here.school.site.member(), course, inDays(0));
-  await here.school.addUp();
+  await here.school.runRollups();
   assert.equal(await only(there.operator, "enrollments"), 0);
   const foreign = await there.operator.get(`/analytics/courses/${formatId("course", course.id)}/funnel`);
   assert.equal(foreign.statusCode, 404);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { database } from "../support/database.ts";
-import { tellEverybody } from "../support/notices.ts";
+import { runNotices } from "../support/notices.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import {
   aTicket,
@@ -24,7 +24,7 @@ async function namesOf(operator: Operator, query: string) {
 
 /** The texts in the inbox of the connected member. */
 async function inboxOf({ site, member }: Operator) {
-  await tellEverybody(site.site.id);
+  await runNotices(site.site.id);
   return database.many<{ template: string; data: Record<string, string> }>`
     select template, data from notifications
      where site_id = ${site.site.id} and member_id = ${member.id} and topic = 'event_changed' order by id`;

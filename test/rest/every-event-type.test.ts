@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { eventTypeNames, eventTypes, type EventTypeName, isEmitted } from "#domain/engagement/webhooks/event-types.ts";
 import { outboxOf } from "../support/records.ts";
-import { aReceiver, answering, aTellingSite } from "../support/webhook-receiver.ts";
+import { aReceiver, answering, aSiteWithReceivers } from "../support/webhook-receiver.ts";
 import { causesOfCourses } from "./support/causes/courses.ts";
 import type { Causes } from "./support/causes/causes.ts";
 import { causesOfImports } from "./support/causes/imports.ts";
@@ -27,7 +27,7 @@ const causes: Causes = {
 void describe("An event type", () => {
   let operator: Operator;
   before(async () => {
-    operator = await operatorOf(await aTellingSite(), everything);
+    operator = await operatorOf(await aSiteWithReceivers(), everything);
   });
 
   for (const [type, cause] of Object.entries(causes)) {

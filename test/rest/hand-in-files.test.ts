@@ -4,7 +4,7 @@ import { parseId } from "#domain/platform/ids.ts";
 import { database } from "../support/database.ts";
 import { hour, later } from "../support/clock.ts";
 import { aPicture } from "../support/pictures.ts";
-import { aReceiver, aTellingSite, tellAll } from "../support/webhook-receiver.ts";
+import { aReceiver, aSiteWithReceivers, deliverDue } from "../support/webhook-receiver.ts";
 import { aClass, assignmentScopes } from "./support/assigned-class.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
 import { letTeach } from "./support/taught-course.ts";
@@ -171,13 +171,13 @@ void test("Rejected uploads are limited to twenty an hour, so they cannot fill t
 
 void test("Webhooks describe a submission with its files at signed addresses", async () => {
   const receiver = aReceiver();
-  const site = await aTellingSite();
+  const site = await aSiteWithReceivers();
   const operator = await operatorOf(site, scopes);
   const made = await operator.post("/webhook_endpoints", { url: receiver.url, event_types: ["submission.created"] });
   assert.equal(made.statusCode, 201, made.body);
   const { handIn } = await aClass(operator, { submission_kinds: ["file"] });
   await handIn({}, [text("notes.txt")]);
-  await tellAll(site);
+  await deliverDue(site);
   const { files } = receiver.received[0]!.body.data.object as unknown as HandedIn;
   assert.equal(files[0]!.filename, "notes.txt");
   assert.ok(parseId("file", files[0]!.id));

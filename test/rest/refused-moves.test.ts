@@ -84,9 +84,14 @@ void test("A transition that the state of a subscription does not allow is repor
     "A subscription that is scheduled for cancellation cannot be paused. It can become active or be canceled.",
   );
   await done(operator, `/subscriptions/${id}/cancel`, { mode: "now" });
-  await assertRejected(operator, `/subscriptions/${id}/cancel`, "This subscription is canceled already. This status is final.", {
-    mode: "now",
-  });
+  await assertRejected(
+    operator,
+    `/subscriptions/${id}/cancel`,
+    "This subscription is canceled already. This status is final.",
+    {
+      mode: "now",
+    },
+  );
   const draft = await subscribed.aPlan(operator, { status: "draft" });
   const member_id = await subscribed.aMember(operator);
   await assertRejected(

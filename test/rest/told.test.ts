@@ -7,15 +7,15 @@ import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
 import { day, hour, later, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
-import { tellEverybody } from "../support/notices.ts";
-import { switchOff } from "../support/records.ts";
+import { runNotices } from "../support/notices.ts";
+import { muteTopic } from "../support/records.ts";
 import type { AMember, ASite } from "../support/world.ts";
 import { anOperator, type Operator } from "./support/operator.ts";
 import { aCourse, aLecture, aSection, curriculumScopes } from "./support/taught-course.ts";
 
 /** The titles and links in a member's inbox, oldest first. */
 async function notificationsOf({ site }: ASite, { id }: AMember) {
-  await tellEverybody(site.id);
+  await runNotices(site.id);
   return database.many<{ template: string; data: Record<string, string>; link: string | null }>`
     select template, data, link from notifications
      where site_id = ${site.id} and member_id = ${id} and topic <> 'account_security' order by created_at, id`;
@@ -95,7 +95,7 @@ void test("A member gets announcements in the school's own text, unless they tur
   const { site } = operator;
   const [member, silent] = [await site.member(), await site.member()];
   const stranger = await (await anOperator("members:read")).site.member();
-  for (const channel of ["inbox", "email"]) await switchOff(site, silent, "announcement", channel);
+  for (const channel of ["inbox", "email"]) await muteTopic(site, silent, "announcement", channel);
   const announcement = { title: "Pool closed", body: "Until Monday.\n\nThen as ever.", url: "/pool" };
   const send = (to: AMember, fields: object = {}, rest = "") =>
     operator.post(`/members/${to.sub}/notifications${rest}`, { ...announcement, ...fields });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { database } from "../support/database.ts";
 import { hour, later } from "../support/clock.ts";
-import { aReceiver, aTellingSite, tellAll } from "../support/webhook-receiver.ts";
+import { aReceiver, aSiteWithReceivers, deliverDue } from "../support/webhook-receiver.ts";
 import { operatorOf, problemOf } from "./support/operator.ts";
 import { aCourse, aSubscriber, deliveriesOf, endpointOf, scopes } from "./support/webhook-subscriber.ts";
 
@@ -27,14 +27,14 @@ void test("During a rotation both secrets verify, afterwards only the new one", 
   const { secret } = rotated.json<{ secret: string }>();
   assert.notEqual(secret, endpoint.secret);
   await aCourse(operator);
-  await tellAll(site);
+  await deliverDue(site);
   const signaturesOf = (index: number) => String(receiver.received[index]!.headers["webhook-signature"]).split(" ");
   assert.equal(signaturesOf(0).length, 2);
   for (const each of [secret, endpoint.secret]) {
     new Webhook(each).verify(receiver.received[0]!.text, receiver.received[0]!.headers as Record<string, string>);
   }
   await aCourse(operator, "Splices");
-  await later(3 * hour, () => tellAll(site));
+  await later(3 * hour, () => deliverDue(site));
   assert.equal(signaturesOf(1).length, 1);
 });
 
@@ -56,7 +56,7 @@ void test("A caller cannot send data to an endpoint that they may not read thems
 });
 
 void test("Invalid addresses and types are rejected: plain http, credentials, unknown event types", async () => {
-  const operator = await operatorOf(await aTellingSite(), scopes);
+  const operator = await operatorOf(await aSiteWithReceivers(), scopes);
   for (const body of [
     { url: "http://hooks.example/x", event_types: ["ping"] },
     { url: "https://me:secret@hooks.example/x", event_types: ["ping"] },
@@ -72,7 +72,7 @@ void test("An endpoint gets no more events of a scope after its owner loses the 
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   await aCourse(operator);
   await database.run`update members set roles = '{student}' where site_id = ${site.site.id} and id = ${operator.member.id}`;
-  await tellAll(site);
+  await deliverDue(site);
   assert.equal(receiver.received.length, 0);
   const other = await operatorOf(site, scopes);
   assert.equal((await deliveriesOf(other, endpoint.id))[0]!.status, "skipped");
@@ -85,7 +85,7 @@ void test("Disconnecting the application that created it disables an endpoint", 
   await aCourse(other);
   await database.run`
     update grants set revoked_at = ${new Date()} where site_id = ${site.site.id} and member_id = ${operator.member.id}`;
-  await tellAll(site);
+  await deliverDue(site);
   assert.equal(receiver.received.length, 0);
   const { status, disabled_reason } = await endpointOf(other, endpoint.id);
   assert.deepEqual([status, disabled_reason], ["disabled", "grant_ended"]);
@@ -94,19 +94,19 @@ void test("Disconnecting the application that created it disables an endpoint", 
 void test("An endpoint ends with the grant, even without other activity", async () => {
   const { site, operator, endpoint } = await aSubscriber(aReceiver().url);
   const other = await operatorOf(site, scopes);
-  await tellAll(site);
+  await deliverDue(site);
   const browser = await site.signedIn(operator.member);
   const page = await browser.open("/account");
   const [, action] = /action="(\/account\/applications\/[^"]*\/revoke)"/.exec(page.body) ?? [];
   assert.ok(action, "the account page lists the application");
   await browser.submit(page, {}, action);
-  await tellAll(site);
+  await deliverDue(site);
   const { status, disabled_reason } = await endpointOf(other, endpoint.id);
   assert.deepEqual([status, disabled_reason], ["disabled", "grant_ended"]);
 });
 
 void test("Every type is listed with its scope, and returned by its id with its schema", async () => {
-  const operator = await operatorOf(await aTellingSite(), "school:read");
+  const operator = await operatorOf(await aSiteWithReceivers(), "school:read");
   const { data } = (await operator.get("/webhook_event_types")).json<{
     data: { name: string; scope: string | null; schema: { properties?: object } | null }[];
   }>();
@@ -121,13 +121,13 @@ void test("A deleted endpoint gets no events and is not found", async () => {
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   await aCourse(operator);
   assert.equal((await operator.delete(`/webhook_endpoints/${endpoint.id}`)).statusCode, 204);
-  await tellAll(site);
+  await deliverDue(site);
   assert.equal(receiver.received.length, 0);
   assert.equal((await operator.get(`/webhook_endpoints/${endpoint.id}`)).statusCode, 404);
 });
 
 void test("A request repeated with its Idempotency-Key creates one endpoint, and does not return the secret again", async () => {
-  const operator = await operatorOf(await aTellingSite(), scopes);
+  const operator = await operatorOf(await aSiteWithReceivers(), scopes);
   const body = { url: aReceiver().url, event_types: ["course.created"] };
   const send = () => operator.post("/webhook_endpoints", body, { "idempotency-key": "one" });
   const [first, second] = [await send(), await send()];

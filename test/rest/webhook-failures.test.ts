@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { database } from "../support/database.ts";
 import { day, hour, later, minute } from "../support/clock.ts";
-import { answering, aReceiver, aTellingSite, silent, tellAll } from "../support/webhook-receiver.ts";
+import { answering, aReceiver, aSiteWithReceivers, silent, deliverDue } from "../support/webhook-receiver.ts";
 import { operatorOf } from "./support/operator.ts";
 import { aCourse, aSubscriber, deliveriesOf, type Delivery, endpointOf, scopes } from "./support/webhook-subscriber.ts";
 
@@ -10,11 +10,11 @@ void test("A failed delivery is retried on schedule, with a new signature, until
   const receiver = aReceiver(answering(500, "boom\0"));
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   await aCourse(operator);
-  await tellAll(site);
+  await deliverDue(site);
   let [delivery] = await deliveriesOf(operator, endpoint.id);
   assert.deepEqual([delivery!.status, delivery!.attempt, delivery!.http_status], ["pending", 1, 500]);
   assert.equal(delivery!.response_excerpt, "boom\u{FFFD}");
-  await tellAll(site);
+  await deliverDue(site);
   assert.equal(receiver.received.length, 1, "not before it is due");
   const pauses = [5000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
   let passed = 0;
@@ -22,7 +22,7 @@ void test("A failed delivery is retried on schedule, with a new signature, until
     const due = Date.parse(delivery!.next_attempt_at!) - (Date.now() + passed);
     assert.ok(due > pause * 0.9 - minute && due <= pause * 1.1 + minute, `pause ${index}: ${due}`);
     passed += Math.ceil(pause * 1.11) + 1000;
-    await later(passed, () => tellAll(site));
+    await later(passed, () => deliverDue(site));
     assert.equal(receiver.received.length, index + 2);
     [delivery] = await deliveriesOf(operator, endpoint.id);
   }
@@ -42,7 +42,7 @@ void test("A receiver that hangs, redirects or is not public fails; redirects ar
   const outcomes = [];
   for (const { site, operator, endpoint } of [hanging, redirecting, hidden]) {
     await aCourse(operator);
-    await tellAll(site);
+    await deliverDue(site);
     const [{ status, error }] = (await deliveriesOf(operator, endpoint.id)) as [Delivery];
     outcomes.push([status, error]);
   }
@@ -57,13 +57,13 @@ void test("A receiver that hangs, redirects or is not public fails; redirects ar
 void test("At most 64 kB of a response are read, and its beginning is stored", async () => {
   const { site, operator, endpoint } = await aSubscriber(aReceiver(answering(200, "x".repeat(3_000_000))).url);
   await aCourse(operator);
-  await tellAll(site);
+  await deliverDue(site);
   const [delivery] = await deliveriesOf(operator, endpoint.id);
   assert.deepEqual([delivery!.status, delivery!.response_excerpt!.length], ["succeeded", 1024]);
 });
 
 void test("A dead receiver does not delay others, and gets at most ten concurrent requests", async () => {
-  const site = await aTellingSite();
+  const site = await aSiteWithReceivers();
   const operator = await operatorOf(site, scopes);
   let open = 0;
   let maxConcurrent = 0;
@@ -77,7 +77,7 @@ void test("A dead receiver does not delay others, and gets at most ten concurren
   }
   for (let made = 0; made < 12; made++) await aCourse(operator, `Course ${made}`);
   let isOver = false;
-  const sending = tellAll(site).finally(() => (isOver = true));
+  const sending = deliverDue(site).finally(() => (isOver = true));
   while (alive.received.length < 12) await new Promise((resolve) => setImmediate(resolve));
   assert.ok(!isOver, "the dead receiver is still pending");
   await sending;
@@ -88,16 +88,16 @@ void test("410 disables an endpoint at once, and pending deliveries are not sent
   const receiver = aReceiver(answering(410));
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   for (const name of ["Knots", "Splices"]) await aCourse(operator, name);
-  await tellAll(site);
+  await deliverDue(site);
   const { status, disabled_reason } = await endpointOf(operator, endpoint.id);
   assert.deepEqual([status, disabled_reason], ["auto_disabled", "gone"]);
   const left = await deliveriesOf(operator, endpoint.id, "?status=pending");
   assert.deepEqual(left, []);
   const count = receiver.received.length;
   await aCourse(operator, "Third");
-  await later(day, () => tellAll(site));
+  await later(day, () => deliverDue(site));
   assert.equal(receiver.received.length, count);
-  await tellAll(site);
+  await deliverDue(site);
   const events = (await operator.get("/webhook_events?types=webhook_endpoint.disabled")).json<{ data: object[] }>();
   assert.equal(events.data.length, 1);
 });
@@ -106,12 +106,12 @@ void test("Five days without success disable it; enabling it resets the count", 
   const receiver = aReceiver(answering(503));
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   await aCourse(operator);
-  await tellAll(site);
+  await deliverDue(site);
   await aCourse(operator, "Splices");
-  await later(4.9 * day, () => tellAll(site));
+  await later(4.9 * day, () => deliverDue(site));
   assert.equal((await endpointOf(operator, endpoint.id)).status, "enabled");
   await aCourse(operator, "Third");
-  await later(5.1 * day, () => tellAll(site));
+  await later(5.1 * day, () => deliverDue(site));
   const off = await endpointOf(operator, endpoint.id);
   assert.deepEqual([off.status, off.disabled_reason], ["auto_disabled", "failing"]);
   receiver.answer = answering(200);
@@ -123,7 +123,7 @@ void test("Five days without success disable it; enabling it resets the count", 
   const replayed = await operator.post(`/webhook_endpoints/${endpoint.id}/replay`, { from, to, only_failed: true });
   assert.equal(replayed.json<{ deliveries: number }>().deliveries, 3, replayed.body);
   receiver.received.length = 0;
-  await tellAll(site);
+  await deliverDue(site);
   assert.equal(receiver.received.length, 3);
 });
 
@@ -133,7 +133,7 @@ void test("A delivery leased by a killed process is sent by another, and none is
   await aCourse(operator);
   const stopping = new AbortController();
   receiver.answer = () => stopping.abort();
-  await tellAll(site, stopping.signal);
+  await deliverDue(site, stopping.signal);
   const [givenUp] = await deliveriesOf(operator, endpoint.id);
   assert.deepEqual([givenUp!.status, givenUp!.attempt], ["pending", 0]);
   receiver.answer = answering(200);
@@ -142,8 +142,8 @@ void test("A delivery leased by a killed process is sent by another, and none is
     update webhook_deliveries set claimed_until = ${new Date(Date.now() + 30_000)}, next_attempt_at = ${new Date()}
      where site_id = ${site.site.id}`;
   const before = receiver.received.length;
-  await tellAll(site);
+  await deliverDue(site);
   assert.equal(receiver.received.length, before, "the lease may still be active");
-  await later(31_000, () => tellAll(site));
+  await later(31_000, () => deliverDue(site));
   assert.equal((await deliveriesOf(operator, endpoint.id))[0]!.status, "succeeded");
 });

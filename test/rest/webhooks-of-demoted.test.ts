@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aReceiver, tellAll } from "../support/webhook-receiver.ts";
+import { aReceiver, deliverDue } from "../support/webhook-receiver.ts";
 import { operatorOf } from "./support/operator.ts";
 import { aCourse, aSubscriber } from "./support/webhook-subscriber.ts";
 
@@ -11,7 +11,7 @@ async function aConnectedEndpoint() {
   const owner = await operatorOf(site, "members:read members:write courses:read courses:write");
   const deliveriesAfterCourse = async (name: string) => {
     await aCourse(owner, name);
-    await tellAll(site);
+    await deliverDue(site);
     return receiver.received.length;
   };
   const setRoles = async (...roles: string[]) => {
@@ -37,7 +37,7 @@ void describe("Webhooks that an application created for a member", () => {
     const { site, receiver, owner, setRoles } = await aConnectedEndpoint();
     await aCourse(owner);
     await setRoles("student");
-    await tellAll(site);
+    await deliverDue(site);
     assert.equal(receiver.received.length, 0);
   });
 

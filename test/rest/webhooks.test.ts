@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { answering, aReceiver, tellAll } from "../support/webhook-receiver.ts";
+import { answering, aReceiver, deliverDue } from "../support/webhook-receiver.ts";
 import { operatorOf } from "./support/operator.ts";
 import { aCourse, aSubscriber, deliveriesOf, endpointOf } from "./support/webhook-subscriber.ts";
 
@@ -9,7 +9,7 @@ void test("Events are sent with a signature that the official Standard Webhooks 
   const receiver = aReceiver();
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   const course = await aCourse(operator);
-  await tellAll(site);
+  await deliverDue(site);
   const [{ headers, text, body }, ...more] = receiver.received as [(typeof receiver.received)[0]];
   assert.equal(more.length, 0);
   assert.match(endpoint.secret, /^whsec_/);
@@ -32,9 +32,9 @@ void test("A change includes previous values; sequence numbers grow", async () =
   const receiver = aReceiver();
   const { site, operator } = await aSubscriber(receiver.url);
   const { id } = await aCourse(operator);
-  await tellAll(site);
+  await deliverDue(site);
   await operator.patch(`/courses/${id}`, { name: "Splices" });
-  await tellAll(site);
+  await deliverDue(site);
   const [made, changed] = receiver.received;
   assert.ok(changed!.body.sequence > made!.body.sequence);
   assert.deepEqual((changed!.body.data as { previous_attributes?: object }).previous_attributes, { name: "Knots" });
@@ -45,7 +45,7 @@ void test("A thin payload names the resource without its content", async () => {
   const { site, operator } = await aSubscriber(receiver.url, { payload: "thin" });
   const { id } = await aCourse(operator);
   await operator.patch(`/courses/${id}`, { name: "Splices" });
-  await tellAll(site);
+  await deliverDue(site);
   for (const { body } of receiver.received) assert.deepEqual(body.data, { object: { object: "course", id } });
 });
 
@@ -53,7 +53,7 @@ void test("Rolled back changes and dry runs emit no event", async () => {
   const receiver = aReceiver();
   const { site, operator } = await aSubscriber(receiver.url);
   assert.equal((await operator.post("/courses?dry_run=true", { name: "Knots" })).statusCode, 200);
-  await tellAll(site);
+  await deliverDue(site);
   assert.equal(receiver.received.length, 0);
 });
 
@@ -72,7 +72,7 @@ void test("A ping is sent at once, and returns the receiver's response", async (
 void test("The feed lists events after a given one, of types that the caller may read", async () => {
   const { site, operator } = await aSubscriber(aReceiver().url);
   for (const name of ["One", "Two", "Three"]) await aCourse(operator, name);
-  await tellAll(site);
+  await deliverDue(site);
   type Feed = {
     data: { id: string; type: string; data: { object: { name?: string } } }[];
     page: { has_more: boolean };
@@ -93,10 +93,10 @@ void test("A delivery can be sent again", async () => {
   const receiver = aReceiver();
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   await aCourse(operator);
-  await tellAll(site);
+  await deliverDue(site);
   const [delivery] = await deliveriesOf(operator, endpoint.id);
   assert.equal((await operator.post(`/webhook_deliveries/${delivery!.id}/redeliver`)).statusCode, 200);
-  await tellAll(site);
+  await deliverDue(site);
   const [first, second] = receiver.received;
   assert.equal(first!.headers["webhook-id"], second!.headers["webhook-id"]);
 });

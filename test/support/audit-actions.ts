@@ -100,16 +100,16 @@ function placesOf(pattern: ParamPattern, argument: number): [string, Place][] {
   );
 }
 
-function at(given: readonly Argument[], { argument, property: wanted }: Place): Expression | undefined {
-  const handed = given[argument];
+function at(args: readonly Argument[], { argument, property: propertyName }: Place): Expression | undefined {
+  const handed = args[argument];
   if (!handed || handed.type === "SpreadElement") return undefined;
-  if (wanted === undefined) return handed;
-  return handed.type === "ObjectExpression" ? property(handed, wanted) : undefined;
+  if (propertyName === undefined) return handed;
+  return handed.type === "ObjectExpression" ? property(handed, propertyName) : undefined;
 }
 
-function property({ properties }: ObjectExpression, wanted: string): Expression | undefined {
+function property({ properties }: ObjectExpression, propertyName: string): Expression | undefined {
   for (const each of properties) {
-    if (each.type === "Property" && each.key.type === "Identifier" && each.key.name === wanted) return each.value;
+    if (each.type === "Property" && each.key.type === "Identifier" && each.key.name === propertyName) return each.value;
   }
   return undefined;
 }

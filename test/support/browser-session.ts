@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import { inOwnTime } from "./clock.ts";
+import { inCallersTime } from "./clock.ts";
 
 /** A headless browser: keeps cookies, follows redirects within its site, fills in forms. */
 export class TestBrowser {
@@ -34,7 +34,7 @@ export class TestBrowser {
       },
       ...(form && { payload: new URLSearchParams(form).toString() }),
     };
-    const response = await inOwnTime(() => this.#app.inject(options));
+    const response = await inCallersTime(() => this.#app.inject(options));
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0) this.cookies.delete(name);
       else this.cookies.set(name, value);

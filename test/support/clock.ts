@@ -10,7 +10,7 @@ export const now = () => new Date(Date.now() + (ahead.getStore() ?? 0));
 export const requestTime = () => new Date(Date.now() + (ahead.getStore() ?? aheadOverTcp));
 
 /** Sends a request within the process in the time of the test that sends it. */
-export const inOwnTime = <Result>(send: () => Promise<Result>): Promise<Result> =>
+export const inCallersTime = <Result>(send: () => Promise<Result>): Promise<Result> =>
   ahead.run(ahead.getStore() ?? 0, send);
 
 /** Runs with a clock that is ahead by milliseconds; concurrent work is unaffected. */
@@ -18,7 +18,7 @@ export const later = <Result>(milliseconds: number, work: () => Promise<Result>)
   ahead.run((ahead.getStore() ?? 0) + milliseconds, work);
 
 /** The same, and for every concurrent request over TCP, which cannot be attributed to a test. */
-export async function laterEverywhere<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
+export async function laterForAllRequests<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
   aheadOverTcp += milliseconds;
   try {
     return await later(milliseconds, work);

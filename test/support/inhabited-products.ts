@@ -17,11 +17,11 @@ export async function insertProducts({ site }: ASite, { id: memberId }: AMember,
     await newestId(siteId, "lecturers"),
     await newestId(siteId, "forms"),
   ];
-  const given = { memberId, source: "manual", grantedAt: now(), ...dates };
+  const grant = { memberId, source: "manual", grantedAt: now(), ...dates };
 
   await database.run`insert into digital_products ${rows({ siteId, id: productId, name, slug, ...dates })}`;
   await database.run`insert into digital_product_files ${rows({ siteId, productId, fileId, position: 0 })}`;
-  await database.run`insert into digital_product_grants ${rows({ siteId, id: newId(), productId, ...given })}`;
+  await database.run`insert into digital_product_grants ${rows({ siteId, id: newId(), productId, ...grant })}`;
 
   await database.run`insert into begun_downloads ${rows({ siteId, digest: digest(newId()), expiresAt: now() })}`;
 
@@ -29,7 +29,7 @@ export async function insertProducts({ site }: ASite, { id: memberId }: AMember,
   await database.run`insert into consulting_services ${rows({ siteId, ...service, ...dates })}`;
   await database.run`insert into consulting_service_lecturers ${rows({ siteId, serviceId, lecturerId, position: 0 })}`;
   const sessions = { id: grantId, serviceId, sessionsTotal: 1 };
-  await database.run`insert into consulting_grants ${rows({ siteId, ...sessions, ...given })}`;
+  await database.run`insert into consulting_grants ${rows({ siteId, ...sessions, ...grant })}`;
   const startsAt = new Date(now().getTime() + day);
   const endsAt = new Date(startsAt.getTime() + hour);
   const booking = { id: newId(), serviceId, memberId, lecturerId, grantId, startsAt, endsAt };

@@ -79,8 +79,8 @@ async function insertAnEvent(scope: SiteScope, memberId: string, name: string): 
   const category = { siteId: site.id, id: newId(), name, slug, ...dates };
   await database.run`insert into event_categories ${rows(category)}`;
   const [startsAt, endsAt] = [1, 2].map((hours) => new Date(now().getTime() + hours * 3_600_000)) as [Date, Date];
-  const place = { format: "in_person", timeZone: "Asia/Taipei", startsAt, endsAt } as const;
-  const event = { id: newId(), name, slug, ...place, categoryId: category.id, registeredCount: 1 };
+  const schedule = { format: "in_person", timeZone: "Asia/Taipei", startsAt, endsAt } as const;
+  const event = { id: newId(), name, slug, ...schedule, categoryId: category.id, registeredCount: 1 };
   await insertEvent(scope, event, now());
   const lecturer = await database.first<{ id: string }>`select id from lecturers where site_id = ${site.id} limit 1`;
   await letLead(scope, event.id, [lecturer!.id]);

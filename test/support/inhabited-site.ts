@@ -30,7 +30,7 @@ import { insertSales } from "./inhabited-sales.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";
 import { insertWebhooks } from "./inhabited-webhooks.ts";
 import { insertWritings } from "./inhabited-writings.ts";
-import { switchOff } from "./records.ts";
+import { muteTopic } from "./records.ts";
 import { aPicture } from "./pictures.ts";
 import { type AClient, type AMember, aSite, type ASite, authorizeUrl, mailKey, type Tokens } from "./world.ts";
 
@@ -94,7 +94,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   const waiting = await browser.open(authorizeUrl(client, { scope: "openid", prompt: "consent" }).url);
   const authorization = new URLSearchParams(waiting.address.split("?")[1]).get("authorization")!;
   await rememberBrowser(site.context(), member.id, "lbr_any");
-  await switchOff(site, member, "announcement");
+  await muteTopic(site, member, "announcement");
   await announceTo(site, name);
 
   const links = await mailLinks(site, member);

@@ -15,10 +15,10 @@ export async function insertWebhooks(site: ASite, name: string): Promise<string>
   const secret = sealWebhookSecret(webhooks.key, newWebhookSecret(), site.site.id, id);
   const url = `https://hooks.${name.toLowerCase()}.example/lectern`;
   await insertEndpoint(context, { id, url, eventTypes: ["course.created"], secret, description: name }, now());
-  const told = await database.first<{ eventId: string; eventType: string }>`
+  const event = await database.first<{ eventId: string; eventType: string }>`
     select id as event_id, type as event_type from outbox_events
      where site_id = ${site.id} and sequence is not null order by sequence desc limit 1`;
-  const delivery = { endpointId: id, ...(told ?? { eventId: newId(), eventType: "course.created" }) };
+  const delivery = { endpointId: id, ...(event ?? { eventId: newId(), eventType: "course.created" }) };
   await insertDeliveries(context, [delivery], now());
   return formatId("webhookEndpoint", id);
 }

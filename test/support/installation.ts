@@ -47,8 +47,8 @@ export interface TestInstallation {
 export async function anInstallation({ migrates = true } = {}): Promise<TestInstallation> {
   const dataFolder = temporaryDataFolder();
   const databaseUrl = TEST_DATABASE_URL && (await newDatabase(TEST_DATABASE_URL));
-  const place: DatabaseLocation = { dataFolder, databaseUrl };
-  const connection = await connect(place, { role: "command", log: () => {}, durable: false, migrates });
+  const location: DatabaseLocation = { dataFolder, databaseUrl };
+  const connection = await connect(location, { role: "command", log: () => {}, durable: false, migrates });
   // Only production creates and serves sites that are not on this machine.
   const production = { LECTERN_ENV: "production", LECTERN_SECRET_KEY: "5e".repeat(32), LECTERN_LOG_LEVEL: "silent" };
   const env = { ...production, LECTERN_DATA: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };

@@ -43,9 +43,13 @@ export async function aCourse(
     );
     for (const [index, fields] of lectures.entries()) {
       const lectureId = newId();
-      const place = { id: lectureId, courseId: id, sectionId, position: index };
+      const parent = { id: lectureId, courseId: id, sectionId, position: index };
       const title = `Lecture ${lessons.length + 1}`;
-      await insertLecture(scope, { ...place, title, kind: "text", bodyMarkdown: `Body of ${title}`, ...fields }, now());
+      await insertLecture(
+        scope,
+        { ...parent, title, kind: "text", bodyMarkdown: `Body of ${title}`, ...fields },
+        now(),
+      );
       lessons.push({ id: lectureId, path: `/learn/${slug}/${formatId("lecture", lectureId)}` });
     }
   }
@@ -53,7 +57,7 @@ export async function aCourse(
 }
 
 /** Enrolls the member this many days ago. Returns the id of the enrollment. */
-export async function letIn(
+export async function enrollMember(
   { site }: ASite,
   { id: studentId }: AMember,
   { id: courseId }: { id: string },
@@ -119,7 +123,7 @@ export const progressOf = ({ site }: ASite, enrollmentId: string, { id }: Lesson
      where site_id = ${site.id} and enrollment_id = ${enrollmentId} and lecture_id = ${id}`;
 
 /** Outbox events of an enrollment, in order. */
-export async function describeProblem({ site }: ASite, enrollmentId: string): Promise<string[]> {
+export async function enrollmentEvents({ site }: ASite, enrollmentId: string): Promise<string[]> {
   const events = await database.many<{ type: string }>`
     select type from outbox_events
      where site_id = ${site.id} and object_id = ${formatId("enrollment", enrollmentId)} order by id`;

@@ -9,7 +9,7 @@ export interface LoopbackClient {
   close(): Promise<void>;
 }
 
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 export async function aLoopbackClient(): Promise<LoopbackClient> {
   const answers: URL[] = [];
@@ -29,7 +29,7 @@ export async function aLoopbackClient(): Promise<LoopbackClient> {
   return {
     redirectUri,
     async nextAnswer() {
-      const deadline = AbortSignal.timeout(patience);
+      const deadline = AbortSignal.timeout(timeoutMs);
       const late = new Promise<never>((_resolve, reject) => {
         deadline.addEventListener("abort", () => reject(new Error(`No browser opened ${redirectUri}.`)));
       });

@@ -46,7 +46,7 @@ export async function aMailServer(refuse: (recipient: string) => number | undefi
     received,
     /** Waits for this many emails to an address. */
     mailsTo: async (address: string, count = 1): Promise<ReceivedMail[]> => {
-      const late = AbortSignal.timeout(patience);
+      const late = AbortSignal.timeout(timeoutMs);
       for (;;) {
         const found = sentTo(received, address);
         if (found.length >= count) return found;
@@ -62,4 +62,4 @@ export async function aMailServer(refuse: (recipient: string) => number | undefi
 export const sentTo = (received: readonly ReceivedMail[], address: string) =>
   received.filter(({ recipients }) => recipients.some((one) => one.toLowerCase() === address.toLowerCase()));
 
-const patience = 20_000;
+const timeoutMs = 20_000;

@@ -1,10 +1,10 @@
 import { rows } from "#database/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { insertOrder, insertRefund } from "#domain/sales/orders/queries.ts";
-import { addUp } from "./add-up.ts";
+import { runRollups } from "./run-rollups.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
-import { aCourse, letIn } from "./lessons.ts";
+import { aCourse, enrollMember } from "./lessons.ts";
 import { aSite, type AMember, type ASite } from "./world.ts";
 
 interface Line {
@@ -14,11 +14,11 @@ interface Line {
 }
 
 const insert = (table: "lecture_progress" | "event_registrations" | "subscriptions" | "comments", row: object) => {
-  const given = rows(row as Record<string, unknown>);
-  if (table === "lecture_progress") return database.run`insert into lecture_progress ${given}`;
-  if (table === "event_registrations") return database.run`insert into event_registrations ${given}`;
-  if (table === "subscriptions") return database.run`insert into subscriptions ${given}`;
-  return database.run`insert into comments ${given}`;
+  const values = rows(row as Record<string, unknown>);
+  if (table === "lecture_progress") return database.run`insert into lecture_progress ${values}`;
+  if (table === "event_registrations") return database.run`insert into event_registrations ${values}`;
+  if (table === "subscriptions") return database.run`insert into subscriptions ${values}`;
+  return database.run`insert into comments ${values}`;
 };
 
 const quiz = { passPercent: 50, shuffle: false, showAnswers: "never", questions: "[]" };
@@ -30,11 +30,11 @@ export async function aMeasuredSchool(at?: ASite) {
   const common = { siteId, createdAt: now(), updatedAt: now() };
   return {
     site,
-    addUp: (options?: { most?: number }) => addUp(site.site, options),
+    runRollups: (options?: { most?: number }) => runRollups(site.site, options),
     course: (lectures = 1, name = "Knots") =>
       aCourse(site, [Array.from({ length: lectures }, () => ({}))], { course: { name } }),
     enroll: (member: AMember, course: { id: string }, enrolledAt: Date, fields: object = {}) =>
-      letIn(site, member, course, { enrolledAt, startsAt: enrolledAt, ...fields }),
+      enrollMember(site, member, course, { enrolledAt, startsAt: enrolledAt, ...fields }),
 
     async progress(enrollmentId: string, lectureId: string, openedAt: Date, fields: object = {}) {
       const id = newId();
@@ -83,9 +83,9 @@ export async function aMeasuredSchool(at?: ASite) {
         on conflict do nothing`;
       const { count } = (await database.first<{ count: number }>`
         select count(*) as count from quiz_attempts where site_id = ${siteId} and enrollment_id = ${enrollmentId}`)!;
-      const place = { lectureId, enrollmentId, studentId: member.id, courseId: course.id };
+      const ids = { lectureId, enrollmentId, studentId: member.id, courseId: course.id };
       const tried = { quizVersion: 1, attemptNo: count + 1, startedAt: submittedAt ?? now() };
-      await database.run`insert into quiz_attempts ${rows({ ...common, id, ...place, ...tried, submittedAt, passed })}`;
+      await database.run`insert into quiz_attempts ${rows({ ...common, id, ...ids, ...tried, submittedAt, passed })}`;
       return id;
     },
 
@@ -122,16 +122,16 @@ export async function aMeasuredSchool(at?: ASite) {
 
     async registration(member: AMember, event: { id: string; ticketId: string }, createdAt: Date, fields: object = {}) {
       const id = newId();
-      const place = { eventId: event.id, ticketId: event.ticketId, memberId: member.id, quantity: 1, source: "manual" };
-      const row = { ...common, id, ...place, status: "registered", checkInCode: id, createdAt };
+      const ids = { eventId: event.id, ticketId: event.ticketId, memberId: member.id, quantity: 1, source: "manual" };
+      const row = { ...common, id, ...ids, status: "registered", checkInCode: id, createdAt };
       await insert("event_registrations", { ...row, ...fields });
       return id;
     },
 
     async comment(author: AMember, course: { id: string }, createdAt: Date, fields: object = {}) {
       const id = newId();
-      const place = { commentableType: "course", commentableId: course.id, courseId: course.id, threadId: id };
-      const row = { ...common, id, ...place, authorId: author.id, authorRole: "student", body: "Hm.", createdAt };
+      const ids = { commentableType: "course", commentableId: course.id, courseId: course.id, threadId: id };
+      const row = { ...common, id, ...ids, authorId: author.id, authorRole: "student", body: "Hm.", createdAt };
       await insert("comments", { ...row, ...fields });
       return id;
     },

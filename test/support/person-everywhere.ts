@@ -76,10 +76,15 @@ async function writeRecords({ site, member }: InhabitedSite, said: { name: strin
     resourceId: sub,
     details: { email, name, phone },
   });
-  const told = { id: sub, object: "member", email, name: said.name };
-  const event = { id: newId(), type: "member.updated", objectId: sub, data: told, memberId, createdAt: now() };
+  const serialized = { id: sub, object: "member", email, name: said.name };
+  const event = { id: newId(), type: "member.updated", objectId: sub, data: serialized, memberId, createdAt: now() };
   await database.run`insert into outbox_events ${rows({ siteId, ...event, previousAttributes: { phone: said.phone } })}`;
-  const answer = { digest: digest(newId()), requestDigest: digest(newId()), status: 200, body: JSON.stringify(told) };
+  const answer = {
+    digest: digest(newId()),
+    requestDigest: digest(newId()),
+    status: 200,
+    body: JSON.stringify(serialized),
+  };
   await database.run`insert into idempotency_keys ${rows({ siteId, ...answer, expiresAt: ago(-1) })}`;
   const letter = { kind: "passwordChanged", link: site.origin, email } as const;
   await postbox.post(context, { email, locale: "en", until: ago(-1) }, letter);

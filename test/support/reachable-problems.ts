@@ -12,19 +12,19 @@ type Statement = SourceFile["program"]["body"][number];
 /** `domain/catalog/courses/save-course.ts#createCourse` */
 const declarations = new Map<string, Declaration>();
 /** Location of each operation's declaration, by name. */
-const places = new Map<string, string>();
+const locations = new Map<string, string>();
 /** Locations of operations declared for several resources, by the common part of their names. */
 const families: { name: RegExp; place: string }[] = [];
 
 /** All problem codes of an operation and of everything it refers to. */
 export function problemsOf(operation: string): string[] {
-  if (places.size === 0) for (const file of sourceFiles()) if (/^(domain|lib)\//.test(file.path)) read(file);
-  const start = places.get(operation) ?? families.find(({ name }) => name.test(operation))?.place;
+  if (locations.size === 0) for (const file of sourceFiles()) if (/^(domain|lib)\//.test(file.path)) read(file);
+  const start = locations.get(operation) ?? families.find(({ name }) => name.test(operation))?.place;
   if (start === undefined) throw new Error(`The declaration of ${operation} was not found.`);
   const [seen, codes] = [new Set([start]), new Set<string>()];
   // Iterating over a set includes elements added meanwhile.
-  for (const place of seen) {
-    const declaration = declarations.get(place);
+  for (const location of seen) {
+    const declaration = declarations.get(location);
     for (const code of declaration?.codes ?? []) codes.add(code);
     for (const next of declaration?.refersTo ?? []) seen.add(next);
   }
@@ -49,7 +49,7 @@ function read({ path, text, program }: SourceFile): void {
     for (const name of declaredBy(statement)) {
       declarations.set(`${path}#${name}`, own);
       const operation = /^export const \w+ = \w+\(\{\s*name: "(\w+)"/.exec(said)?.[1];
-      if (operation !== undefined) places.set(operation, `${path}#${name}`);
+      if (operation !== undefined) locations.set(operation, `${path}#${name}`);
       for (const [, family] of said.matchAll(/\bname: `(\w+\$\{[\w.]+\}\w+)`/g)) {
         const pattern = new RegExp(`^${family!.replace(/\$\{[\w.]+\}/, "[A-Z]\\w+")}$`);
         families.push({ name: pattern, place: `${path}#${name}` });

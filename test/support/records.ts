@@ -63,7 +63,7 @@ export async function changeClient(
 }
 
 /** Mutes a topic for the member on a channel. */
-export async function switchOff({ site }: OfSite, { id }: Someone, topic: string, channel = "inbox"): Promise<void> {
+export async function muteTopic({ site }: OfSite, { id }: Someone, topic: string, channel = "inbox"): Promise<void> {
   const row = { siteId: site.id, memberId: id, topic, channel, enabled: false, updatedAt: now() };
   await db.run`insert into notification_subscriptions ${rows(row)}`;
 }

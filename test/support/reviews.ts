@@ -3,7 +3,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { TestBrowser } from "./browser-session.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
-import { aCourse, letIn } from "./lessons.ts";
+import { aCourse, enrollMember } from "./lessons.ts";
 import type { AMember, ASite } from "./world.ts";
 
 export type Course = Awaited<ReturnType<typeof aCourse>>;
@@ -11,7 +11,7 @@ export type Course = Awaited<ReturnType<typeof aCourse>>;
 /** A member who has completed the course, with a browser. */
 export async function aReviewer(site: ASite, course: Course, fields: { name?: string } = {}) {
   const member = await site.member(fields);
-  await letIn(site, member, course, { status: "completed", completedAt: now() });
+  await enrollMember(site, member, course, { status: "completed", completedAt: now() });
   return { member, browser: await site.signedIn(member) };
 }
 

@@ -100,12 +100,12 @@ export async function anS3Store({ accessKey, secretKey, bucket, prefix }: Creden
   }
 
   function requireSignature({ method, url, headers }: IncomingMessage, body: Buffer): void {
-    const given =
+    const payloadHash =
       /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(
         headers.authorization ?? "",
       );
-    if (!given) throw new Refusal(403, "AccessDenied", "The request is not signed.");
-    const [, key, day, region, names, signature] = given as unknown as string[];
+    if (!payloadHash) throw new Refusal(403, "AccessDenied", "The request is not signed.");
+    const [, key, day, region, names, signature] = payloadHash as unknown as string[];
     if (key !== accessKey) throw new Refusal(403, "InvalidAccessKeyId", "No such key.");
     const time = String(headers["x-amz-date"]);
     const moment = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));

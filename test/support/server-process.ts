@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, "../..");
 /** Start command: npm as in production, or node directly, which is faster. */
 const commands = { npm: ["npm", "start"], node: [process.execPath, "src/main.ts"] } as const;
 export type StartedBy = keyof typeof commands;
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** A server process with no other settings. */
 export interface ServerProcess {
@@ -64,7 +64,7 @@ export function spawnServer(env: Record<string, string>, startedBy: StartedBy = 
     stderr: () => output.stderr,
     stdout: () => output.stdout,
     async written(pattern) {
-      const deadline = AbortSignal.timeout(patience);
+      const deadline = AbortSignal.timeout(timeoutMs);
       const late = once(deadline, "abort");
       while (!pattern.test(output.stderr) && !pattern.test(output.stdout)) {
         assert.ok(!hasExited && !deadline.aborted, `No output matches ${pattern}:\n${output.stderr}\n${output.stdout}`);

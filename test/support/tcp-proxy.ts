@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 export interface TcpProxy {
   port: number;
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,5 +38,5 @@ export async function aTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
   };
 
   const port = await listen(0);
-  return { port, cut, mend: async () => void (await listen(port)), close: cut };
+  return { port, cut, restore: async () => void (await listen(port)), close: cut };
 }

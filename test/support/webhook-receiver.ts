@@ -13,7 +13,7 @@ export const system: WebhookSystem = { ...webhooks, rules: { ...internet, patien
 const process = buildProcess({ mail: postbox, webhooks: system });
 
 /** A site whose process can reach the test receivers. */
-export const aTellingSite = async (): Promise<ASite> => siteAt((await aSite()).site, process);
+export const aSiteWithReceivers = async (): Promise<ASite> => siteAt((await aSite()).site, process);
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -64,16 +64,16 @@ export const contextAt = ({ site }: Pick<ASite, "site">) => ({
 });
 
 /** Runs all due deliveries of one site, as the process does for all. */
-export async function tellAll(site: Pick<ASite, "site">, stopping = new AbortController().signal): Promise<void> {
+export async function deliverDue(site: Pick<ASite, "site">, stopping = new AbortController().signal): Promise<void> {
   while ((await dispatchEvents(contextAt(site))) > 0);
   const endpoints = await database.many<{ id: string }>`
     select id from webhook_endpoints where site_id = ${site.site.id} and deleted_at is null`;
   await Promise.all(
     endpoints.map(async ({ id }) => {
       while (!stopping.aborted) {
-        const held = await claimDue(contextAt(site), id);
-        if (held.length === 0) return;
-        await Promise.all(held.map((one) => deliver(contextAt(site), one, { clock: now, stopping })));
+        const claimed = await claimDue(contextAt(site), id);
+        if (claimed.length === 0) return;
+        await Promise.all(claimed.map((one) => deliver(contextAt(site), one, { clock: now, stopping })));
       }
     }),
   );

@@ -26,7 +26,7 @@ import { type AppOptions, buildApp } from "../../src/app.ts";
 import { atEnd } from "./at-end.ts";
 import { type Page, TestBrowser } from "./browser-session.ts";
 import { storage } from "./storage.ts";
-import { inOwnTime, now, requestTime } from "./clock.ts";
+import { inCallersTime, now, requestTime } from "./clock.ts";
 import { database } from "./database.ts";
 
 export const secretKey = randomBytes(32);
@@ -59,7 +59,7 @@ const mailbox = openMailbox(database, mailKey, requestTime);
 /** The one application under test, with every surface; each test uses its own site. */
 export const app = buildProcess({ mail: postbox, mailbox, webhooks });
 
-export { laterEverywhere as later } from "./clock.ts";
+export { laterForAllRequests as later } from "./clock.ts";
 
 export const password = "plum-anchor-violet-37";
 const passwordHash = hashPassword(password);
@@ -105,7 +105,7 @@ export function siteAt(site: Site, process = app) {
     const { bearer, headers, ...rest } = options;
     const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
     const complete = { method, url, ...rest, headers: { host: site.host, ...authorization, ...headers } };
-    return inOwnTime(() => process.inject(complete));
+    return inCallersTime(() => process.inject(complete));
   };
 
   const postForm = (url: string, fields: Record<string, string | undefined> | string, options: Options = {}) =>

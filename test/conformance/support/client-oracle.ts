@@ -4,14 +4,14 @@
  */
 
 /** Contract §5.6: names that have `:read`, names that have `:write`. */
-const words = (text: string) => text.split(" ");
+const splitNames = (text: string) => text.split(" ");
 const readable = [
-  words("courses students members analytics curriculum orders school appearance events membership_plans coupons"),
-  words("posts subscriptions digital_products comments lecturers forms pages"),
+  splitNames("courses students members analytics curriculum orders school appearance events membership_plans coupons"),
+  splitNames("posts subscriptions digital_products comments lecturers forms pages"),
 ].flat();
 const writable = [
-  words("courses students members curriculum school appearance events membership_plans coupons posts"),
-  words("subscriptions digital_products lecturers storage pages"),
+  splitNames("courses students members curriculum school appearance events membership_plans coupons posts"),
+  splitNames("subscriptions digital_products lecturers storage pages"),
 ].flat();
 
 export const identity = ["openid", "profile", "email"];
@@ -24,8 +24,8 @@ export type Role = "owner" | "manager" | "lecturer" | "teaching_assistant" | "st
 
 /** "lecturer: courses, curriculum, students, analytics:read, comments:read, posts, lecturers:read, storage:write" */
 const ofLecturers = [
-  words("courses:read courses:write curriculum:read curriculum:write students:read students:write"),
-  words("analytics:read comments:read posts:read posts:write lecturers:read storage:write"),
+  splitNames("courses:read courses:write curriculum:read curriculum:write students:read students:write"),
+  splitNames("analytics:read comments:read posts:read posts:write lecturers:read storage:write"),
 ].flat();
 
 const operatorScopesOf: Record<Role, string[]> = {

@@ -34,7 +34,7 @@ export function spawnEmbedded(
 ) {
   const [command, ...args] = [...prefix, process.execPath, fixture, JSON.stringify(options)];
   const child = spawn(command, args, { ...user, detached: true, stdio: ["pipe", "pipe", "inherit"] });
-  const told: Told[] = [];
+  const reports: Told[] = [];
   let news = Promise.withResolvers<void>();
   let hasEnded = false;
   const announce = () => {
@@ -42,7 +42,7 @@ export function spawnEmbedded(
     news = Promise.withResolvers();
   };
   createInterface({ input: child.stdout }).on("line", (line) => {
-    told.push(JSON.parse(line) as Told);
+    reports.push(JSON.parse(line) as Told);
     announce();
   });
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
@@ -57,9 +57,12 @@ export function spawnEmbedded(
   async function find(description: string, fits: (item: Told) => boolean, from = 0): Promise<Told> {
     const deadline = AbortSignal.timeout(30_000);
     for (;;) {
-      const found = told.slice(from).find(fits);
+      const found = reports.slice(from).find(fits);
       if (found !== undefined) return found;
-      assert.ok(!hasEnded && !deadline.aborted, `No ${description}; told: ${JSON.stringify(told, undefined, 1)}`);
+      assert.ok(
+        !hasEnded && !deadline.aborted,
+        `No ${description}; reported: ${JSON.stringify(reports, undefined, 1)}`,
+      );
       const timedOut = new Promise((resolve) => deadline.addEventListener("abort", resolve, { once: true }));
       await Promise.race([news.promise, timedOut]);
     }
@@ -67,12 +70,12 @@ export function spawnEmbedded(
 
   return {
     pid: child.pid ?? 0,
-    told,
+    told: reports,
     ended,
     event: (event: string) => find(event, (item) => item.event === event),
     logged: (pattern: RegExp) => find(`line ${pattern}`, (item) => pattern.test(item.line ?? "")),
     async query(sql: string) {
-      const from = told.length;
+      const from = reports.length;
       child.stdin.write(`${sql}\n`);
       const { rows, error } = await find("answer", (item) => item.event === "answer", from);
       return rows ?? error ?? "";

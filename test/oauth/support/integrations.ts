@@ -11,7 +11,7 @@ import type { AClient, ASite } from "../../support/world.ts";
 /** A vendor platform unique to the test; its callbacks are at its own host. */
 export async function anIntegration(fields: Partial<NewIntegration> = {}): Promise<AnIntegration> {
   const mark = randomBytes(6).toString("hex");
-  const wanted = {
+  const fieldsToStore = {
     slug: `vendor-${mark}`,
     name: `Vendor ${mark}`,
     namePatterns: [`Vendor ${mark}`],
@@ -19,7 +19,7 @@ export async function anIntegration(fields: Partial<NewIntegration> = {}): Promi
     scopes: null,
     ...fields,
   };
-  const integration = await database.transaction((db) => addIntegration(db, wanted, now()));
+  const integration = await database.transaction((db) => addIntegration(db, fieldsToStore, now()));
   const [redirectUri] = integration.redirectUris;
   return { ...integration, clientId: formatClientId(integration.id), redirectUri: redirectUri! };
 }

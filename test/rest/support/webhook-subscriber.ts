@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { aTellingSite } from "../../support/webhook-receiver.ts";
+import { aSiteWithReceivers } from "../../support/webhook-receiver.ts";
 import { operatorOf, type Operator } from "./operator.ts";
 
 export const scopes = "school:read school:write courses:read courses:write";
 
 export async function aSubscriber(url: string, fields: object = {}) {
-  const site = await aTellingSite();
+  const site = await aSiteWithReceivers();
   const operator = await operatorOf(site, scopes);
   const response = await operator.post("/webhook_endpoints", {
     url,

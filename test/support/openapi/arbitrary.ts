@@ -29,10 +29,10 @@ export function valuesOf(schema: Schema, schemas: Schemas, depth = 0): fc.Arbitr
     : values;
 }
 
-function presentValuesOf(given: Schema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
-  const known = knownComponents[nameOf(given)];
+function presentValuesOf(objectSchema: Schema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
+  const known = knownComponents[nameOf(objectSchema)];
   if (known) return known;
-  const schema = resolve(given, schemas);
+  const schema = resolve(objectSchema, schemas);
   const { description = "", example, enum: choices, allOf, oneOf, anyOf, type } = schema;
   const kind = namedKind(description);
   if (kind !== undefined) return fc.constant(placeholder(kind));
@@ -65,18 +65,18 @@ function objectsOf(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrar
     if (required.includes(name)) return values.map((value) => [[name, value]]);
     if (depth >= deepest) return fc.constant([]);
     // Most optional fields are omitted: all of them together contradict each other.
-    const given = values.map((value) => [[name, value]]);
-    return fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: given });
+    const single = values.map((value) => [[name, value]]);
+    return fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: single });
   });
   return fc.tuple(...fields).map((entries) => Object.fromEntries(entries.flat()) as unknown);
 }
 
 function listsOf({ items = {}, minItems = 0, maxItems = 3 }: Schema, schemas: Schemas, depth: number) {
-  const most = Math.max(minItems, Math.min(maxItems, depth >= deepest ? 0 : 3));
+  const maxCount = Math.max(minItems, Math.min(maxItems, depth >= deepest ? 0 : 3));
   // One id per kind: two would be equal.
   return fc.uniqueArray(valuesOf(items, schemas, depth + 1), {
     minLength: minItems,
-    maxLength: most,
+    maxLength: maxCount,
     comparator: (left, right) => JSON.stringify(left) === JSON.stringify(right),
   });
 }

@@ -15,8 +15,8 @@ export class Raw {
 
 /** Requests with one deviation from the description: most are invalid, some only unusual. */
 export const brokenFrom = (sound: fc.Arbitrary<Asked>, { parameters, body }: Described): fc.Arbitrary<Asked> => {
-  const inQuery = parameters.flatMap(({ in: place, name, style }) =>
-    place === "query" ? (style === "deepObject" ? [name, `${name}[gte]`, `${name}[is]`, `${name}[x]`] : [name]) : [],
+  const inQuery = parameters.flatMap(({ in: location, name, style }) =>
+    location === "query" ? (style === "deepObject" ? [name, `${name}[gte]`, `${name}[is]`, `${name}[x]`] : [name]) : [],
   );
   const queryNames = fc.constantFrom(
     "fields",
@@ -28,7 +28,7 @@ export const brokenFrom = (sound: fc.Arbitrary<Asked>, { parameters, body }: Des
     "sort",
     ...inQuery,
   );
-  const pathNames = parameters.filter(({ in: place }) => place === "path").map(({ name }) => name);
+  const pathNames = parameters.filter(({ in: location }) => location === "path").map(({ name }) => name);
   const ways: fc.Arbitrary<(requested: Asked) => Asked>[] = [
     fc.tuple(queryNames, junkText).map(([name, text]) => (requested) => ({
       ...requested,
@@ -46,9 +46,9 @@ export const brokenFrom = (sound: fc.Arbitrary<Asked>, { parameters, body }: Des
   }
   const bodies: typeof ways = body
     ? [
-        fc.tuple(fc.nat(), junkValue).map(([place, junk]) => (requested) => ({
+        fc.tuple(fc.nat(), junkValue).map(([location, junk]) => (requested) => ({
           ...requested,
-          body: changed(requested.body, place, junk),
+          body: changed(requested.body, location, junk),
         })),
         fc
           .tuple(fc.nat(), fc.constantFrom(...namesIn(body.properties)), junkValue)
@@ -56,7 +56,9 @@ export const brokenFrom = (sound: fc.Arbitrary<Asked>, { parameters, body }: Des
             ...requested,
             body: { ...(requested.body as object), [name]: junk },
           })),
-        fc.nat().map((place) => (requested) => ({ ...requested, body: changed(requested.body, place, undefined) })),
+        fc
+          .nat()
+          .map((location) => (requested) => ({ ...requested, body: changed(requested.body, location, undefined) })),
         fc.constantFrom(...wholeBodies).map((whole) => (requested) => ({ ...requested, body: whole })),
       ]
     : [fc.constantFrom(...wholeBodies).map((whole) => (requested) => ({ ...requested, body: whole }))];
@@ -183,9 +185,9 @@ const junkHeader = fc.constantFrom(
 );
 
 /** The body with one value replaced or removed. */
-function changed(body: unknown, place: number, value: unknown): unknown {
-  const places = placesIn(body);
-  const path = places[place % Math.max(places.length, 1)];
+function changed(body: unknown, index: number, value: unknown): unknown {
+  const paths = placesIn(body);
+  const path = paths[index % Math.max(paths.length, 1)];
   return path ? replaced(body, path, value) : body;
 }
 

@@ -14,14 +14,14 @@ export interface Asked {
 
 /** Requests to an operation as its description allows them. */
 export function requestsTo({ method }: Route, { parameters, body, bodyRequired }: Described): fc.Arbitrary<Asked> {
-  const inPath = parameters.filter(({ in: place }) => place === "path");
+  const inPath = parameters.filter(({ in: location }) => location === "path");
   const path = fc.record(
     Object.fromEntries(inPath.map(({ name, schema }) => [name, valuesOfField(name, schema, schemas)])),
   );
-  const inQuery = parameters.filter(({ in: place, name }) => place === "query" && name !== "cursor");
+  const inQuery = parameters.filter(({ in: location, name }) => location === "query" && name !== "cursor");
   const query = fc.tuple(
     ...inQuery.map(({ name, required = false, style, schema }) => {
-      const given = valuesOfField(name, { ...resolve(schema, schemas), nullable: false }, schemas).map((value) =>
+      const entry = valuesOfField(name, { ...resolve(schema, schemas), nullable: false }, schemas).map((value) =>
         style === "deepObject"
           ? Object.entries(value as object).map(([part, bound]): [string, string] => [
               `${name}[${part}]`,
@@ -29,8 +29,8 @@ export function requestsTo({ method }: Route, { parameters, body, bodyRequired }
             ])
           : [[name, textOf(value)] satisfies [string, string]],
       );
-      if (required) return given;
-      return fc.oneof({ weight: 8, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: given });
+      if (required) return entry;
+      return fc.oneof({ weight: 8, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: entry });
     }),
   );
   const bodies = body ? valuesOf(body, schemas) : fc.constant(bodyRequired || method === "POST" ? {} : undefined);

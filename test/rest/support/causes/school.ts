@@ -1,4 +1,4 @@
-import { aReceiver, answering, tellAll } from "../../../support/webhook-receiver.ts";
+import { aReceiver, answering, deliverDue } from "../../../support/webhook-receiver.ts";
 import { publishIfDue } from "#domain/content/posts/publish-due.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { database } from "../../../support/database.ts";
@@ -56,6 +56,6 @@ export const causesOfSchool: Causes = {
     await done(operator.post("/webhook_endpoints", { url, event_types: ["ping", "coupon.created"] }));
     const discount = { kind: "percent", percent: 10 };
     await done(operator.post("/coupons", { code: "GONE", discount }));
-    await tellAll(operator.site);
+    await deliverDue(operator.site);
   },
 };

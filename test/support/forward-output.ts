@@ -9,9 +9,9 @@ export type Counts = Map<string, number>;
  * Forwards the output of a test process, one whole suite at a time with failures at the end, so that several outputs
  * do not mix.
  */
-export async function reassignAll(from: Readable, to: Writable): Promise<Counts> {
+export async function forwardOutput(from: Readable, to: Writable): Promise<Counts> {
   const counts: Counts = new Map();
-  let held = "";
+  let buffered = "";
   let inSuite = false;
   let isOver = false;
   for await (const line of createInterface({ input: from })) {
@@ -20,11 +20,11 @@ export async function reassignAll(from: Readable, to: Writable): Promise<Counts>
     if (word) counts.set(word, Number(count));
     isOver ||= word === "tests";
     inSuite = inSuite ? !/^[✔✖﹣]/.test(plain) : plain.startsWith("▶");
-    held += `${line}\n`;
+    buffered += `${line}\n`;
     if (inSuite || isOver) continue;
-    to.write(held);
-    held = "";
+    to.write(buffered);
+    buffered = "";
   }
-  to.write(held);
+  to.write(buffered);
   return counts;
 }

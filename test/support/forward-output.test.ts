@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
-import { reassignAll } from "./pass-on.ts";
+import { forwardOutput } from "./forward-output.ts";
 
 const suite = (name: string) => `▶ ${name}\n  ▶ inner\n  ✔ inner (1ms)\n  ✖ fails (1ms)\n✖ ${name} (2ms)\n`;
 const lineOf = (text: string, index: number) => text.split(/(?<=\n)/)[index] ?? "";
@@ -15,7 +15,7 @@ function aPage() {
 void test("Outputs of concurrent suites are printed one after the other, each in one piece", async () => {
   const { pieces, to } = aPage();
   const [one, two] = [new PassThrough(), new PassThrough()];
-  const ended = [reassignAll(one, to), reassignAll(two, to)];
+  const ended = [forwardOutput(one, to), forwardOutput(two, to)];
   for (const index of suite("").split("\n").keys()) {
     for (const [stream, name] of [
       [one, "A"],
@@ -32,7 +32,7 @@ void test("Outputs of concurrent suites are printed one after the other, each in
 void test("Failures are printed at the end in one piece with the totals", async () => {
   const { pieces, to } = aPage();
   const from = new PassThrough();
-  const counts = reassignAll(from, to);
+  const counts = forwardOutput(from, to);
   const end =
     "ℹ tests 2\nℹ pass 1\nℹ fail 1\nℹ duration_ms 12.5\n\n✖ failing tests:\n\ntest at a.test.ts:1:1\n✖ fails (1ms)\n";
   from.end(`✔ passes (1ms)\n${end}`);
