@@ -31,6 +31,9 @@ const courseOf = (files: Record<string, Uint8Array>) =>
     ...files,
   });
 
+const rows = (line: (index: number) => string, count: number) =>
+  Array.from({ length: count }, (_, index) => line(index)).join("\n");
+
 void test("No import blocks the event loop", { timeout: 300_000 }, async () => {
   const operator = await operatorOf(await aSite(), `${scopes} members:read members:write students:read students:write`);
   const archives = {
@@ -47,8 +50,6 @@ void test("No import blocks the event loop", { timeout: 300_000 }, async () => {
     );
   }
 
-  const rows = (line: (index: number) => string, count: number) =>
-    Array.from({ length: count }, (_, index) => line(index)).join("\n");
   const tables = {
     "20,000 columns": `email,${rows((index) => `column_${index}`, 20_000).replaceAll("\n", ",")}\n`,
     "a row of commas": `email,name\n${",".repeat(900_000)}\n`,

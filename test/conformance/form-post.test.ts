@@ -45,6 +45,8 @@ const submitTo = (target: string) => `new Promise((resolve) => {
   document.querySelector("#response button").click();
 })`;
 
+const arrived = (page: Page) => page.getByRole("heading", { name: "You can close this window." }).waitFor();
+
 void describe("response_mode=form_post in a browser", () => {
   let browser: Browser;
   let live: LiveSite;
@@ -75,8 +77,6 @@ void describe("response_mode=form_post in a browser", () => {
     await signIn(page, member);
     return { page, client, verifier: request.verifier };
   }
-
-  const arrived = (page: Page) => page.getByRole("heading", { name: "You can close this window." }).waitFor();
 
   async function assertReceived({ client, verifier }: Awaited<ReturnType<typeof atConsent>>) {
     const [post, ...more] = callback.received.splice(0);

@@ -68,7 +68,7 @@ void describe("A review", () => {
       assert.equal((await of.site.userinfo(tokens.access_token)).statusCode, 401);
       assertRefused(await of.site.refresh(of.client, tokens.refresh_token), 400, "invalid_grant");
     });
-    const { state, audience, scopes: scopes, reviewedAt, reviewedBy } = await look(of);
+    const { state, audience, scopes, reviewedAt, reviewedBy } = await look(of);
     assert.deepEqual([state, audience, reviewedAt, reviewedBy], ["unreviewed", "operator", null, null]);
     assert.ok(scopes!.includes("courses:read") && !scopes!.includes("courses:write"));
     const entry = (await auditOf(of.site)).find(({ action }) => action === "changeClientDocument");

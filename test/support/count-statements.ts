@@ -4,6 +4,7 @@ import pg from "pg";
 const counters = new AsyncLocalStorage<{ statements: number }>();
 
 /** Counts in the driver, below all product code. */
+// oxlint-disable-next-line typescript/unbound-method -- called with `this` below
 const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const counter = counters.getStore();
