@@ -38,6 +38,8 @@ async function aPostedClient() {
   };
 }
 
+const arrived = (page: Page) => page.getByRole("heading", { name: "You can close this window." }).waitFor();
+
 /** Script that submits the form to another target, and returns the CSP directive that stopped it. */
 const submitTo = (target: string) => `new Promise((resolve) => {
   document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective), { once: true });

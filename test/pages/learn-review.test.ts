@@ -80,7 +80,7 @@ void describe("A review of a course", () => {
     assert.match(tooLong.body, /value="3"\s+required\s+checked/);
     assert.equal(await keptReview(site, member, course), undefined);
     const forged = await browser.request("POST", `${course.path}/review`, { csrf: "made-up", rating: "5" });
-    assert.equal(forged.headers.location, `${course.path}/review`);
+    assert.equal(forged.statusCode, 403);
     assert.equal(await keptReview(site, member, course), undefined);
   });
 

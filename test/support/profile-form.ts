@@ -18,7 +18,12 @@ export async function saveProfile(
   const { headers, payload } = multipart({ name: "Ana Lima", ...fields, csrf }, "picture", picture);
   return site.request("POST", "/account/profile", {
     payload: payload as Buffer,
-    headers: { ...(headers as Record<string, string>), cookie: cookiesOf(browser), accept: "text/html" },
+    headers: {
+      ...(headers as Record<string, string>),
+      cookie: cookiesOf(browser),
+      accept: "text/html",
+      "sec-fetch-site": "same-origin",
+    },
   });
 }
 

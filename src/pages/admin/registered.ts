@@ -42,7 +42,8 @@ export function registeredPages(app: FastifyInstance, { csrfKey }: AdminOptions)
 
   app.post<{ Params: { id: string } }>(`${path}/:id/delete`, async (request, reply) => {
     const visitor = adminVisitOf(request);
-    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, path);
+    if (!formOf(visitor, csrfKey))
+      return sendStaleForm(visitor, `${path}/${encodeURIComponent(request.params.id)}/delete`);
     await perform(deleteRegisteredApplication, visitor.context, request.params);
     return reply.redirect(`${path}?done=deleted`, 303);
   });
