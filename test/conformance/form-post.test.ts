@@ -47,8 +47,6 @@ const submitTo = (target: string) => `new Promise((resolve) => {
   document.querySelector("#response button").click();
 })`;
 
-const arrived = (page: Page) => page.getByRole("heading", { name: "You can close this window." }).waitFor();
-
 void describe("response_mode=form_post in a browser", () => {
   let browser: Browser;
   let live: LiveSite;
