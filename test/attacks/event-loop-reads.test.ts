@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseId } from "#domain/platform/ids.ts";
+import { anOperator } from "../rest/support/operator.ts";
+import { measuredServer } from "../support/measured-server.ts";
+import { assertQuickJob, assertTurns } from "./support/turns.ts";
+
+const sections = Array.from({ length: 20 }, (_, section) => ({
+  title: `Section ${section}`,
+  lectures: Array.from({ length: 100 }, (__, lecture) => ({
+    title: `Lecture ${lecture}`,
+    kind: "text",
+    body_markdown: "Ropes.",
+  })),
+}));
+
+void test(
+  "No page, list or export of a course of maximum size blocks the event loop",
+  { timeout: 300_000 },
+  async () => {
+    const operator = await anOperator(
+      "courses:read courses:write curriculum:read curriculum:write school:read school:write students:read lecturers:read",
+    );
+    const { site } = operator;
+    const server = await measuredServer();
+    const headers = { authorization: `Bearer ${operator.bearer}` };
+    const { id } = (await operator.post("/courses", { name: "Large", slug: "large", course_type: "free" })).json<{
+      id: string;
+    }>();
+    const replaced = await operator.put(`/courses/${id}/curriculum`, { sections }, { "if-match": "*" });
+    assert.equal(replaced.statusCode, 200, replaced.body.slice(0, 300));
+    const published = await operator.post(`/courses/${id}/publish`, {});
+    assert.equal(published.statusCode, 200, published.body);
+
+    for (const path of ["/courses/large", "/courses/large.md", "/sitemap.xml", "/llms.txt", "/pricing.md", "/"]) {
+      const page = await assertTurns(path, () => server.send(site, { path }));
+      assert.equal(page.status, 200, page.body.slice(0, 300));
+    }
+    for (const path of ["/courses?limit=200&expand=plans,lecturers,categories", `/courses/${id}/sections?limit=200`]) {
+      const list = await assertTurns(path, () => server.send(site, { path: `/api/v1${path}`, headers }));
+      assert.equal(list.status, 200, list.body.slice(0, 300));
+    }
+    const order = Array.from(
+      { length: 20 },
+      (_, index) => replaced.json<{ sections: { id: string }[] }>().sections[index]!.id,
+    );
+    const reordered = await assertTurns("Reordering sections", () =>
+      server.send(site, {
+        method: "POST",
+        path: `/api/v1/courses/${id}/sections/reorder`,
+        headers: { ...headers, "content-type": "application/json", "if-match": "*" },
+        body: JSON.stringify({ ids: order.toReversed() }),
+      }),
+    );
+    assert.ok(reordered.status < 500);
+
+    await assertQuickJob("Exporting courses", async () => {
+      const response = await operator.post("/exports", { resources: ["courses"], format: "ndjson" });
+      assert.equal(response.statusCode, 202, response.body);
+      return server.runJob(site.site.id, parseId("job", response.json<{ id: string }>().id)!);
+    });
+  },
+);
