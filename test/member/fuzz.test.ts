@@ -90,7 +90,7 @@ void describe("Random requests to the Member API", () => {
       sendQuery({ query: randomOperation(randomFrom(start)) }, seen),
     );
     await fc.assert(property, { seed, numRuns: rounds(60, 250) });
-    assert.ok(seen.executed > 50, JSON.stringify([...seen.statuses]));
+    assert.ok(seen.executed > rounds(20, 50), JSON.stringify([...seen.statuses]));
   });
 
   void test("Broken queries are client errors, never server errors", async () => {

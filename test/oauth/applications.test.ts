@@ -231,7 +231,7 @@ void describe("A redirect URI of an application", () => {
 void describe("The error for an invalid redirect URI explains the fix", () => {
   const flaws: [string, RegExp][] = [
     [`https://app.example.test/${"x".repeat(2000)}`, /longer than 2000 characters/],
-    ["https://*.example/cb", /host.* no \*/],
+    ["https://*.example/cb", /host.* without \*/],
     ["https://app.example.test./cb", /without a trailing dot/],
     ["https://app.example.test/cb#x", /fragment/],
     ["https://ana@app.example.test/cb", /user/],

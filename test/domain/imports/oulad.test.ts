@@ -219,7 +219,7 @@ void test("A start date shifts all runs by the same offset and applies to later 
   assert.equal((await findCourseBySlug(context, "aaa-2013j"))?.metadata["starts_on"], "2026-10-02");
   await assert.rejects(importOulad(context, folder, { startDate: new Date("2025-01-01T00:00:00.000Z") }), {
     code: "conflict",
-    message: /starts on 2026-02-02/,
+    message: /courses that start on 2026-02-02/,
   });
   await importOulad(context, folder);
   const [newest] = await context.db.many<{ at: Date }>`

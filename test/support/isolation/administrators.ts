@@ -32,7 +32,7 @@ export const adminAction =
     const own = await here.site.signedIn(here.member);
     const csrf = csrfOf(await own.open("/account"));
     const forged = await own.request("POST", address(here), { ...fields, csrf: await foreignCsrf(there) });
-    assert.equal(forged.statusCode, 303, forged.body);
+    assert.equal(forged.statusCode, 403, forged.body);
     const foreignId = notFound ? [await own.request("POST", address(there), { ...fields, csrf })] : [];
     for (const answer of foreignId) assert.equal(answer.statusCode, 404);
 

@@ -123,7 +123,7 @@ export const attempts: Record<string, Attempt> = {
   "POST /account/profile": accountForm("/account/profile", "/account", 403),
   "POST /account/picture/remove": accountForm("/account/picture/remove", "/account", 403),
   "POST /account/email": accountForm("/account/email", "/account/email", 403),
-  "POST /account/email/verify": accountForm("/account/email/verify", "/account", 303),
+  "POST /account/email/verify": accountForm("/account/email/verify", "/account", 403),
   "GET /account/password": accountPage("/account/password"),
   "POST /account/password": accountForm("/account/password", "/account/password", 403),
   "GET /account/data": accountPage("/account/data"),
@@ -151,26 +151,26 @@ export const attempts: Record<string, Attempt> = {
   "GET /learn": accountPage("/learn"),
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/review": lesson(({ course }) => `${course}/review`),
-  "POST /learn/:course/review": lessonAction(({ course }) => `${course}/review`, { forged: 303, signedOut: 303 }),
+  "POST /learn/:course/review": lessonAction(({ course }) => `${course}/review`, { forged: 403, signedOut: 303 }),
   "POST /learn/:course/review/withdraw": lessonAction(({ course }) => `${course}/review/withdraw`, {
-    forged: 303,
+    forged: 403,
     signedOut: 303,
   }),
   "GET /learn/:course/:lecture": lesson(({ lecture }) => lecture),
   "POST /learn/:course/:lecture/quiz": lessonAction(({ lecture }) => `${lecture}/quiz`, {
-    forged: 303,
+    forged: 403,
     signedOut: 303,
   }),
   "POST /learn/:course/:lecture/answers": lessonAction(({ lecture }) => `${lecture}/answers`, {
-    forged: 303,
+    forged: 403,
     signedOut: 303,
   }),
   "POST /learn/:course/:lecture/work": lessonAction(({ lecture }) => `${lecture}/work`, {
-    forged: 303,
+    forged: 403,
     signedOut: 303,
   }),
   "POST /learn/:course/:lecture/done": lessonAction(({ lecture }) => `${lecture}/done`, {
-    forged: 303,
+    forged: 403,
     signedOut: 303,
   }),
   "POST /learn/:course/:lecture/progress": lessonAction(({ lecture }) => `${lecture}/progress`, {

@@ -71,8 +71,8 @@ export async function bookingsOfGrants(
   const ids = grants.map(({ id }) => id);
   const serviceIds = grants.map(({ serviceId }) => serviceId);
   const newest = grants.map(({ isNewest }) => isNewest);
-  const found = await db.many<OwnBooking & { existingId: string }>`
-    select wanted.id as held_id, booked.id, booked.status, booked.starts_at, booked.ends_at, booked.meeting_url
+  const found = await db.many<OwnBooking & { grantId: string }>`
+    select wanted.id as grant_id, booked.id, booked.status, booked.starts_at, booked.ends_at, booked.meeting_url
       from unnest(${ids}::uuid[], ${serviceIds}::uuid[], ${newest}::boolean[]) as wanted (id, service_id, is_newest)
      cross join lateral (
        select consulting_bookings.id, consulting_bookings.status, consulting_bookings.starts_at,
@@ -86,7 +86,7 @@ export async function bookingsOfGrants(
         order by is_over, abs(date_part('epoch', consulting_bookings.starts_at - ${now})), consulting_bookings.id
         limit ${maxBookings}) booked
      order by wanted.id, booked.is_over, abs(booked.distance), booked.id`;
-  return Map.groupBy(found, ({ existingId }) => existingId);
+  return Map.groupBy(found, ({ grantId }) => grantId);
 }
 
 const day = 86_400_000;
