@@ -87,7 +87,7 @@ void describe("When a document is stale", () => {
       assertOnPage(await again(), /the response status was 503/);
       assertOnPage(await asks(site, client, { prompt: "none" }, browser), /the response status was 503/);
       application.respond = (_request, response) => sendJson(response, { ...application.document, client_secret: "x" });
-      assertOnPage(await again(), /must not hold client_secret/);
+      assertOnPage(await again(), /must not contain client_secret/);
     });
   });
 

@@ -166,6 +166,7 @@ void describe("An unreviewed application", () => {
       metadataUrl: application.url,
       name: "Field Notes",
       redirectUris: [`https://${application.host}/callback`],
+      postLogoutRedirectUris: [],
     });
   });
 });
