@@ -52,7 +52,7 @@ void test("A form without its own token changes nothing and leaves no audit entr
   for (const [method, pattern] of routes.filter(([name]) => name === "POST")) {
     for (const form of [{}, { csrf: "" }, { csrf: "made-up" }] as Record<string, string>[]) {
       const answer = await browser.request(method, addressOf(pattern), form);
-      assert.ok([303, 403].includes(answer.statusCode), `${pattern}: ${answer.statusCode} ${answer.body}`);
+      assert.ok([303, 400, 403].includes(answer.statusCode), `${pattern}: ${answer.statusCode} ${answer.body}`);
     }
   }
   assert.deepEqual(await auditOf(site), []);
