@@ -123,7 +123,7 @@ void describe("POST /imports", () => {
       failures[0]!.error.detail,
       /^bad\/course\.md:3: there is no field levle; did you mean level\?\nbad\/course\.md:4: language: /,
     );
-    assert.match(failures[1]!.error.detail, /no lecturer nobody/);
+    assert.match(failures[1]!.error.detail, /no lecturer with the slug nobody/);
     assert.deepEqual(await courseNames(operator), []);
     const dryRunResult = await operator.post("/imports?dry_run=true", {
       format: "course_folder",
