@@ -130,7 +130,10 @@ void test("The same seed creates the same school; another seed creates another",
 void test("A site is filled once, and with at most one enrollment per course", async () => {
   const { site } = (await aSiteContext())();
   const options = { siteId: site.id, members: 3, enrollments: 3, seed: 1, courses: 3 };
-  await assert.rejects(generate(database, { ...options, courses: 2 }), /3 enrollments per member require at least as many courses/);
+  await assert.rejects(
+    generate(database, { ...options, courses: 2 }),
+    /3 enrollments per member require at least as many courses/,
+  );
   await generate(database, options);
   await assert.rejects(generate(database, options), /already contains generated data/);
 });

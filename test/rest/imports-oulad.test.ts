@@ -115,7 +115,7 @@ void describe("An OULAD import as a job", () => {
     const wrong: [Files, RegExp][] = [
       [
         { "course.csv": "code_module,code_presentation\r\nAAA,2013B\r\n" },
-        /^course\.csv:1: .*no module_presentation_length/,
+        /^course\.csv:1: .*missing: module_presentation_length/,
       ],
       [{ "student.csv": small["student.csv"]!.replace("Fail", "Won") }, /^student\.csv:3: expected one of Pass/],
       [{ "course.csv": small["course.csv"]!.replace("AAA", "../A") }, /^course\.csv:2: .* code_module/],
