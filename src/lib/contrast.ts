@@ -1,4 +1,4 @@
-/** WCAG 2.2 contrast ratio of two colours (`#rrggbb`): from 1 (equal) to 21 (black on white). */
+/** WCAG 2.2 contrast ratio of two colors (`#rrggbb`): from 1 (equal) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
@@ -12,7 +12,7 @@ function luminance(color: string): number {
 
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
 
-/** Mixes two colours: share 0 returns the first, 1 the second. */
+/** Mixes two colors: share 0 returns the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((start) => {
     const [first, second] = [from, to].map((color) => Number.parseInt(color.slice(start, start + 2), 16));
@@ -21,14 +21,14 @@ export function mix(from: string, to: string, share: number): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Returns black or white, whichever contrasts more with the colour. The contrast is at least 4.58. */
+/** Returns black or white, whichever contrasts more with the color. The contrast is at least 4.58. */
 export const farthest = (color: string): string =>
   contrast(color, "#000000") >= contrast(color, "#ffffff") ? "#000000" : "#ffffff";
 
 const steps = 40;
 
 /**
- * Returns the colour if it contrasts enough with all of these backgrounds, otherwise the first mix with `toward` that
+ * Returns the color if it contrasts enough with all of these backgrounds, otherwise the first mix with `toward` that
  * does. `toward` itself must contrast enough.
  */
 export function readable(color: string, on: readonly string[], least: number, toward: string): string {

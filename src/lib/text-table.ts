@@ -17,7 +17,7 @@ export function textTable(rows: readonly (readonly string[])[], headings?: reado
     .join("\n");
 }
 
-/** Users choose the names: a cell must not move the cursor or change colours. */
+/** Users choose the names: a cell must not move the cursor or change colors. */
 const printable = (cell: string) => cell.replace(/\p{Cc}+/gu, " ");
 
 /** Terminal columns of a text: East Asian characters take two, combining marks none (approximates Unicode Annex 11). */

@@ -28,7 +28,7 @@ export function readControls(tool: Tool, args: Wire): { rest: Wire; controls: Co
   return {
     rest,
     controls: {
-      fields: namesIn(take("fields", tool.chooseable.length > 0)),
+      fields: namesIn(take("fields", tool.selectable.length > 0)),
       dryRun: truth("dryRun", take("dry_run", tool.writes)),
       idempotencyKey: keyIn(take("idempotency_key", tool.writes)),
       ifMatch: versionIn(take("if_match", tool.writes && tool.versioned)),

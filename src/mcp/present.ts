@@ -17,7 +17,7 @@ export function present(
   output: unknown,
   fields?: readonly string[],
 ): Wire {
-  const encoded = pick(compileEncoder(operation.output)(output), fields, tool.chooseable);
+  const encoded = pick(compileEncoder(operation.output)(output), fields, tool.selectable);
   const hidden = site.settings.mcpPseudonyms ? pseudonymize(encoded, site, tool.personal) : encoded;
   const etag = tool.versioned ? etagOf(output) : undefined;
   const shown = { ...(isolateUntrusted(operation.output)(hidden) as Wire), ...(etag !== undefined && { etag }) };

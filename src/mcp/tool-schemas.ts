@@ -10,7 +10,7 @@ interface Described {
   writes: boolean;
   confirms: boolean;
   versioned: boolean;
-  chooseable: readonly string[];
+  selectable: readonly string[];
   /** The result can contain next steps. */
   hasNextSteps: boolean;
 }
@@ -26,8 +26,8 @@ export function inputSchemaOf(tool: Described): JsonSchema {
 }
 
 /** Control arguments that tools share. */
-const controlsOf = ({ writes, confirms, versioned, chooseable }: Described): Record<string, JsonSchema> => ({
-  ...(chooseable.length > 0 && {
+const controlsOf = ({ writes, confirms, versioned, selectable }: Described): Record<string, JsonSchema> => ({
+  ...(selectable.length > 0 && {
     fields: {
       type: "array",
       items: { type: "string" },
@@ -70,7 +70,7 @@ const nextSteps: JsonSchema = {
 };
 
 export function outputSchemaOf(tool: Described): JsonSchema {
-  const { operations, writes, versioned, chooseable, hasNextSteps } = tool;
+  const { operations, writes, versioned, selectable, hasNextSteps } = tool;
   const outputs = operations.map(({ output }) => isolateInSchema(formOf(inlineJsonSchemaOf(output, markUntrusted))));
   const different = [...new Map(outputs.map((output) => [JSON.stringify(output), output])).values()];
   const extra = {
@@ -79,7 +79,7 @@ export function outputSchemaOf(tool: Described): JsonSchema {
     ...(!writes && { truncated: { type: "boolean" }, how_to_narrow: { type: "string" } }),
   };
   const added = different.map((output) => {
-    const { required, ...rest } = chooseable.length > 0 ? withoutRequired(output) : output;
+    const { required, ...rest } = selectable.length > 0 ? withoutRequired(output) : output;
     return { ...rest, properties: { ...output.properties, ...extra }, ...(required && { required }) };
   });
   const choices: JsonSchema[] = writes ? [...added, dryRunResult] : added;

@@ -65,7 +65,7 @@ export interface Tool extends Required<Pick<ToolOptions, "personal" | "confirms"
   operations: readonly Operation[];
   writes: boolean;
   /** Field names for `fields`; empty if the tool does not support it. */
-  chooseable: readonly string[];
+  selectable: readonly string[];
   decode: (value: unknown) => { value: unknown; unknown: UnknownField[] };
   step: (args: Wire, context: Context) => Invocation | Promise<Invocation>;
   next: (result: Wire) => NextStep[];
@@ -87,8 +87,8 @@ export function toolOf(definition: ToolDefinition): Tool {
   const { metadata, hints, operations, step, whole = false, arguments: shape } = definition;
   const { personal = [], confirms = false, versioned = false, next } = definition;
   const { access, writes, output } = operations[0];
-  const chooseable = writes || whole ? [] : fieldNames(output);
-  const options = { personal, confirms, versioned, writes, chooseable, operations };
+  const selectable = writes || whole ? [] : fieldNames(output);
+  const options = { personal, confirms, versioned, writes, selectable, operations };
   const described = { ...options, arguments: shape, confirms: confirms !== false, hasNextSteps: next !== undefined };
   let schemas: ReturnType<Tool["listed"]> | undefined;
   return {

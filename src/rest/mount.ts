@@ -45,7 +45,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
   const encodeAtOnce = once(() => compileEncoder(operation.output));
   const encode = async (output: unknown) =>
     isSmall(output) ? encodeAtOnce()(output) : encodeInSlices(operation.output, output);
-  const chooseable = once(() => fieldNames(operation.output));
+  const selectable = once(() => fieldNames(operation.output));
 
   app.route({
     method: route.method,
@@ -58,7 +58,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     ...((route.bulk || route.isLarge) && { bodyLimit: largeBody }),
     async handler(request, reply) {
       const wishes = readWishes(request, { writes: effect !== undefined });
-      if (wishes.fields) requireFields(wishes.fields, chooseable());
+      if (wishes.fields) requireFields(wishes.fields, selectable());
       const input = {
         ...decodeQuery()(wishes.query),
         ...(readsAddress(route) ? {} : await readBody(request)),
@@ -101,7 +101,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     { idempotencyKey: key, fields }: Wishes & { idempotencyKey: string },
   ): Promise<FastifyReply> {
     const { site } = context;
-    const chosen = (written: unknown) => jsonPieces(pick(written, fields, chooseable()));
+    const chosen = (written: unknown) => jsonPieces(pick(written, fields, selectable()));
     let etag: string | undefined;
     const { status, body, replayed } = await performOnce(operation, context, input, {
       key,
@@ -141,7 +141,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     if (route.status === 204) return reply.send();
     const written = await encode(output);
     sayWhere(reply, written);
-    const body = await jsonPieces(pick(written, wishes.fields, chooseable()));
+    const body = await jsonPieces(pick(written, wishes.fields, selectable()));
     const isRead = route.method === "GET";
     const etag = etagOf(output, body, isRead);
     if (etag !== undefined) {

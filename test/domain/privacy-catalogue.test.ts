@@ -34,7 +34,7 @@ void describe("The catalog of personal data", () => {
       if (erasure.how === "delete") assert.ok(owner, `The table ${table} has no declared owner`);
       if (erasure.how === "own" || erasure.how === "search")
         assert.ok(table in ownSteps, `${table} has no erasure step`);
-      if (erasure.how === "pseudonymise") {
+      if (erasure.how === "pseudonymize") {
         const blank = Object.keys(erasure.blank ?? {});
         const left = wordsOf(personal).filter((column) => !blank.includes(column));
         assert.deepEqual(left, [], `${table} keeps personal data`);

@@ -50,7 +50,7 @@ const fileOf = ({ exportedAs }: PersonalTable): string => (exportedAs === undefi
 
 const fates = {
   delete: "Deleted.",
-  pseudonymise: "Pseudonymized.",
+  pseudonymize: "Pseudonymized.",
   search: "Searched and removed.",
   own: "Erased.",
   keep: "",
@@ -58,7 +58,7 @@ const fates = {
 
 function fateOf(table: PersonalTable): string {
   const { erasure } = table;
-  const blank = erasure.how === "pseudonymise" ? Object.keys(erasure.blank ?? {}) : [];
+  const blank = erasure.how === "pseudonymize" ? Object.keys(erasure.blank ?? {}) : [];
   const emptied = blank.filter((column) => columnsOf(table).includes(column)).map((column) => `\`${column}\``);
   const also = emptied.length > 0 ? ` Written over: ${emptied.join(", ")}.` : "";
   return `**${fates[erasure.how]}** ${erasure.why}${also}`;

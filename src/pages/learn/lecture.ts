@@ -68,8 +68,8 @@ function viewOf(
     doneBy: isRecorded ? doneBy(found) : null,
     completedAt: lecture.completedAt,
     doneAction: `${here}/done`,
-    previous: neighbour(slug, found.previous),
-    next: neighbour(slug, found.next),
+    previous: neighbor(slug, found.previous),
+    next: neighbor(slug, found.next),
   };
 }
 
@@ -78,7 +78,7 @@ function doneBy({ isDoneBySaying, lecture }: MyLecture): LecturePage["doneBy"] {
   return lecture.kind === "assignment" ? "assignment" : "quiz";
 }
 
-const neighbour = (slug: string, lecture: OutlineLecture | null) =>
+const neighbor = (slug: string, lecture: OutlineLecture | null) =>
   lecture && { href: lectureAddress(slug, lecture.id), title: lecture.title, lock: lecture.lock };
 
 /** Returns CSP directives for the content of this page: videos of the site, their script and one player frame. */

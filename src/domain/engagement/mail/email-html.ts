@@ -13,7 +13,7 @@ export interface EmailParts {
 }
 
 /**
- * Contains no images, remote content or tracking. The mail program chooses the colours, since it knows about dark
+ * Contains no images, remote content or tracking. The mail program chooses the colors, since it knows about dark
  * mode; only the button sets its own.
  */
 export function emailAsHtml(

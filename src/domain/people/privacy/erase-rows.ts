@@ -11,7 +11,7 @@ const batch = 1000;
 export async function eraseRows(context: RequestContext, declared: PersonalTable, person: Erased): Promise<void> {
   const { owner, actors, erasure } = declared;
   if (owner && erasure.how === "delete") await deleteRows(context, declared, ownedBy(context, owner, person.memberId));
-  if (owner && erasure.how === "pseudonymise") await writeOver(context, declared, person);
+  if (owner && erasure.how === "pseudonymize") await writeOver(context, declared, person);
   for (const actor of wordsOf(actors)) await forgetActor(context, declared, actor, person);
 }
 
@@ -31,7 +31,7 @@ async function deleteRows(
 /** Overwrites personal columns and assigns the rows to the pseudonym. */
 async function writeOver({ db, site, now }: RequestContext, declared: PersonalTable, person: Erased): Promise<void> {
   const { owner, erasure } = declared;
-  if (!owner || erasure.how !== "pseudonymise") return;
+  if (!owner || erasure.how !== "pseudonymize") return;
   const [name, blanks] = [identifier(declared.table), Object.entries(erasure.blank ?? {})];
   const changes = blanks.map(([column, value]) => sql`${identifier(column)} = ${valueOf(value, now)}`);
   const owned = ownedBy({ site }, owner, person.memberId);

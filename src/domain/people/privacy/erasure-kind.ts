@@ -41,7 +41,7 @@ export const ownSteps: Record<string, Step | undefined> = {
 const steps: readonly { name: string; step: Step }[] = personalTables.flatMap((declared) => {
   const { table: name, erasure } = declared;
   if (erasure.how === "keep") return [];
-  if (erasure.how === "delete" || erasure.how === "pseudonymise") {
+  if (erasure.how === "delete" || erasure.how === "pseudonymize") {
     return [{ name, step: (context: RequestContext, person: Erased) => eraseRows(context, declared, person) }];
   }
   const step = ownSteps[name];

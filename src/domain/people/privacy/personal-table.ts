@@ -41,7 +41,7 @@ type Erasure =
   /** Deletes the person's rows. */
   | { how: "delete"; why: string }
   /** Keeps the rows under a pseudonym; overwrites personal columns (SQL by column). */
-  | { how: "pseudonymise"; blank?: Record<string, string>; why: string }
+  | { how: "pseudonymize"; blank?: Record<string, string>; why: string }
   /** Finds rows by searching for the person's identifiers. */
   | { how: "search"; why: string }
   /** Runs custom code. */

@@ -18,7 +18,7 @@ export const placeOf = (address: string | null, browser: string, known: boolean)
 /**
  * Counts an attempt before it runs, so that parallel attempts cannot exceed the limit. Attempts from one address are
  * refused at its limit; attempts from many addresses are only delayed. Browsers that the member has used have their
- * own counter: neither strangers who know the email nor neighbours behind the same address can lock the member out.
+ * own counter: neither strangers who know the email nor neighbors behind the same address can lock the member out.
  * The audit log records when a limit is reached, not each guess, which would flood it. Throws `rate_limited`.
  * Attempts also count across all sites, with or without an account. A site's audit log only records limits reached by
  * attempts at that site, so it reveals nothing about attempts elsewhere.

@@ -8,7 +8,7 @@ import { NavigationEntry } from "./navigation.ts";
 
 const Color = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, "Expected a colour like #1f6feb.")
+  .regex(/^#[0-9a-f]{6}$/i, "Expected a color like #1f6feb.")
   .meta({ examples: ["#1f6feb"] })
   .transform((color) => color.toLowerCase());
 

@@ -28,11 +28,11 @@ export type LecturePage = {
   completedAt: Date | null;
   /** Action of the completion form. */
   doneAction: string;
-  previous: Neighbour | null;
-  next: Neighbour | null;
+  previous: Neighbor | null;
+  next: Neighbor | null;
 };
 
-type Neighbour = { href: string; title: string; lock: Lock | null };
+type Neighbor = { href: string; title: string; lock: Lock | null };
 
 /** Lecture page: content, completion and navigation. */
 export const lecture = (page: PageContext & { member: Person }, view: LecturePage): string => {
@@ -78,11 +78,11 @@ const around = ({ locale }: PageContext, { previous, next }: LecturePage): Marku
   const { lecture: text } = textFor(locale).learn;
   if (!previous && !next) return raw("");
   return html`<nav class="around" aria-label="${text.around}">
-    ${neighbour(locale, text.previous, previous)} ${neighbour(locale, text.next, next)}
+    ${neighbor(locale, text.previous, previous)} ${neighbor(locale, text.next, next)}
   </nav>`;
 };
 
-const neighbour = (locale: PageContext["locale"], label: string, place: Neighbour | null): Markup => {
+const neighbor = (locale: PageContext["locale"], label: string, place: Neighbor | null): Markup => {
   if (!place) return raw("");
   const { href, title, lock } = place;
   const name = html`<span class="soft">${label}</span> ${foreign(title)}`;

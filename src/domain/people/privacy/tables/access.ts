@@ -62,7 +62,7 @@ export const access: readonly PersonalTable[] = [
     impersonal:
       "site_id id name origin audience token_endpoint_auth_method application_type redirect_uris post_logout_redirect_uris introspects_all_tokens scopes secret_digest previous_secret_digest previous_secret_expires_at first_authorized_at metadata version created_at updated_at deleted_at external_id description blocked_at metadata_url document_fetched_at document_expires_at review reviewed_redirects_digest reviewed_at agent_since",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       why: "Applications belong to the school or their developers. The reviewer is removed.",
     },
   },

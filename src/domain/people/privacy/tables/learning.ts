@@ -17,7 +17,7 @@ export const learning: readonly PersonalTable[] = [
     impersonal:
       "site_id id lecture_id position_seconds watched_seconds completed_at first_opened_at updated_at completion_decided_at counted_opened_at counted_completed_at counted_updated_at counted_watched_seconds",
     exportedAs: "progress",
-    erasure: { how: "pseudonymise", why: "Course statistics count it. It stays with the pseudonymous enrollment." },
+    erasure: { how: "pseudonymize", why: "Course statistics count it. It stays with the pseudonymous enrollment." },
   },
   {
     table: "quiz_attempts",
@@ -29,7 +29,7 @@ export const learning: readonly PersonalTable[] = [
       "site_id id lecture_id enrollment_id course_id quiz_version attempt_no started_at ends_at submitted_at score_percent passed version created_at updated_at deleted_at counted_submitted_at counted_passed",
     exportedAs: "quiz-attempts",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: { answers: "'[]'", external_id: "null", metadata: "'{}'" },
       why: "Statistics count attempts. Answers are deleted.",
     },
@@ -45,7 +45,7 @@ export const learning: readonly PersonalTable[] = [
       "site_id id lecture_id enrollment_id course_id status submitted_at due_at given_score score graded_at version created_at updated_at deleted_at",
     exportedAs: "submissions",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: {
         text: "null",
         url: "null",
@@ -82,7 +82,7 @@ export const learning: readonly PersonalTable[] = [
       "site_id id course_id status source starts_at expires_at enrolled_at completed_at revoked_at last_lecture_id last_position_seconds last_activity_at version created_at updated_at deleted_at plan_id source_id counted_enrolled_at counted_completed_at counted_source",
     exportedAs: "enrollments",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: {
         revoke_reason: "null",
         unlocked: "null",
@@ -104,7 +104,7 @@ export const learning: readonly PersonalTable[] = [
       "site_id id course_id rating status replied_at edited_at hidden_at version created_at updated_at deleted_at",
     exportedAs: "reviews",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: { title: "null", body: "''", reply: "null", external_id: "null", metadata: "'{}'" },
       why: "Statistics count the rating. The texts of the review and the reply are deleted.",
     },
@@ -119,7 +119,7 @@ export const learning: readonly PersonalTable[] = [
       "site_id id commentable_type commentable_id course_id parent_id thread_id depth author_role status reply_count like_count answered edited_at version created_at updated_at deleted_at counted_at",
     exportedAs: "comments",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: { body: "''", search_terms: "'{}'", external_id: "null", metadata: "'{}'" },
       why: "The text is deleted. The empty comment stays, so that replies keep their position.",
     },

@@ -101,7 +101,7 @@ export const people: readonly PersonalTable[] = [
     holds: "Pseudonymous number for counting learning days",
     owner: { column: "member_id" },
     impersonal: "site_id number",
-    erasure: { how: "pseudonymise", why: "The totals stay correct. The number no longer identifies the person." },
+    erasure: { how: "pseudonymize", why: "The totals stay correct. The number no longer identifies the person." },
   },
   {
     table: "lecturers",

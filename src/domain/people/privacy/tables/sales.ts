@@ -12,7 +12,7 @@ export const sales: readonly PersonalTable[] = [
       "site_id id subscription_id provider method status amount currency fee_amount provider_reference paid_at external_id version created_at updated_at deleted_at",
     exportedAs: "payments",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: { card_brand: "null", card_last4: "null", metadata: "'{}'" },
       why: "Accounting requires amounts and the provider's payment id. Card details are deleted.",
     },
@@ -27,7 +27,7 @@ export const sales: readonly PersonalTable[] = [
       "site_id id payment_id status amount currency external_id version created_at updated_at deleted_at counted_at counted_amount",
     exportedAs: "refunds",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: { reason: "null", metadata: "'{}'" },
       why: "Accounting requires amounts. The reason is deleted.",
     },
@@ -40,7 +40,7 @@ export const sales: readonly PersonalTable[] = [
     impersonal:
       "site_id id product_type product_id name quantity unit_amount amount discount_amount tax_amount fulfilled_at position",
     exportedAs: "order-lines",
-    erasure: { how: "pseudonymise", why: "Accounting requires them. They stay with the pseudonymous order." },
+    erasure: { how: "pseudonymize", why: "Accounting requires them. They stay with the pseudonymous order." },
   },
   {
     table: "coupon_redemptions",
@@ -49,7 +49,7 @@ export const sales: readonly PersonalTable[] = [
     owner: { column: "member_id" },
     impersonal: "site_id id coupon_id order_id amount currency created_at",
     exportedAs: "coupon-redemptions",
-    erasure: { how: "pseudonymise", why: "Coupon statistics count them." },
+    erasure: { how: "pseudonymize", why: "Coupon statistics count them." },
   },
   {
     table: "orders",
@@ -61,7 +61,7 @@ export const sales: readonly PersonalTable[] = [
       "site_id id number status kind currency placed_at paid_at external_id version created_at updated_at deleted_at subtotal discount_total tax_total total refunded_total coupon_id coupon_code affiliate_code subscription_id invoice_number expires_at counted_paid_at counted_total",
     exportedAs: "orders",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: { invoice_url: "null", remark: "null", metadata: "'{}'" },
       why: "Accounting requires orders with their number and external ids. Remarks and the invoice URL are deleted.",
     },
@@ -76,7 +76,7 @@ export const sales: readonly PersonalTable[] = [
       "site_id id plan_id pricing_id status source starts_at ends_at external_id version created_at updated_at deleted_at is_lifetime trial_ends_at trial_told current_period_start current_period_end period_anchor next_pricing_id cancel_at_period_end cancel_at canceled_at paused_at paused_until provider due_at counted_status counted_started_at counted_ended_at counted_pricing_id counted_monthly counted_currency",
     exportedAs: "subscriptions",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: { cancel_reason: "null", metadata: "'{}'" },
       why: "Accounting requires them. A person with an active subscription can only be erased if the request cancels it.",
     },
@@ -100,7 +100,7 @@ export const sales: readonly PersonalTable[] = [
       "site_id id event_id ticket_id quantity status checked_in_at canceled_at source version created_at updated_at deleted_at counted_status counted_quantity counted_ends_at",
     exportedAs: "event-registrations",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: { check_in_code: "id::text", answers: "'{}'", external_id: "null", metadata: "'{}'" },
       why: "Statistics count seats and attendance. Answers and check-in codes are deleted. A person with a registration for a future event cannot be erased.",
     },
@@ -114,7 +114,7 @@ export const sales: readonly PersonalTable[] = [
     impersonal:
       "site_id id product_id source source_id granted_at expires_at downloads version created_at updated_at deleted_at",
     exportedAs: "digital-products",
-    erasure: { how: "pseudonymise", blank: { external_id: "null", metadata: "'{}'" }, why: "Statistics count sales." },
+    erasure: { how: "pseudonymize", blank: { external_id: "null", metadata: "'{}'" }, why: "Statistics count sales." },
   },
   {
     table: "consulting_bookings",
@@ -126,7 +126,7 @@ export const sales: readonly PersonalTable[] = [
       "site_id id service_id lecturer_id grant_id starts_at ends_at status version created_at updated_at deleted_at",
     exportedAs: "consulting-bookings",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: { meeting_url: "null", answers: "'{}'", external_id: "null", metadata: "'{}'" },
       why: "Statistics count sessions. Answers and meeting URLs are deleted. A person with a future booking cannot be erased.",
     },
@@ -140,7 +140,7 @@ export const sales: readonly PersonalTable[] = [
     impersonal:
       "site_id id service_id source source_id sessions_total sessions_used granted_at expires_at version created_at updated_at deleted_at",
     exportedAs: "consulting-sessions",
-    erasure: { how: "pseudonymise", blank: { external_id: "null", metadata: "'{}'" }, why: "Statistics count sales." },
+    erasure: { how: "pseudonymize", blank: { external_id: "null", metadata: "'{}'" }, why: "Statistics count sales." },
   },
   {
     table: "begun_downloads",

@@ -23,7 +23,7 @@ export const writings: readonly PersonalTable[] = [
     impersonal:
       "site_id id title slug excerpt body_markdown body_html reading_minutes access plan_ids status published_at category_id tags cover_file_id comments_enabled comment_count seo locale search_terms external_id metadata version created_at updated_at deleted_at",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       why: "School data. The author is removed. The school changes what the text says about people.",
     },
   },
@@ -33,7 +33,7 @@ export const writings: readonly PersonalTable[] = [
     kind: "pageRevision",
     actors: "member_id",
     impersonal: "site_id id page_id revision title blocks body_markdown created_at",
-    erasure: { how: "pseudonymise", why: "School data. The author is removed." },
+    erasure: { how: "pseudonymize", why: "School data. The author is removed." },
   },
   {
     table: "uploads",
@@ -44,7 +44,7 @@ export const writings: readonly PersonalTable[] = [
     impersonal:
       "site_id id content_type byte_size sha256 part_size purpose visibility file_id version created_at updated_at deleted_at expires_at",
     erasure: {
-      how: "pseudonymise",
+      how: "pseudonymize",
       blank: { filename: "'erased'", external_id: "null", metadata: "'{}'", expires_at: ":now" },
       why: "They are canceled.",
     },

@@ -84,7 +84,7 @@ export const nightSky: DemoCourse = {
             because the whole solar system is nearly flat. A bright thing far from that line is no planet.
 
             - Very bright, soon after sunset or before sunrise, never high at midnight: **Venus**.
-            - Bright, steady, cream-coloured, at any hour of the night: **Jupiter**.
+            - Bright, steady, cream-colored, at any hour of the night: **Jupiter**.
             - Plainly orange: **Mars**, though check that it does not twinkle. Antares, a star, is named after it:
               the name means *rival of Mars*.
 

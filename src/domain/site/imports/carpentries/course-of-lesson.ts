@@ -80,19 +80,19 @@ function describe({ title, config }: Lesson): string {
   const named = source === undefined ? `“${title}”` : `[“${title}”](${source})`;
   return [
     `${site === undefined ? title : `[${title}](${site})`}, a lesson of ${author(config.text("carpentry"))}.`,
-    `${named} by ${author(config.text("carpentry"))} and its contributors, licensed under ${licence(config)}.`,
+    `${named} by ${author(config.text("carpentry"))} and its contributors, licensed under ${license(config)}.`,
     "The text is unchanged. Front matter became titles and durations, boxes have labels, and links are absolute.",
   ].join("\n\n");
 }
 
 const author = (carpentry: string | undefined) => carpentries[carpentry ?? "cp"] ?? "The Carpentries";
 
-function licence(config: Lesson["config"]): string {
+function license(config: Lesson["config"]): string {
   const name = config.text("license") ?? "CC-BY 4.0";
   return isCreativeCommons(name) ? `[${name}](${creativeCommons})` : name;
 }
 const creativeCommons = "https://creativecommons.org/licenses/by/4.0/";
-const isCreativeCommons = (licence: string) => /^CC[- ]BY 4\.0$/i.test(licence);
+const isCreativeCommons = (license: string) => /^CC[- ]BY 4\.0$/i.test(license);
 
 function metadataOf({ config, sourceCommit }: Lesson): Record<string, string> {
   const license = config.text("license") ?? "CC-BY 4.0";
