@@ -14,7 +14,7 @@ export async function leaveGroups({ db, site, now }: RequestContext, { memberId 
       from left_ones where groups.site_id = ${site.id} and groups.id = left_ones.group_id`;
 }
 
-/** Anonymizes and unlists a lecturer profile that sessions refer to. */
+/** Anonymizes and hides a lecturer profile that sessions refer to. */
 export async function emptyLecturer({ db, site, now }: RequestContext, person: Erased): Promise<void> {
   await db.transaction(async (inside) => {
     const found = await inside.many<{ id: string }>`
