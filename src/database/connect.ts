@@ -18,8 +18,10 @@ export interface ConnectOptions {
   migrates?: boolean;
   /** Makes the embedded server wait for disk writes (fsync). Default true. */
   durable?: boolean;
-  /** Connection timeout in milliseconds. Default 10,000. */
-  patience?: number;
+  /** Milliseconds. Default 10,000. */
+  connectionTimeout?: number;
+  /** Milliseconds. Default 15,000. */
+  statementTimeout?: number;
 }
 
 export interface DatabaseConnection {
@@ -38,13 +40,17 @@ export interface DatabaseConnection {
 
 /** Throws EmbeddedDatabaseError or UnusableDatabaseError, each with instructions for the operator. */
 export async function connect(location: DatabaseLocation, options: ConnectOptions): Promise<DatabaseConnection> {
-  const { role, log, migrates = true, durable = true, patience = 10_000 } = options;
+  const { role, log, migrates = true, durable = true } = options;
   const { databaseUrl, dataFolder } = location;
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, role, log, durable });
   const connection = embedded?.connection ?? { connectionString: databaseUrl };
   try {
     const prepared = await prepare(connection, { migrates, log });
-    const database = openDatabase({ connectionTimeoutMillis: patience, ...connection });
+    const database = openDatabase({
+      connectionTimeoutMillis: options.connectionTimeout ?? 10_000,
+      statement_timeout: options.statementTimeout ?? 15_000,
+      ...connection,
+    });
     return {
       database,
       connection,

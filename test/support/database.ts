@@ -16,8 +16,9 @@ chmodSync(dataFolder, 0o755);
 
 const connection = await connect(
   { databaseUrl: TEST_DATABASE_URL, dataFolder },
-  // Loading all test files blocks the event loop: a connection may have to wait that long.
-  { role: "command", log: () => {}, durable: false, patience: 120_000 },
+  // Loading all test files blocks the event loop: a connection may have to wait that long. Tests insert more rows in
+  // one statement than a request can, on machines of any speed.
+  { role: "command", log: () => {}, durable: false, connectionTimeout: 120_000, statementTimeout: 600_000 },
 );
 
 // As a server does before it listens: jobs are queued whether or not a worker runs.
