@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import os from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { type Counts, forwardOutput } from "./support/forward-output.ts";
 
@@ -34,6 +35,9 @@ const files = named.length > 0 ? named : isLong ? all.filter(hasMoreRounds) : al
 const maxProcesses = Math.min(os.availableParallelism(), Math.floor(process.availableMemory() / 2 ** 31));
 /** A run of a few seconds is not worth a second database. */
 const processes = Math.max(1, Math.min(maxProcesses, isLong ? maxProcesses : Math.floor(files.length / 40)));
+
+/** Halves the time that every process of the tests takes to start. */
+const compileCache = path.join(import.meta.dirname, "../node_modules/.cache/lectern");
 
 const counts: Counts[] = [];
 const codes = await Promise.all(
@@ -75,7 +79,12 @@ async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): 
   const isAlone = processes === 1;
   const child = spawn(process.execPath, ["--test", "--test-isolation=none", "--test-force-exit", ...tests], {
     stdio: ["inherit", isAlone ? "inherit" : "pipe", "inherit"],
-    env: { ...process.env, ...(!isAlone && process.stdout.isTTY && { FORCE_COLOR: "1" }), ...env },
+    env: {
+      NODE_COMPILE_CACHE: compileCache,
+      ...process.env,
+      ...(!isAlone && process.stdout.isTTY && { FORCE_COLOR: "1" }),
+      ...env,
+    },
   });
   const ended = once(child, "close");
   if (child.stdout) counts.push(await forwardOutput(child.stdout, process.stdout));

@@ -33,10 +33,10 @@ export interface ServerProcess {
 
 export function spawnServer(env: Record<string, string>, startedBy: StartedBy = "node"): ServerProcess {
   const [command, argument] = commands[startedBy];
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command, [argument], {
     cwd: root,
-    env: { PATH, HOME, LECTERN_HOST: "127.0.0.1", ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, LECTERN_HOST: "127.0.0.1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };
