@@ -96,14 +96,14 @@ const documented = {
     allowed: "IP addresses and networks like 10.0.0.0/8, separated by commas",
   },
   SMTP_URL: {
-    meaning: "SMTP server for outgoing e-mail. Without it, people cannot sign up or reset their passwords",
+    meaning: "SMTP server for outgoing email. Without it, people cannot sign up or reset their passwords",
     default: "none: no mail (development: shown at /dev/mail)",
     allowed: "smtp://… or smtps://… with a host, and with user and password if required",
   },
   LECTERN_MAIL_FROM: {
-    meaning: "Sender address of e-mails; the sender name is the site's",
+    meaning: "Sender address of emails; the sender name is the site's",
     default: "no-reply@ and the site's host",
-    allowed: "an e-mail address",
+    allowed: "an email address",
   },
   LECTERN_CLIENT_METADATA_LOOPBACK: {
     meaning: "Whether metadata documents of applications may be on this machine. Development only",

@@ -8,29 +8,27 @@ import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { toolsFor } from "../../src/mcp/list-tools.ts";
 const offered = {
-    get_preview_lecture: showPreviewLecture,
-    list_courses: browseCourses,
+  get_preview_lecture: showPreviewLecture,
+  list_courses: browseCourses,
 };
 /** The peer differs only in the layer between request and operation. */
 export async function openPeerTools(connection, siteId) {
-    const db = openDatabase(connection);
-    const site = await findSite(db, siteId);
-    if (!site)
-        throw new Error("The site is missing.");
-    const { tools } = JSON.parse(await toolsFor(anonymous));
-    return tools.map((tool) => {
-        const operation = offered[tool.name];
-        const decode = operation && compileDecoder(operation.input);
-        const encode = operation && compileEncoder(operation.output);
-        return {
-            ...tool,
-            async call(given) {
-                if (!operation || !decode || !encode)
-                    throw new Error("The peer implements only two tools.");
-                const context = { db, site, caller: anonymous, now: new Date(), requestId: null, address: null };
-                const input = tool.name === "list_courses" ? { ...given, limit: 20 } : given;
-                return encode(await perform(operation, context, decode(input).value));
-            },
-        };
-    });
+  const db = openDatabase(connection);
+  const site = await findSite(db, siteId);
+  if (!site) throw new Error("The site is missing.");
+  const { tools } = JSON.parse(await toolsFor(anonymous));
+  return tools.map((tool) => {
+    const operation = offered[tool.name];
+    const decode = operation && compileDecoder(operation.input);
+    const encode = operation && compileEncoder(operation.output);
+    return {
+      ...tool,
+      async call(given) {
+        if (!operation || !decode || !encode) throw new Error("The peer implements only two tools.");
+        const context = { db, site, caller: anonymous, now: new Date(), requestId: null, address: null };
+        const input = tool.name === "list_courses" ? { ...given, limit: 20 } : given;
+        return encode(await perform(operation, context, decode(input).value));
+      },
+    };
+  });
 }

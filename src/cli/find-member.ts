@@ -16,7 +16,7 @@ export async function requireMember(scope: SiteScope, named: string): Promise<Me
 }
 
 export const memberText = (member: Pick<MemberRecord, "id" | "email" | "name" | "roles" | "status">) => [
-  ["E-mail", member.email],
+  ["Email", member.email],
   ...(member.name ? [["Name", member.name]] : []),
   ["Id", formatId("member", member.id)],
   ["Roles", member.roles.join(", ")],

@@ -32,8 +32,8 @@ export const addMemberEraseCommand = (member: Command) =>
       "Erases the data of a person at the site (see docs/privacy.md). Orders and statistics " +
         "remain without a person. This cannot be undone.",
     )
-    .argument("<member>", "e-mail address or id")
-    .requiredOption("--confirm-email <address>", "e-mail address of the person, as confirmation")
+    .argument("<member>", "email address or id")
+    .requiredOption("--confirm-email <address>", "email address of the person, as confirmation")
     .requiredOption("--reason <text>", "reason, for the audit log")
     .option("--cancel-subscriptions", "also cancel active subscriptions")
     .addOption(siteOption())

@@ -38,7 +38,7 @@ export const addMemberListCommand = (member: Command) =>
           status,
           formatId("member", id),
         ]);
-        const table = rows.length > 0 ? textTable(rows, ["e-mail", "name", "roles", "status", "id"]) : "No members.";
+        const table = rows.length > 0 ? textTable(rows, ["email", "name", "roles", "status", "id"]) : "No members.";
         output.answer(
           z.encode(listMembers.output, page),
           nextCursor ? `${table}\n\nMore members: --cursor ${nextCursor}` : table,

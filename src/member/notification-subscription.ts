@@ -8,7 +8,7 @@ export const NotificationChannel = builder.enumType("NotificationChannel", {
   description: "A notification channel.",
   values: {
     INBOX: { description: "The `notifications` of this API." },
-    EMAIL: { description: "E-mail, if the site sends any." },
+    EMAIL: { description: "Email, if the site sends any." },
     PUSH: { description: "Push notification on a device. Currently not offered." },
   } satisfies Record<Uppercase<Channel>, object>,
 });

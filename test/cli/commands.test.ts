@@ -87,7 +87,7 @@ void describe("Commands on a running installation", () => {
 
   void test("An invalid member is rejected with the reason", async () => {
     assert.match(await failure(1, add("Ana@One.example")), /is already a member of this site/);
-    assert.match(await failure(2, add("ana")), /email: Expected an e-mail address/);
+    assert.match(await failure(2, add("ana")), /email: Expected an email address/);
     assert.match(await failure(2, add("d@one.example", "--password-stdin"), "short\n"), /at least 10 characters/);
     assert.match(await failure(2, add("d@one.example", "--password-stdin"), ""), /first line of stdin/);
     assert.match(await failure(1, add("d@one.example", "--site", "nowhere.example")), /There is no site nowhere/);

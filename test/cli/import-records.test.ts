@@ -76,9 +76,9 @@ void describe("`lectern import` of rows", () => {
       assert.deepEqual(lines.slice(0, 2), ["bad.csv", "Dry run: no changes were saved."]);
       assert.match(
         lines[2]!,
-        /^bad\.csv:3: \/email: Expected an e-mail address, .* \/phone: Expected a telephone number/,
+        /^bad\.csv:3: \/email: Expected an email address, .* \/phone: Expected a telephone number/,
       );
-      assert.match(lines[3]!, /^bad\.csv:5: \/email: A new member requires an e-mail address\.$/);
+      assert.match(lines[3]!, /^bad\.csv:5: \/email: A new member requires an email address\.$/);
       assert.equal(lines.length, 4);
     }
     const { code, stderr } = await run("members", file, "--json");

@@ -136,7 +136,7 @@ void describe("Mail delivery", () => {
     const email = await post();
     await until(async () => (await waiting()).length === 0, "an empty queue");
     assert.equal(logLines.length, 1, logLines.join("\n"));
-    assert.match(logLines[0]!, /^an e-mail was rejected permanently/);
+    assert.match(logLines[0]!, /^an email was rejected permanently/);
     assert.ok(!logLines[0]!.includes(email) && !logLines[0]!.includes("lml_"));
     assert.equal(server.received.length, 0);
   });

@@ -16,7 +16,7 @@ const id = "frm_01k9g2c8p4e6t0v3x5y7z9b1d3";
 const fieldsOf = ({ client, person }: Names): FormField[] => [
   { handle: "name", label: person, kind: "text", required: true },
   { handle: "about", label: client, kind: "long_text", required: false },
-  { handle: "email", label: "E-mail", kind: "email", required: true },
+  { handle: "email", label: "Email", kind: "email", required: true },
   { handle: "phone", label: "Phone", kind: "phone", required: false },
   { handle: "years", label: "Years", kind: "number", required: false },
   { handle: "since", label: "Since", kind: "date", required: false },

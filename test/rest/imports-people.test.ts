@@ -141,7 +141,7 @@ void describe("An import of people", () => {
     assert.deepEqual(await faultsOf(operator, real), expected);
     assert.equal((await membersOf(operator)).length, before + 1);
     const [bad, , typo] = await badRowsOf(operator, real);
-    assert.match(bad!.error.detail, /e-mail address.*one of owner, manager/s);
+    assert.match(bad!.error.detail, /email address.*one of owner, manager/s);
     assert.match(typo!.error.detail, /Did you mean email\?/);
   });
 

@@ -41,7 +41,7 @@ const kinds: Record<string, string> = {
 const formats: Record<string, string> = {
   date: "a date like 2026-03-01",
   datetime: "a timestamp like 2026-03-01T09:00:00Z (RFC 3339)",
-  email: "an e-mail address",
+  email: "an email address",
 };
 
 const choiceOf = (values: readonly unknown[]): string =>

@@ -91,7 +91,7 @@ export const schoolThings: Things = {
     row_number: 17,
     created_at: "2025-11-20T19:55:03.000Z",
     name: "people.csv:18",
-    error: { code: "validation_failed", detail: "email: Expected an e-mail address." },
+    error: { code: "validation_failed", detail: "email: Expected an email address." },
   },
 };
 

@@ -38,18 +38,18 @@ export async function sendMail({ key, deliver }: Post, payload: unknown, attempt
   if (!mail) return;
   const { siteId, messageId } = mail;
   if (mail.expiresAt <= now) {
-    log.warn({ siteId, messageId }, "an e-mail expired before it could be delivered");
+    log.warn({ siteId, messageId }, "an email expired before it could be delivered");
     return;
   }
   if (attempt.number === 1 && !(await isWithinLimit(attempt, mail))) {
-    log.warn({ siteId, messageId }, "an e-mail was dropped: its recipient gets too many of its kind");
+    log.warn({ siteId, messageId }, "an email was dropped: its recipient gets too many of its kind");
     return;
   }
   try {
     await deliver(mail, AbortSignal.any([signal, AbortSignal.timeout(longestDelivery * 1000)]));
   } catch (error) {
     if (!(error instanceof RefusedMail)) throw error;
-    log.warn({ siteId, messageId, err: error }, "an e-mail was rejected permanently");
+    log.warn({ siteId, messageId, err: error }, "an email was rejected permanently");
   }
 }
 

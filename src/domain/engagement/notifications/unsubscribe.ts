@@ -14,7 +14,7 @@ export function topicOfLink(context: Context, link: string): Topic | undefined {
 
 export const unsubscribeFromMail = operation({
   name: "unsubscribeFromMail",
-  summary: "Unsubscribe from a topic by the link in an e-mail",
+  summary: "Unsubscribe from a topic by the link in an email",
   access: forAnyone,
   writes: true,
   input: aLink,

@@ -48,7 +48,7 @@ const registrations = listing<RegistrationRecord>({
 export const listEventRegistrations = operation({
   name: "listEventRegistrations",
   summary: "List event registrations",
-  description: "Names and e-mail addresses are included only with `members:read` or `students:read`.",
+  description: "Names and email addresses are included only with `members:read` or `students:read`.",
   access: { scope: "events:read" },
   writes: false,
   input: registrations.input,

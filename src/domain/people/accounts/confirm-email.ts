@@ -19,7 +19,7 @@ import { lockAccount, setEmail, setEmailVerified, setPasswordOwned, setPasswordU
 /** Confirming proves access to the mailbox: the address is verified, or becomes the account's new one. */
 export const confirmEmail = operation({
   name: "confirmEmail",
-  summary: "Confirm an e-mail address by a mailed link",
+  summary: "Confirm an email address by a mailed link",
   description: "Verifies the address of an account or moves the account to a new address.",
   access: { only: ["anonymous", "session"] },
   writes: true,

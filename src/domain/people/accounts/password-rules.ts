@@ -28,7 +28,7 @@ export function requireGoodPassword(password: string, email: string): void {
   if (length > maxLength) refuse("too_long", `A password must have at most ${maxLength} characters.`);
   if (isCommon(password)) refuse("too_common", "This password is too common. Choose one that is harder to guess.");
   if (isAddress(password, email))
-    refuse("same_as_email", "A password must not be the e-mail address. Choose one that is hard to guess.");
+    refuse("same_as_email", "A password must not be the email address. Choose one that is hard to guess.");
 }
 
 /** Matches the whole address or its local part. Every correspondent knows both. */

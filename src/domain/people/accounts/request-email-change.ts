@@ -48,7 +48,7 @@ export async function requestEmailChange(context: RequestContext, input: Input):
 
 const mailChangeLink = operation({
   name: "requestEmailChange",
-  summary: "Send a link that changes the e-mail address",
+  summary: "Send a link that changes the email address",
   access: { only: ["session"] },
   writes: true,
   input: z.object({ email: z.string(), locale: z.enum(locales) }),

@@ -20,7 +20,7 @@ export async function requestEmailVerification(context: RequestContext, request:
 
 const mailVerificationLink = operation({
   name: "requestEmailVerification",
-  summary: "Send a link that verifies the e-mail address",
+  summary: "Send a link that verifies the email address",
   access: { only: ["session"] },
   writes: true,
   input: Request,

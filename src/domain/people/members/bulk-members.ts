@@ -47,7 +47,7 @@ const maxRows = 500;
 export const bulkMembers = operation({
   name: "bulkMembers",
   summary: "Create, update and tag members in bulk",
-  description: "At most 500 rows per request. Sends no e-mail.",
+  description: "At most 500 rows per request. Sends no email.",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({

@@ -60,7 +60,7 @@ async function requireFree(
 ): Promise<void> {
   const { byEmail, byExternalId } = await findConflicts(context, requested);
   if (byEmail !== undefined && byEmail !== own) {
-    throw new Problem("already_exists", `The member ${formatId("member", byEmail)} has this e-mail address.`);
+    throw new Problem("already_exists", `The member ${formatId("member", byEmail)} has this email address.`);
   }
   if (byExternalId !== undefined && byExternalId !== own) {
     throw new Problem("already_exists", `The member ${formatId("member", byExternalId)} has this external_id.`);

@@ -17,7 +17,7 @@ export const memberStatuses = ["active", "invited", "suspended", "removed"] as c
 
 export const EmailAddress = z
   .string()
-  .refine(isEmailAddress, "Expected an e-mail address, like ana@school.example.")
+  .refine(isEmailAddress, "Expected an email address, like ana@school.example.")
   .transform((email) => email.normalize("NFC"));
 
 /** At least one, returned highest privilege first. */

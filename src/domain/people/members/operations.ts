@@ -24,7 +24,7 @@ const addedMember = (_input: unknown, member: Member) => about("member", member.
 export const addMember = operation({
   name: "addMember",
   summary: "Add a member",
-  description: "Sends an invitation if the installation can send e-mail.",
+  description: "Sends an invitation if the installation can send email.",
   access: { scope: "members:write" },
   writes: true,
   input: NewProfile.extend({ ...NewMember.shape, message: InvitationMessage.optional() }),

@@ -40,7 +40,7 @@ export const MemberToSave = MemberChanges.extend({ roles: Roles.optional() });
 export const upsertMember = operation({
   name: "upsertMember",
   summary: "Create or update a member by external ID",
-  description: "Sends no e-mail.",
+  description: "Sends no email.",
   access: { scope: "members:write" },
   writes: true,
   input: MemberToSave.extend({ externalId: ExternalId }),
@@ -80,7 +80,7 @@ async function add(
   removed: MemberRecord | undefined,
 ): Promise<MemberRecord> {
   const address = email ?? removed?.email;
-  if (address === undefined) throw validationFailed("/email", "required", "A new person requires an e-mail address.");
+  if (address === undefined) throw validationFailed("/email", "required", "A new person requires an email address.");
   requireMayChange(context.caller, roles);
   const profile = await newProfile(
     context,

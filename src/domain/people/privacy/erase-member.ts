@@ -38,7 +38,7 @@ export const eraseMember = operation({
       .string()
       .max(320)
       .meta({
-        description: "The e-mail address of the member, repeated as confirmation",
+        description: "The email address of the member, repeated as confirmation",
         examples: ["ana@school.example"],
       }),
     reason: z
@@ -48,7 +48,7 @@ export const eraseMember = operation({
       .max(500)
       .meta({
         description: "The reason. The audit log keeps it without the name and address of the person.",
-        examples: ["Requested by e-mail"],
+        examples: ["Requested by email"],
       }),
     cancelSubscriptions: z
       .boolean()

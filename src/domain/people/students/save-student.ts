@@ -27,7 +27,7 @@ export const createStudent = operation({
   access: { scope: "students:write" },
   writes: true,
   input: NewStudent.extend({
-    notify: z.boolean().default(false).meta({ description: "Whether to notify the person by e-mail" }),
+    notify: z.boolean().default(false).meta({ description: "Whether to notify the person by email" }),
   }),
   output: z.object({ student: Student, created: z.boolean() }),
   async run(context, { notify, ...fields }) {
@@ -74,7 +74,7 @@ async function makeKnownStudent(context: Context, known: MemberRecord): Promise<
 export const updateStudent = operation({
   name: "updateStudent",
   summary: "Update a student",
-  description: "The e-mail address and the roles cannot be changed here.",
+  description: "The email address and the roles cannot be changed here.",
   access: { scope: "students:write" },
   writes: true,
   input: StudentChanges.extend({ id: Id("member") }),

@@ -97,7 +97,7 @@ export const listConsultingBookings = operation({
 export const createConsultingBooking = operation({
   name: "createConsultingBooking",
   summary: "Create a consulting booking",
-  description: "Books a session for a person. A new person is invited by e-mail.",
+  description: "Books a session for a person. A new person is invited by email.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: PersonNamed.extend({

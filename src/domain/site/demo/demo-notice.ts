@@ -10,7 +10,7 @@ export function demoNotice({ sites, isNew }: DemoFile & { isNew: boolean }, data
   }
   const tables = sites.map(({ name, origin, members }) => {
     const rows = members.map(({ email, password, roles }) => [`  ${email}`, password, roles.join(", ")]);
-    return `${name}\n${origin}\n\n${textTable(rows, ["  e-mail", "password", "roles"])}`;
+    return `${name}\n${origin}\n\n${textTable(rows, ["  email", "password", "roles"])}`;
   });
   return `This installation was empty, so it now has a demo.\n\n${tables.join("\n\n")}\n\nThese credentials are also in ${file}. LECTERN_ENV=production creates no demo.`;
 }

@@ -26,7 +26,7 @@ const Social = z
   .record(z.string().regex(/^[a-z0-9_]{1,30}$/, "Expected a short name like youtube."), WebAddress)
   .refine((places) => Object.keys(places).length <= 20, "Expected at most 20 addresses.");
 
-const SupportEmail = z.string().refine(isEmailAddress, "Expected an e-mail address, like help@school.example.");
+const SupportEmail = z.string().refine(isEmailAddress, "Expected an email address, like help@school.example.");
 
 export const writableSchool = {
   name: z.string().trim().min(1, "Expected a name.").max(100),
@@ -59,7 +59,7 @@ export const School = z
     logoUrl: z.string().nullable(),
     coverUrl: z.string().nullable(),
     counts: z.object({ courses: Count, lecturers: Count, posts: Count }),
-    features: z.object({ mail: z.boolean().meta({ description: "Whether e-mail can be sent" }) }),
+    features: z.object({ mail: z.boolean().meta({ description: "Whether email can be sent" }) }),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -29,7 +29,7 @@ const mailAddress = z
   .max(254, "Expected at most 254 characters.")
   .refine(
     (text) => text === "" || /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/i.test(text),
-    "Expected an e-mail address, or an empty value.",
+    "Expected an email address, or an empty value.",
   );
 const [minute, hour, day] = [60, 3600, 86_400];
 

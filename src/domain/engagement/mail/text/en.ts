@@ -1,7 +1,7 @@
 import type { EmailText } from "./email-text.ts";
 
 const once = "The link works once, within an hour. Do not share it.";
-const notYou = "If it was not you, you can ignore this e-mail.";
+const notYou = "If it was not you, you can ignore this email.";
 
 /**
  * English texts of all emails; the keys define the type of every catalog. Mail to unconfirmed addresses must not
@@ -10,14 +10,14 @@ const notYou = "If it was not you, you can ignore this e-mail.";
 export const en = {
   signUp: {
     subject: "Confirm your account at {site}",
-    before: ["Someone, probably you, wants to create an account at {site} with this e-mail address."],
+    before: ["Someone, probably you, wants to create an account at {site} with this email address."],
     action: "Confirm the account",
     after: [once, notYou],
   },
   join: {
     subject: "Become a member of {site}",
     before: [
-      "Someone, probably you, wants to sign up at {site} with this e-mail address.",
+      "Someone, probably you, wants to sign up at {site} with this email address.",
       "The address already has an account, from another school that is run together with {site}. You can use it here too, with the same password.",
     ],
     action: "Join {site}",
@@ -26,7 +26,7 @@ export const en = {
   alreadyMember: {
     subject: "You already have an account at {site}",
     before: [
-      "Someone, probably you, tried to sign up at {site} with this e-mail address, which already has an account there. Nothing was changed.",
+      "Someone, probably you, tried to sign up at {site} with this email address, which already has an account there. Nothing was changed.",
       "Sign in with your password. If you have forgotten it, you can reset it on the sign-in page.",
     ],
     action: "Sign in",
@@ -36,56 +36,56 @@ export const en = {
     subject: "Choose a new password for {site}",
     before: ["Someone, probably you, asked to reset the password of your account at {site}."],
     action: "Choose a new password",
-    after: [once, "If it was not you, you can ignore this e-mail. Your password stays the same."],
+    after: [once, "If it was not you, you can ignore this email. Your password stays the same."],
   },
   claim: {
     subject: "Choose your password for {site}",
-    before: ["You have been added to {site} with this e-mail address. Choose a password to activate your account."],
+    before: ["You have been added to {site} with this email address. Choose a password to activate your account."],
     action: "Choose a password",
     after: [once, notYou],
   },
   invitation: {
     subject: "You are invited to {site}",
-    before: ["The people who run {site} invite you to become a member there, with this e-mail address."],
+    before: ["The people who run {site} invite you to become a member there, with this email address."],
     message: "They write: “{message}”",
     action: "See the invitation",
     after: [
       "The link works once, within two weeks. Do not share it.",
-      "You become a member only if you accept. If you do not expect an invitation, you can ignore this e-mail.",
+      "You become a member only if you accept. If you do not expect an invitation, you can ignore this email.",
     ],
   },
   verifyEmail: {
-    subject: "Confirm your e-mail address for {site}",
-    before: ["Please confirm that this is the e-mail address of your account at {site}."],
+    subject: "Confirm your email address for {site}",
+    before: ["Please confirm that this is the email address of your account at {site}."],
     action: "Confirm the address",
-    after: [once, "If you have no account there, you can ignore this e-mail."],
+    after: [once, "If you have no account there, you can ignore this email."],
   },
   verifySender: {
     subject: "Confirm the sender address of {site}",
     before: [
-      "The people who run {site} want to use this e-mail address for their school: replies to mail from {site} would come here. Confirm it only if you run this school.",
+      "The people who run {site} want to use this email address for their school: replies to mail from {site} would come here. Confirm it only if you run this school.",
     ],
     action: "Confirm the sender address",
-    after: [once, "If you do not know {site}, you can ignore this e-mail."],
+    after: [once, "If you do not know {site}, you can ignore this email."],
   },
   changeEmail: {
-    subject: "Confirm your new e-mail address for {site}",
+    subject: "Confirm your new email address for {site}",
     before: [
-      "Someone, probably you, wants to use this e-mail address to sign in at {site}. Confirm it to make the change.",
+      "Someone, probably you, wants to use this email address to sign in at {site}. Confirm it to make the change.",
     ],
     action: "Confirm the new address",
     after: [once, notYou],
   },
   emailTaken: {
-    subject: "This e-mail address already has an account at {site}",
+    subject: "This email address already has an account at {site}",
     before: [
-      "Someone, probably you, tried to use this e-mail address for another account at {site}. The address already has an account, so nothing was changed.",
+      "Someone, probably you, tried to use this email address for another account at {site}. The address already has an account, so nothing was changed.",
     ],
     action: "",
-    after: ["If it was not you, you can ignore this e-mail."],
+    after: ["If it was not you, you can ignore this email."],
   },
   emailChangeAsked: {
-    subject: "A new e-mail address for your account at {site}",
+    subject: "A new email address for your account at {site}",
     before: [
       "Someone who entered your password, probably you, asked to change the address of your account at {site} to {email}. The change takes effect when the new address is confirmed.",
     ],
@@ -93,7 +93,7 @@ export const en = {
     after: ["If it was not you, choose a new password now: that stops the change, and signs out every browser."],
   },
   emailChanged: {
-    subject: "The e-mail address of your account at {site} was changed",
+    subject: "The email address of your account at {site} was changed",
     before: ["You now sign in at {site} with {email}. This address is no longer used for it."],
     action: "",
     after: ["If it was not you, tell the people who run {site} at once."],

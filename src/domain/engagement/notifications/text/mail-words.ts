@@ -12,8 +12,8 @@ interface MailWords {
 export const mailWords: Record<(typeof locales)[number], MailWords> = {
   en: {
     open: "Open it",
-    why: "You receive this e-mail because you have an account at this school.",
-    stop: "Unsubscribe from these e-mails",
+    why: "You receive this email because you have an account at this school.",
+    stop: "Unsubscribe from these emails",
     choose: "Notification settings",
   },
   "zh-TW": {

@@ -5,7 +5,7 @@ import { recordImport } from "#domain/site/imports/records/record-import.ts";
 
 /** Members with any roles. */
 export const members = recordImport({
-  summary: "Members with their roles, by e-mail address",
+  summary: "Members with their roles, by email address",
   scopes: ["members:write"],
   resource: Member,
   row: MemberRow,

@@ -123,11 +123,7 @@ const isSame = (field: string, value: unknown, held: unknown): boolean =>
   field === "email" ? emailKey(String(value)) === emailKey(String(held)) : isDeepStrictEqual(value, held);
 
 const otherAddress = () =>
-  validationFailed(
-    "/email",
-    "conflict",
-    "The student has another e-mail address. Change it with an import of members.",
-  );
+  validationFailed("/email", "conflict", "The student has another email address. Change it with an import of members.");
 
 const consentOf = ({ granted, source }: NonNullable<PersonRow["marketingConsent"]>) => ({
   granted,
@@ -153,7 +149,7 @@ async function comeBack(context: Context, held: MemberRecord, row: PersonRow): P
 
 function newcomerOf({ caller }: Context, row: PersonRow): NewPerson {
   const { email, name = null, roles, marketingConsent: consent, customFields, metadata, id: _id, ...given } = row;
-  if (email === undefined) throw validationFailed("/email", "required", "A new member requires an e-mail address.");
+  if (email === undefined) throw validationFailed("/email", "required", "A new member requires an email address.");
   requireMayChange(caller, roles ?? ["student"]);
   return {
     ...given,

@@ -5,7 +5,7 @@ import { recordImport } from "#domain/site/imports/records/record-import.ts";
 
 /** Members as seen by teaching staff. Everyone gets the student role; other roles never change. */
 export const students = recordImport({
-  summary: "Students, by e-mail address; other roles are kept",
+  summary: "Students, by email address; other roles are kept",
   scopes: ["students:write"],
   resource: Student,
   row: StudentRow,
