@@ -9,7 +9,7 @@ import { type Counts, forwardOutput } from "./support/forward-output.ts";
 const usage = `Runs the tests against an embedded PostgreSQL, or against a given server.
 
   npm test [-- FILE …]
-  npm run test:long       all rounds of the tests that npm test runs in part
+  npm run test:long       the files *.long.test.ts, and all rounds of the tests that npm test runs in part
   npm run test:server -- postgres://user@host/database [FILE …]
 
 The server's user needs the right to create databases: the tests make some of their own and drop them.`;
@@ -29,7 +29,10 @@ if (onServer && !/^postgres(ql)?:\/\//.test(serverUrl ?? "")) {
 }
 const named = args.slice(onServer ? 2 : isLong ? 1 : 0);
 const all = globSync("test/**/*.test.ts").toSorted();
-const files = named.length > 0 ? named : isLong ? all.filter(hasMoreRounds) : all;
+const files =
+  named.length > 0
+    ? named
+    : all.filter((file) => (isLong ? isLongFile(file) || hasMoreRounds(file) : !isLongFile(file)));
 
 /** Each process with its database uses a full core and up to two gigabytes. */
 const maxProcesses = Math.min(os.availableParallelism(), Math.floor(process.availableMemory() / 2 ** 31));
@@ -53,6 +56,11 @@ if (processes > 1) {
   console.log(`ℹ in all: ${["tests", "pass", "fail", "cancelled", "skipped", "todo"].map(inAll).join(", ")}`);
 }
 process.exitCode = Math.max(...codes);
+
+/** Test files that only `npm run test:long` runs: each has a fast representative in `npm test`. */
+function isLongFile(file: string): boolean {
+  return file.endsWith(".long.test.ts");
+}
 
 /** Test files that run more rounds with `--long` than without. */
 function hasMoreRounds(file: string): boolean {
