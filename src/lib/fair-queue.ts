@@ -1,10 +1,10 @@
-/** Entries of several owners, taken round robin: an owner with many entries delays only their own. */
+/** A round-robin queue of several owners: an owner with many entries delays only their own. */
 export class FairQueue<Entry extends { size: number }> {
   readonly #entries = new Map<string, Entry[]>();
   readonly #sizes = new Map<string, number>();
   #total = 0;
 
-  /** Sum of the sizes that wait, of everybody. */
+  /** Total size of the waiting entries of all owners. */
   get total(): number {
     return this.#total;
   }
@@ -21,7 +21,7 @@ export class FairQueue<Entry extends { size: number }> {
     for (const { size } of entries) this.#count(owner, size);
   }
 
-  /** The next entry of the owner whose turn it is. The owner's turn comes again after everybody else's. */
+  /** Removes and returns the first entry of the next owner, and moves that owner to the end. */
   take(): { owner: string; entry: Entry } | undefined {
     const [owner] = this.#entries.keys();
     if (owner === undefined) return undefined;

@@ -29,3 +29,11 @@ void test("An agent creates an endpoint, tests it, and deletes it after confirma
   assert.ok((await agent.call("delete_webhook_endpoint", { id })).failure);
   assert.equal((await agent.call("delete_webhook_endpoint", { id, confirm: true })).failure, undefined);
 });
+
+void test("An agent cannot send events to an address that is not public", async () => {
+  const agent = await anOperatorAgent(await aSiteWithReceivers());
+  const changes = { url: "https://[::1]/hook", event_types: ["course.published"] };
+  const refused = await agent.call("save_webhook_endpoint", { changes, confirm: true });
+  assert.equal(refused.failure?.code, "validation_failed");
+  assert.match(JSON.stringify(refused.failure), /host on the public internet/);
+});

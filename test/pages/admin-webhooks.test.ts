@@ -62,6 +62,17 @@ void test("Missing and invalid input is reported at the field, and nothing is cr
   assert.ok(!(await auditActions(site)).includes("createWebhookEndpoint"));
 });
 
+void test("A private address is reported at the field, which keeps what was typed", async () => {
+  const { browser } = await aRunSite();
+  const form = await browser.open(`${path}/new`);
+  const url = "https://192.168.1.20/hook";
+  const refused = await browser.submit(form, { url, payload: "full", "type.ping": "on" }, `${path}/new`);
+  assert.equal(refused.status, 400);
+  assert.match(refused.body, /Enter a URL on the public internet/);
+  assert.ok(refused.body.includes(`value="${url}"`));
+  assert.match((await browser.open(path)).body, /No endpoints yet/);
+});
+
 void test("A test event is sent from the page of the endpoint, which shows the result", async () => {
   const receiver = aReceiver(answering(500, "no <b>tea</b>"));
   const { browser, address } = await anEndpoint(receiver.url);

@@ -67,6 +67,54 @@ void test("Invalid addresses and types are rejected: plain http, credentials, un
   }
 });
 
+const privateHosts = [
+  "localhost",
+  "hooks.localhost.",
+  "127.0.0.1",
+  "127.0.0.1.",
+  "127.1:8443",
+  "2130706433",
+  "0x7f.0.0.1",
+  "0.0.0.0",
+  "10.0.0.7",
+  "172.16.3.4",
+  "192.168.1.1",
+  "169.254.169.254",
+  "168.63.129.16",
+  "100.64.0.1",
+  "224.0.0.1",
+  "[::1]",
+  "[::]",
+  "[::ffff:127.0.0.1]",
+  "[::ffff:8.8.8.8]",
+  "[64:ff9b::a00:7]",
+  "[fe80::1]",
+  "[fd00::1]",
+];
+
+void test("An address on no public host is rejected when an endpoint is created or updated", async () => {
+  const { operator, endpoint } = await aSubscriber(aReceiver().url);
+  const answersTo = async (url: string) =>
+    Promise.all([
+      operator.post("/webhook_endpoints", { url, event_types: ["ping"] }),
+      operator.patch(`/webhook_endpoints/${endpoint.id}`, { url }),
+    ]);
+  for (const host of privateHosts) {
+    for (const refused of await answersTo(`https://${host}/hook`)) {
+      const { errors } = refused.json<{ errors: { pointer: string; code: string }[] }>();
+      assert.deepEqual(
+        [refused.statusCode, errors.map(({ pointer, code }) => [pointer, code])],
+        [422, [["/url", "not_public"]]],
+        host,
+      );
+    }
+  }
+  for (const host of ["8.8.8.8", "[2001:4860:4860::8888]", "localhost.example", "127.0.0.1.nip.example"]) {
+    const [created] = await answersTo(`https://${host}/hook`);
+    assert.equal(created.statusCode, 201, created.body);
+  }
+});
+
 void test("An endpoint gets no more events of a scope after its owner loses the role", async () => {
   const receiver = aReceiver();
   const { site, operator, endpoint } = await aSubscriber(receiver.url);

@@ -12,11 +12,8 @@ interface Options {
  * the machine's hosts file, and a slow server blocks no thread.
  */
 export async function resolveHost(host: string, { nameServers, signal }: Options): Promise<string[]> {
-  const literal = host.replace(/^\[(.*)\]$/, "$1");
-  if (isIP(literal)) return [literal];
-  // RFC 6761 §6.3
-  if (/(^|\.)localhost\.?$/.test(host)) return ["127.0.0.1", "::1"];
-
+  const known = addressesWithoutLookup(host);
+  if (known) return known;
   signal.throwIfAborted();
   const resolver = new Resolver({ timeout: 1000, tries: 3 });
   if (nameServers) resolver.setServers(nameServers);
@@ -29,4 +26,15 @@ export async function resolveHost(host: string, { nameServers, signal }: Options
   } finally {
     signal.removeEventListener("abort", cancel);
   }
+}
+
+/**
+ * Returns the addresses of a host that needs no DNS query: an IP address, or a localhost name. Expects the host of a
+ * parsed URL, which has the canonical form of each address.
+ */
+export function addressesWithoutLookup(host: string): string[] | undefined {
+  const literal = host.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(literal)) return [literal];
+  // RFC 6761 §6.3
+  return /(^|\.)localhost\.?$/.test(host) ? ["127.0.0.1", "::1"] : undefined;
 }

@@ -25,6 +25,7 @@ export const enAdminWebhooks = {
     url: "URL",
     urlHint: "Public HTTPS URL of the receiving system, such as https://hooks.example/lectern.",
     urlProblem: "Enter a URL that starts with https:// and contains no user name or password.",
+    privateUrl: "Enter a URL on the public internet. Private addresses and localhost receive no events.",
     description: "Description",
     descriptionHint: "Optional. An internal note, for example the name of the system.",
     payload: "Payload",

@@ -13,7 +13,7 @@ const at = (pointer: string, code: string, detail: string): ProblemExample => ({
 });
 
 /** Example details of each problem code. */
-export const describeProblem: Record<ErrorCode, ProblemExample> = {
+export const problemExamples: Record<ErrorCode, ProblemExample> = {
   invalid_request: { detail: "The request is malformed." },
   invalid_id: { detail: "Expected the id of a course: crs_ and 26 letters or digits." },
   invalid_cursor: { detail: "This cursor was not issued by this list. Omit it to start from the first page." },

@@ -1,4 +1,4 @@
-import { describeProblem } from "../examples/problems.ts";
+import { problemExamples } from "../examples/problems.ts";
 import { bodyOf } from "../problem-json.ts";
 import { type ErrorCode, problemTypes } from "../problem-types.ts";
 import type { Route } from "../route.ts";
@@ -109,12 +109,12 @@ const refusal = (status: string, codes: readonly ErrorCode[], mayRepeat: boolean
 });
 
 /** Builds one example problem per code. */
-export function problemExamples(responses: Record<string, Refusal>, origin: string): Record<string, object> {
+export function buildProblemExamples(responses: Record<string, Refusal>, origin: string): Record<string, object> {
   const shown = Object.values(responses).map(({ content }) => content["application/problem+json"].examples);
   const codes = (Object.keys(problemTypes) as ErrorCode[]).filter((code) => shown.some((examples) => code in examples));
   return Object.fromEntries(
     codes.map((code) => {
-      const { detail: message, ...more } = describeProblem[code];
+      const { detail: message, ...more } = problemExamples[code];
       return [
         code,
         { summary: problemTypes[code].title, value: bodyOf({ code, message, ...more }, origin, requestId) },

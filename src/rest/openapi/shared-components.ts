@@ -1,6 +1,6 @@
 import { located } from "../examples/located.ts";
 import { headers } from "./headers.ts";
-import { problemExamples, type Refusal } from "./refusals.ts";
+import { buildProblemExamples, type Refusal } from "./refusals.ts";
 
 /** Builds the shared components: security schemes, common parameters and error responses. */
 export function sharedComponents(
@@ -25,7 +25,7 @@ export function sharedComponents(
     },
     parameters,
     headers: located(headers, origin),
-    examples: problemExamples(responses, origin),
+    examples: buildProblemExamples(responses, origin),
     responses,
   };
 }

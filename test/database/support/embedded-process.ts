@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { EmbeddedOptions, EmbeddedServer } from "#database/embedded/start.ts";
 
-interface Told {
+interface ProcessReport {
   event: string;
   line?: string;
   name?: string;
@@ -34,7 +34,7 @@ export function spawnEmbedded(
 ) {
   const [command, ...args] = [...prefix, process.execPath, fixture, JSON.stringify(options)];
   const child = spawn(command, args, { ...user, detached: true, stdio: ["pipe", "pipe", "inherit"] });
-  const reports: Told[] = [];
+  const reports: ProcessReport[] = [];
   let news = Promise.withResolvers<void>();
   let hasEnded = false;
   const announce = () => {
@@ -42,7 +42,7 @@ export function spawnEmbedded(
     news = Promise.withResolvers();
   };
   createInterface({ input: child.stdout }).on("line", (line) => {
-    reports.push(JSON.parse(line) as Told);
+    reports.push(JSON.parse(line) as ProcessReport);
     announce();
   });
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
@@ -54,7 +54,7 @@ export function spawnEmbedded(
   child.stdin.on("error", () => {});
 
   /** Waits for the next matching report, including earlier ones. */
-  async function find(description: string, fits: (item: Told) => boolean, from = 0): Promise<Told> {
+  async function find(description: string, fits: (item: ProcessReport) => boolean, from = 0): Promise<ProcessReport> {
     const deadline = AbortSignal.timeout(30_000);
     for (;;) {
       const found = reports.slice(from).find(fits);

@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
-import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { countAcrossSites } from "#domain/platform/rate-limits/sign-in-attempts.ts";
 import type { Deliver } from "./delivery.ts";
 import { RefusedMail } from "./delivery.ts";
@@ -53,13 +53,19 @@ export async function sendMail({ key, deliver }: Post, payload: unknown, attempt
   }
 }
 
+/** Links that a person needs to sign in. Their recipient is always a person whom the site knows. */
+const signInPurposes: readonly Mail["purpose"][] = ["set_password", "verify_email"];
+
 /**
  * Counts mailed links per recipient across all sites. It counts here, not where a mail is requested: the answers of a
  * site, their timing and its rows do not depend on what other sites sent to the same person.
  */
-async function isWithinLimit(scope: Attempt, { purpose, to }: Mail): Promise<boolean> {
+async function isWithinLimit({ db, now }: Attempt, { purpose, siteId, to }: Mail): Promise<boolean> {
   if (purpose === undefined) return true;
-  const limit = limits.mailPerRecipientAcrossSites;
-  const { count } = await countAcrossSites(scope, limit, `${purpose}\n${emailKey(to)}`);
-  return count <= limit.most;
+  const subject = `${purpose}\n${emailKey(to)}`;
+  const { mailPerRecipientAcrossSites: shared, signInMailPerRecipient: reserved } = limits;
+  const { count: mails } = await countAcrossSites({ db, now }, shared, subject);
+  if (!signInPurposes.includes(purpose)) return mails <= shared.most;
+  const { count: ownMails } = await count({ db, now, site: { id: siteId } }, reserved, subject);
+  return mails <= shared.most || ownMails <= reserved.most;
 }

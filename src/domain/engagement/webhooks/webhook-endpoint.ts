@@ -4,9 +4,11 @@ import type { Scope } from "#access/scopes.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { isPublicAddress } from "#lib/outbound/public-address.ts";
+import { addressesWithoutLookup } from "#lib/outbound/resolve-host.ts";
 import { type EventTypeName, eventTypeNames } from "./event-types.ts";
 
-/** Each delivery checks whether the host is on the public internet. */
+/** Rejects hosts that no delivery can reach. Each delivery checks the addresses of all other hosts. */
 const Url = z
   .url({ protocol: /^https$/, error: "Expected an https URL, like https://hooks.example/lectern." })
   .max(2000)
@@ -15,7 +17,11 @@ const Url = z
     const address = URL.parse(text);
     return !address || (address.username === "" && address.password === "" && address.hash === "");
   }, "Expected a URL without a user, a password or a fragment.")
-  .meta({ examples: ["https://hooks.example/lectern"] });
+  .refine((text) => addressesWithoutLookup(URL.parse(text)?.hostname ?? "")?.every(isPublicAddress) ?? true, {
+    params: { code: "not_public" },
+    message: "Expected a host on the public internet, like hooks.example. Private addresses receive no events.",
+  })
+  .meta({ description: "An https URL on the public internet", examples: ["https://hooks.example/lectern"] });
 
 const EventTypes = z
   .array(z.enum(eventTypeNames as [EventTypeName, ...EventTypeName[]]))

@@ -40,8 +40,8 @@ export const updateOwnProfile = operation({
     return { stored: picture ? await storePicture(context, picture) : undefined };
   },
   async run(context, { name, picture, stored }) {
-    const held = await lockMemberOr404(context, selfOf(context).memberId);
-    return changeProfile(context, held, {
+    const existing = await lockMemberOr404(context, selfOf(context).memberId);
+    return changeProfile(context, existing, {
       ...(name !== undefined && { name }),
       ...(picture === null && { pictureFileId: null }),
       ...(stored && { pictureFileId: await keepPicture(context, stored) }),
@@ -58,7 +58,7 @@ function storePicture(context: Context, { bytes, sha256 }: ReceivedFile): Promis
   return storeContent(context, contentOf(bytes, sha256), "profile_picture");
 }
 
-/** Everybody can read the name of a public file, so it is not the one on the member's device. */
+/** Uses a fixed file name, because the name of a public file is public and the original name can be private. */
 async function keepPicture(context: Context, stored: StoredContent): Promise<string> {
   const filename = `picture.${stored.contentType.replace("image/", "")}`;
   return (await keepFile(context, { filename, purpose: "profile_picture" }, stored)).id;

@@ -4,12 +4,12 @@ import { isUsed, takeFromDeleted } from "#domain/content/files/references.ts";
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import type { Erased } from "./person.ts";
 
-/** Files of one transaction. */
+/** Number of files that one transaction deletes. */
 const batch = 200;
 
 /**
- * Deletes what the person handed in, the pictures that show them, and what they uploaded for no particular use. Library
- * files that another resource uses stay, without the uploader.
+ * Deletes the person's submissions and profile pictures, and their unused uploads without a specific purpose. Keeps the
+ * other library files, with a pseudonym as uploader.
  */
 export async function eraseFiles(context: RequestContext, person: Erased): Promise<void> {
   const { db, site, now } = context;
@@ -26,7 +26,7 @@ export async function eraseFiles(context: RequestContext, person: Erased): Promi
      where site_id = ${site.id} and member_id = ${person.memberId}`;
 }
 
-/** The pictures of the member and of their lecturer profile, no matter who uploaded them. */
+/** Deletes the pictures of the member and of their lecturer profile, including those that another member uploaded. */
 async function erasePictures({ db, site, now }: SiteScope & { now: Date }, { memberId }: Erased): Promise<void> {
   const pictures = await db.many<{ id: string }>`
     select picture_file_id as id from members

@@ -17,7 +17,7 @@ interface Chunk {
 }
 
 /** Maximum number of reported rows. More failures than this have a common cause. */
-const mostTold = 10_000;
+const maxReportedRows = 10_000;
 
 /** Runs and counts a chunk of rows in one transaction. Returns false if the job must stop. */
 export async function runChunk(context: RequestContext, { id, attempt }: JobRecord, chunk: Chunk): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function runChunk(context: RequestContext, { id, attempt }: JobReco
       total: chunk.isLast ? job.processed + results.length : chunk.total,
     };
     await updateJob(inside, id, countsOf(after), context.now);
-    await insertResults(inside, id, describeProblem(results, chunk.first, job.failed + job.warned), context.now);
+    await insertResults(inside, id, resultRows(results, chunk.first, job.failed + job.warned), context.now);
     if (chunk.isLast) await finishJob(inside, after, outcomeOf(after));
     return !chunk.isLast;
   });
@@ -80,18 +80,18 @@ const countsOf = ({ total, processed, created, updated, unchanged, failed, warne
   warned,
 });
 
-type Told = Omit<JobResultRow, "jobId" | "createdAt">;
+type NewResult = Omit<JobResultRow, "jobId" | "createdAt">;
 
 /**
  * Builds the stored results: all created resources that are listed one by one, and failed or incomplete rows up to the
  * maximum.
  */
-function describeProblem(results: readonly Result[], first: number, already: number): Told[] {
+function resultRows(results: readonly Result[], first: number, already: number): NewResult[] {
   let reported = already;
-  return results.flatMap(({ name, outcome, warnings }, index): Told[] => {
+  return results.flatMap(({ name, outcome, warnings }, index): NewResult[] => {
     const row = { id: newId(), rowNumber: first + index, name, error: null, warnings: null, made: null };
     if (!(outcome instanceof Problem) && typeof outcome !== "string") return [{ ...row, made: outcome.made }];
-    if ((!(outcome instanceof Problem) && warnings.length === 0) || reported++ >= mostTold) return [];
+    if ((!(outcome instanceof Problem) && warnings.length === 0) || reported++ >= maxReportedRows) return [];
     if (!(outcome instanceof Problem)) return [{ ...row, warnings: [...warnings] }];
     const { code, message: detail, details } = outcome;
     const errors = details.errors && { errors: [...details.errors] };

@@ -12,6 +12,8 @@ export interface Limit {
   seconds: number;
 }
 
+type Scope = Pick<Context, "db" | "now"> & { site: Pick<Context["site"], "id"> };
+
 /** The state of one counter. */
 export interface LimitCounter {
   count: number;
@@ -38,6 +40,8 @@ export const limits = {
   signUpPerAddressAcrossSites: { name: "sign-up/address/all-sites", most: 900, seconds: 3600 },
   passwordResetPerAddressAcrossSites: { name: "password-reset/address/all-sites", most: 300, seconds: 3600 },
   mailPerRecipientAcrossSites: { name: "mail/recipient/all-sites", most: 10, seconds: 3600 },
+  /** Delivered whatever other sites sent, so that they cannot keep a person from signing in at their own site. */
+  signInMailPerRecipient: { name: "mail/recipient/sign-in", most: 1, seconds: 3600 },
   /** Bytes of rejected uploads stay stored for a day. */
   handInPerMember: { name: "hand-in/member", most: 20, seconds: 3600 },
   /** Each may take an image to process, and sends events. */
@@ -61,7 +65,7 @@ export const limits = {
  * Increments a counter and returns its value and expiry. It costs a statement, so use it only before far more
  * expensive work (a password, a registration), never on the path of a token.
  */
-export async function count({ db, site, now }: Context, limit: Limit, subject: string): Promise<LimitCounter> {
+export async function count({ db, site, now }: Scope, limit: Limit, subject: string): Promise<LimitCounter> {
   const expiresAt = new Date(now.getTime() + limit.seconds * 1000);
   const fresh = { siteId: site.id, digest: keyOf(limit, subject), count: 1, expiresAt };
   const counter = await db.first<LimitCounter>`

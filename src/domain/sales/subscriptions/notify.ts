@@ -49,10 +49,10 @@ const messages = {
   resumed: (row: SubscriptionRow, plan: string) => occasions.subscriptionResumed(row, plan),
   trialEnding: (row: SubscriptionRow, plan: string, end: string) => occasions.trialEnding(row, plan, end),
 };
-type Told = keyof typeof messages;
+type Occasion = keyof typeof messages;
 
 /** Notifies the member of the subscription. */
-export async function notifyMember(context: Context, what: Told, subscription: SubscriptionRow): Promise<void> {
+export async function notifyMember(context: Context, what: Occasion, subscription: SubscriptionRow): Promise<void> {
   const plan = await planNameOf(context, subscription.planId);
   const time = momentOf(what, subscription);
   const inWords = time === null ? "" : momentInWords(time, (await findSchool(context)).timeZone);
@@ -60,7 +60,7 @@ export async function notifyMember(context: Context, what: Told, subscription: S
 }
 
 /** Null if the notification mentions no time. */
-function momentOf(what: Told, { cancelAt, endsAt, currentPeriodEnd, pausedUntil, trialEndsAt }: SubscriptionRow) {
+function momentOf(what: Occasion, { cancelAt, endsAt, currentPeriodEnd, pausedUntil, trialEndsAt }: SubscriptionRow) {
   switch (what) {
     case "canceled":
       return cancelAt;

@@ -35,14 +35,21 @@ export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
       return sendPage(reply, webhookSecret(page, view));
     } catch (error) {
       if (!(error instanceof Problem && error.code === "validation_failed")) throw error;
-      const pointers = (error.details.errors ?? []).map(({ pointer }) => pointer);
-      const wrong = (["url", "types"] as const).filter((name) =>
-        pointers.some((pointer) => pointer.startsWith(name === "url" ? "/url" : "/eventTypes")),
-      );
+      const wrong = wrongFields(error);
       if (wrong.length === 0) throw error;
       return sendPage(reply, webhookForm(page, { typed, wrong }), { status: 400 });
     }
   });
+}
+
+/** Returns the problems of fields that the form has. */
+function wrongFields({ details: { errors = [] } }: Problem): WebhookForm["wrong"] {
+  const url = errors.find(({ pointer }) => pointer === "/url");
+  const hasTypes = errors.some(({ pointer }) => pointer.startsWith("/eventTypes"));
+  return [
+    ...(url ? [url.code === "not_public" ? ("privateUrl" as const) : ("url" as const)] : []),
+    ...(hasTypes ? (["types"] as const) : []),
+  ];
 }
 
 const read = (form: Form): WebhookForm["typed"] => ({

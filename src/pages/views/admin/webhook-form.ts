@@ -12,7 +12,7 @@ import { adminLayout, type AdminPage } from "./layout.ts";
 
 export type WebhookForm = {
   typed: { url: string; description: string; payload: "full" | "thin"; types: readonly string[] };
-  wrong: readonly ("url" | "types")[];
+  wrong: readonly ("url" | "privateUrl" | "types")[];
 };
 
 const { path } = adminSections.webhooks;
@@ -31,7 +31,7 @@ export const webhookForm = (page: AdminPage, { typed, wrong }: WebhookForm): str
           name: "url",
           label: text.url,
           hint: text.urlHint,
-          problem: wrong.includes("url") ? text.urlProblem : undefined,
+          problem: urlProblem(text, wrong),
           value: typed.url,
           maxLength: 2000,
           required: true,
@@ -66,6 +66,11 @@ export const webhookForm = (page: AdminPage, { typed, wrong }: WebhookForm): str
       </form>`,
   });
 };
+
+function urlProblem(text: { urlProblem: string; privateUrl: string }, wrong: WebhookForm["wrong"]): string | undefined {
+  if (wrong.includes("url")) return text.urlProblem;
+  return wrong.includes("privateUrl") ? text.privateUrl : undefined;
+}
 
 /** Grouped and collapsed, because there are about a hundred event types. */
 const types = (locale: Locale, picked: readonly string[]): Markup => {
