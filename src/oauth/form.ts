@@ -1,3 +1,4 @@
+import { type FormFields, parseFormFields } from "#lib/form-fields.ts";
 import { invalidRequest } from "./error.ts";
 
 /** The parameters of a request: one non-empty value per name. */
@@ -11,12 +12,12 @@ interface Decoded {
   resources: readonly string[];
 }
 
-/** Parses application/x-www-form-urlencoded. Empty values count as omitted (RFC 6749 §3.1, §3.2). */
-export function decodeForm(encoded: string): Decoded {
+/** Reads the fields of a form. Empty values count as omitted (RFC 6749 §3.1, §3.2). */
+export function decodeForm(form: string | FormFields): Decoded {
   const parameters = new Map<string, string>();
   const repeated = new Set<string>();
   const resources: string[] = [];
-  for (const [name, value] of new URLSearchParams(encoded)) {
+  for (const [name, value] of typeof form === "string" ? parseFormFields(form) : form) {
     if (value === "") continue;
     if (name === "resource") resources.push(value);
     else if (parameters.has(name)) repeated.add(name);
@@ -47,8 +48,8 @@ export class Form {
   readonly resources: readonly string[];
   readonly #parameters: Parameters;
 
-  constructor(encoded: string) {
-    const { parameters, repeated, resources } = decodeForm(encoded);
+  constructor(form: string | FormFields) {
+    const { parameters, repeated, resources } = decodeForm(form);
     const [first] = repeated;
     if (first !== undefined) throw invalidRequest(`The parameter ${first} occurs more than once. Send it once.`);
     for (const [name, value] of parameters) requireText(name, value);

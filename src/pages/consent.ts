@@ -23,7 +23,8 @@ import { sendAuthorizationResponse } from "./authorization-response.ts";
 import { documentHostOf, provenanceOf } from "./client-provenance.ts";
 import { signedOutMeanwhile } from "./sign-in.ts";
 import { formTargetOf, sendPage } from "./send.ts";
-import { bodyOf, formOf, pageOf, readForm, type StartVisit, type Visit } from "./visit.ts";
+import { fieldsOf } from "./submitted-fields.ts";
+import { formOf, pageOf, readForm, type StartVisit, type Visit } from "./visit.ts";
 import { type Consent, consent } from "./views/consent.ts";
 
 /** GET and POST /consent: the consent page and the member's decision. */
@@ -41,7 +42,7 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
     const form = formOf(visitor, csrfKey);
     // Rejects a decision from a page that was displayed to another member or for a session that no longer satisfies
     // the request.
-    const shownTo = (form ?? readForm(bodyOf(request))).get("member_id");
+    const shownTo = (form ?? readForm(fieldsOf(request))).get("member_id");
     if (shownTo !== formatId("member", session.memberId)) return proceed(visitor, pending, "other_member");
     if (!form) return proceed(visitor, pending, "stale_form");
     if (isOpen(pending, session, context.now)) return proceed(visitor, pending);

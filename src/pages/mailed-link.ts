@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendPage } from "./send.ts";
+import { fieldsOf } from "./submitted-fields.ts";
 import { message } from "./views/message.ts";
 import { pageOf, readForm, type Visit } from "./visit.ts";
 
@@ -7,8 +8,7 @@ import { pageOf, readForm, type Visit } from "./visit.ts";
 export const linkOf = ({ url }: FastifyRequest): string => new URLSearchParams(url.split("?")[1]).get("link") ?? "";
 
 /** Returns the link secret from a form, even if the form token is invalid: the page is only rendered again. */
-export const linkIn = ({ body }: FastifyRequest): string =>
-  readForm(typeof body === "string" ? body : "").get("link") ?? "";
+export const linkIn = (request: FastifyRequest): string => readForm(fieldsOf(request)).get("link") ?? "";
 
 /** Renders the same page for every invalid link: unknown, used, expired or of another site. */
 export const showLinkEnded = (visitor: Visit, href = "/sign-in"): FastifyReply =>

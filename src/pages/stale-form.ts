@@ -2,14 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { Form } from "#oauth/form.ts";
 import { refillForm } from "./views/refill-form.ts";
-import { bodyOf, readForm, type Visit } from "./visit.ts";
-
-/** Characters. The longest form that pages accept. */
-const maxTyped = 1024 * 1024;
+import { fieldsOf } from "./submitted-fields.ts";
+import { readForm, type Visit } from "./visit.ts";
 
 /**
  * Responds to a form whose token belongs to an earlier session: renders the page at `address` again, with the form
- * filled with the submitted values and the token of the current session. `encoded` are the fields of a multipart form.
+ * filled with the submitted values and the token of the current session. `fields` are those of a multipart form.
  *
  * Only pages of this site get their values back. Another site must not prefill a form that the member then submits, so
  * its request is redirected.
@@ -17,9 +15,9 @@ const maxTyped = 1024 * 1024;
 export async function sendStaleForm(
   { request, reply, context }: Pick<Visit, "request" | "reply" | "context">,
   address: string,
-  encoded = bodyOf(request),
+  fields = fieldsOf(request),
 ): Promise<FastifyReply> {
-  if (!isFromThisSite(request, context) || encoded.length > maxTyped) return reply.redirect(address, 303);
+  if (!isFromThisSite(request, context)) return reply.redirect(address, 303);
   const page = await readPage(request, address);
   // For example sign-in, if the session ended meanwhile.
   if (page.statusCode !== 200) return reply.redirect(address, 303);
@@ -27,7 +25,7 @@ export async function sendStaleForm(
     const value = page.headers[name];
     if (value !== undefined) reply.header(name, value);
   }
-  return reply.code(403).send(refillForm(page.body, request.url, new URLSearchParams(encoded)));
+  return reply.code(403).send(refillForm(page.body, request.url, fields));
 }
 
 /**
@@ -36,8 +34,8 @@ export async function sendStaleForm(
  */
 export const staleFormOf = (
   { request, context }: Pick<Visit, "request" | "context">,
-  encoded = bodyOf(request),
-): Form | undefined => (isFromThisSite(request, context) ? readForm(encoded) : undefined);
+  fields = fieldsOf(request),
+): Form | undefined => (isFromThisSite(request, context) ? readForm(fields) : undefined);
 
 /**
  * True for forms that a page of this site submitted. Pages have no referrer, so browsers send `Origin: null` with

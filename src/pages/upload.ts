@@ -2,6 +2,9 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ReceivedFile } from "#domain/content/files/received-file.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { partsOf } from "#http/multipart-parts.ts";
+import type { FormFields } from "#lib/form-fields.ts";
+import { fieldsOf, requireShort } from "./submitted-fields.ts";
 
 /** Maximum bytes of a text field. The longest real one is a list of URLs. */
 const maxField = 48 * 1024;
@@ -15,7 +18,7 @@ export async function acceptUploads(app: FastifyInstance, maxFile: number, files
 
 /** Text fields and uploaded files of a form. */
 interface Upload {
-  fields: string;
+  fields: FormFields;
   files: ReceivedFile[];
   /** The first file of each field. */
   byField: ReadonlyMap<string, ReceivedFile>;
@@ -24,7 +27,7 @@ interface Upload {
 /** `most` limits the total bytes of all files. Files beyond it are dropped. */
 export async function readUpload(request: FastifyRequest, most = Infinity): Promise<Upload> {
   if (!request.isMultipart()) {
-    return { fields: typeof request.body === "string" ? request.body : "", files: [], byField: new Map() };
+    return { fields: fieldsOf(request), files: [], byField: new Map() };
   }
   try {
     return await readParts(request, most);
@@ -36,11 +39,11 @@ export async function readUpload(request: FastifyRequest, most = Infinity): Prom
 }
 
 async function readParts(request: FastifyRequest, most: number): Promise<Upload> {
-  const fields = new URLSearchParams();
+  const fields: [name: string, value: string][] = [];
   const files: ReceivedFile[] = [];
   const byField = new Map<string, ReceivedFile>();
   let room = most;
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     if (part.type === "file") {
       if (room < 0) {
         part.file.resume();
@@ -53,10 +56,11 @@ async function readParts(request: FastifyRequest, most: number): Promise<Upload>
       files.push(file);
       if (!byField.has(part.fieldname)) byField.set(part.fieldname, file);
     } else if (typeof part.value === "string" && !part.valueTruncated && !part.fieldnameTruncated) {
-      fields.append(part.fieldname, part.value);
+      fields.push([part.fieldname, part.value]);
+      requireShort(fields);
     } else {
       throw new Problem("invalid_request", "A field of the form is too long, or is no text.");
     }
   }
-  return { fields: fields.toString(), files, byField };
+  return { fields, files, byField };
 }

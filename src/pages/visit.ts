@@ -7,6 +7,8 @@ import { contextOf } from "#http/context.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { Form } from "#oauth/form.ts";
+import type { FormFields } from "#lib/form-fields.ts";
+import { fieldsOf } from "./submitted-fields.ts";
 import { chooseLocale, type Locale } from "./text/catalogue.ts";
 import type { PageContext } from "./views/layout.ts";
 
@@ -42,9 +44,9 @@ export const visits =
 export function formOf(
   { request, browser, session }: Pick<Visit, "request" | "browser" | "session">,
   csrfKey: Buffer,
-  encoded = bodyOf(request),
+  fields = fieldsOf(request),
 ): Form | undefined {
-  const form = readForm(encoded);
+  const form = readForm(fields);
   if (isFromElsewhere(request)) return undefined;
   return isCsrfToken(csrfKey, { browser, sessionId: session?.id }, form.get("csrf")) ? form : undefined;
 }
@@ -53,17 +55,15 @@ export function formOf(
 const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
   headers["sec-fetch-site"] === "cross-site" || headers["sec-fetch-site"] === "same-site";
 
-/** Parses a form from a browser. Errors are not OAuth errors: no client sent it. */
-export function readForm(encoded: string): Form {
+/** Reads a form from a browser. Errors are not OAuth errors: no client sent it. */
+export function readForm(fields: FormFields): Form {
   try {
-    return new Form(encoded);
+    return new Form(fields);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     throw new Problem("validation_failed", error.message);
   }
 }
-
-export const bodyOf = ({ body }: FastifyRequest): string => (typeof body === "string" ? body : "");
 
 /** Builds the context of a view. */
 export function pageOf(visit: Visit, uiLocales?: string | null): PageContext {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import { ReceivedFile } from "#domain/content/files/received-file.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { partsOf } from "#http/multipart-parts.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 
@@ -24,7 +25,7 @@ export async function readForm(request: FastifyRequest, input: z.ZodObject): Pro
     body.set(name, value);
   };
   try {
-    for await (const part of request.parts()) {
+    for await (const part of partsOf(request)) {
       if (part.type === "file") add(part.fieldname, new ReceivedFile(await part.toBuffer(), part.filename));
       else if (typeof part.value !== "string" || part.valueTruncated || part.fieldnameTruncated) {
         throw new Problem("invalid_request", `The part ${part.fieldname} is too long or is not text.`);

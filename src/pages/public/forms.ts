@@ -38,13 +38,13 @@ export const formPages =
       const visitor = await visit(request, reply);
       const { context, page } = visitor;
       const form = await perform(showForm, context, request.params);
-      const { fields: encoded, byField } = await readUpload(request, mostBytes);
-      const typed = readTyped(readForm(encoded), form.fields);
+      const { fields, byField } = await readUpload(request, mostBytes);
+      const typed = readTyped(readForm(fields), form.fields);
       const files = filesOf(form.fields, byField);
       // Without a valid form token, renders the form again for confirmation.
-      if (!formOf(visitor, csrfKey, encoded)) {
+      if (!formOf(visitor, csrfKey, fields)) {
         reply.code(403);
-        const stale = staleFormOf(visitor, encoded);
+        const stale = staleFormOf(visitor, fields);
         const kept = stale ? readTyped(stale, form.fields) : {};
         return send(visitor, { form, answering: { typed: kept, wrong: {} }, problem: { kind: "expired" } });
       }

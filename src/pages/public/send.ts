@@ -13,7 +13,6 @@ export function sendPublicPage(
   markdown?: string,
 ): FastifyReply {
   if (request.method === "GET") views.count(context, context.now, request.headers["user-agent"]);
-  const etag = `"${fingerprint(body, 22)}"`;
   reply
     .header(
       "content-security-policy",
@@ -23,10 +22,13 @@ export function sendPublicPage(
     .header("cache-control", page.member ? "no-store" : "private, no-cache")
     .header("vary", "Accept, Accept-Language, Cookie")
     .header("referrer-policy", "no-referrer")
-    .header("etag", etag)
     .type("text/html; charset=utf-8");
   if (markdown !== undefined) {
     reply.header("link", `<${context.site.origin}${markdown}>; rel="alternate"; type="text/markdown"`);
   }
+  // A form that is displayed again has no version.
+  if (request.method === "POST") return reply.send(body);
+  const etag = `"${fingerprint(body, 22)}"`;
+  reply.header("etag", etag);
   return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(body);
 }

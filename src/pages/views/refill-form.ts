@@ -1,3 +1,5 @@
+import { html } from "hono/html";
+import type { FormFields } from "#lib/form-fields.ts";
 import { locales, textFor } from "../text/catalogue.ts";
 import { problem } from "./fields.ts";
 import { render } from "./markup.ts";
@@ -7,23 +9,26 @@ const attribute = /\s([\w-]+)(?:="([^"]*)")?/g;
 const element = /<(input|textarea|select|button)\b((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g;
 
 type Attributes = Map<string, string | undefined>;
+/** Submitted fields by name. */
+type Typed = ReadonlyMap<string, FormFields>;
 
 /**
  * Fills the form of a page that posts to `action` with submitted values, and reports that the page had expired: above
  * the fields, or above the content if there is nothing to fill. The form keeps the token of the page. Passwords and
  * files stay empty. Parses only pages of these views, whose attributes and texts are escaped.
  */
-export function refillForm(page: string, action: string, typed: URLSearchParams): string {
+export function refillForm(page: string, action: string, fields: FormFields): string {
+  const typed = Map.groupBy(fields, ([name]) => name);
   const text = textFor(localeOf(page)).gettingIn.problem;
   const form = findForm(page, action, typed);
   if (!form) {
     const alert = render(problem("problem", text.session_expired));
     return page.replace(/<main\b[^>]*>/, (main) => `${main}${alert}`);
   }
-  const { start, end, fields } = form;
-  const hasFiles = /<input\b[^>]*\stype="file"/.test(fields);
+  const { start, end, inner } = form;
+  const hasFiles = /<input\b[^>]*\stype="file"/.test(inner);
   const said = hasFiles ? `${text.session_expired} ${text.files_again}` : text.session_expired;
-  return `${page.slice(0, start)}${render(problem("problem", said))}${refill(fields, typed)}${page.slice(end)}`;
+  return `${page.slice(0, start)}${render(problem("problem", said))}${refill(inner, typed)}${page.slice(end)}`;
 }
 
 const localeOf = (page: string) => {
@@ -34,60 +39,64 @@ const localeOf = (page: string) => {
 interface FoundForm {
   start: number;
   end: number;
-  fields: string;
+  /** The HTML between its tags. */
+  inner: string;
 }
 
 /** Returns the form with most of the submitted fields, because a page can have several forms with one action. */
-function findForm(page: string, action: string, typed: URLSearchParams): FoundForm | undefined {
+function findForm(page: string, action: string, typed: Typed): FoundForm | undefined {
   let found: (FoundForm & { known: number }) | undefined;
   for (const { index, 0: tag } of page.matchAll(/<form\b[^>]*>/g)) {
     // Actions can have a fragment, which browsers do not send.
     if (unescape(attributesOf(tag).get("action") ?? "").split("#", 1)[0] !== action) continue;
     const start = index + tag.length;
     const end = page.indexOf("</form>", start);
-    const fields = page.slice(start, end);
-    if (!isFillable(fields)) continue;
-    const names = new Set([...fields.matchAll(element)].map(([, , rest]) => nameOf(rest!)));
-    const known = [...new Set(typed.keys())].filter((name) => names.has(name)).length;
-    if (!found || known > found.known) found = { start, end, fields, known };
+    const inner = page.slice(start, end);
+    if (!isFillable(inner)) continue;
+    const names = new Set([...inner.matchAll(element)].map(([, , rest]) => nameOf(rest!)));
+    const known = [...names].filter((name) => typed.has(name)).length;
+    if (!found || known > found.known) found = { start, end, inner, known };
   }
   return found;
 }
 
-const isFillable = (fields: string): boolean =>
-  [...fields.matchAll(element)].some(
+const isFillable = (inner: string): boolean =>
+  [...inner.matchAll(element)].some(
     ([, name, rest]) => name !== "button" && (name !== "input" || attributesOf(rest!).get("type") !== "hidden"),
   );
 
-function refill(fields: string, typed: URLSearchParams): string {
-  return fields
+function refill(inner: string, typed: Typed): string {
+  return inner
     .replaceAll(element, (tag: string, name: string, rest: string) =>
       name === "input" ? refillInput(tag, attributesOf(rest), typed) : tag,
     )
     .replaceAll(/(<textarea\b[^>]*>)([^<]*)(<\/textarea>)/g, (whole, open: string, _text, close: string) => {
-      const value = typed.get(nameOf(open));
+      const value = valueOf(typed, nameOf(open));
       // HTML parsers drop the first line break (HTML §13.1.2.5).
-      return value === null ? whole : `${open}\n${escape(value)}${close}`;
+      return value === undefined ? whole : `${open}\n${escape(value)}${close}`;
     })
     .replaceAll(/(<select\b[^>]*>)([^]*?)(<\/select>)/g, (whole, open: string, options: string, close: string) => {
-      const value = typed.get(nameOf(open));
-      return value === null ? whole : `${open}${select(options, value)}${close}`;
+      const value = valueOf(typed, nameOf(open));
+      return value === undefined ? whole : `${open}${select(options, value)}${close}`;
     });
 }
 
+const valueOf = (typed: Typed, name: string): string | undefined => typed.get(name)?.[0]?.[1];
+
 const neverFilled = new Set(["password", "file", "submit"]);
 
-function refillInput(tag: string, attributes: Attributes, typed: URLSearchParams): string {
+function refillInput(tag: string, attributes: Attributes, typed: Typed): string {
   const name = unescape(attributes.get("name") ?? "");
   const type = attributes.get("type") ?? "text";
   // Hidden fields describe the current page, except the version, which detects changes since the values were typed.
   if (name === "" || neverFilled.has(type) || (type === "hidden" && name !== "version")) return tag;
   if (type === "checkbox" || type === "radio") {
     const value = unescape(attributes.get("value") ?? "on");
-    return withAttribute(tag, "checked", typed.getAll(name).includes(value) ? "" : undefined);
+    const isChecked = (typed.get(name) ?? []).some(([, each]) => each === value);
+    return withAttribute(tag, "checked", isChecked ? "" : undefined);
   }
-  const value = typed.get(name);
-  return value === null ? tag : withAttribute(tag, "value", value);
+  const value = valueOf(typed, name);
+  return value === undefined ? tag : withAttribute(tag, "value", value);
 }
 
 const select = (options: string, value: string): string =>
@@ -107,9 +116,9 @@ const nameOf = (attributes: string): string => unescape(attributesOf(attributes)
 const attributesOf = (tag: string): Attributes =>
   new Map([...tag.matchAll(attribute)].map(([, name, value]) => [name!, value]));
 
-const entities: Record<string, string> = { "&": "&amp;", '"': "&quot;", "'": "&#39;", "<": "&lt;", ">": "&gt;" };
-const escape = (text: string): string => text.replaceAll(/[&"'<>]/g, (character) => entities[character]!);
+const escape = (text: string): string => render(html`${text}`);
+
+/** Reverses the escaping of views. */
 const unescape = (text: string): string =>
-  text.replaceAll(/&(?:amp|quot|#39|lt|gt);/g, (entity) =>
-    Object.keys(entities).find((key) => entities[key] === entity)!,
-  );
+  text.replaceAll(/&(?:amp|quot|#39|lt|gt);/g, (entity) => characters[entity as keyof typeof characters]);
+const characters = { "&amp;": "&", "&quot;": '"', "&#39;": "'", "&lt;": "<", "&gt;": ">" };

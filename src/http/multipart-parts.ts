@@ -1,0 +1,36 @@
+import { Readable } from "node:stream";
+import type { Multipart } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { pause } from "#lib/event-loop/pause.ts";
+
+/** Bytes that the parser receives at once. Each empty part of eight bytes takes about ten microseconds. */
+const maxSlice = 4096;
+
+/** Reads the parts of a multipart form, and lets the event loop turn between slices of the body. */
+export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart, void> {
+  const body = Object.assign(Readable.from(slicesOf(request), { objectMode: false }), {
+    headers: request.raw.headers,
+  });
+  try {
+    // The plugin reads `raw`, whose chunks have up to 64 kB.
+    yield* (Object.create(request, { raw: { value: body } }) as FastifyRequest).parts();
+  } finally {
+    body.destroy();
+  }
+}
+
+async function* slicesOf({ raw }: FastifyRequest): AsyncGenerator<Buffer, void> {
+  const chunks = raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  try {
+    for await (const chunk of chunks) {
+      for (let start = 0; start < chunk.length; start += maxSlice) {
+        yield chunk.subarray(start, start + maxSlice);
+        const turn = pause();
+        if (turn) await turn;
+      }
+    }
+  } finally {
+    // Drains the rest of a rejected body, so that the client can send it and read the response.
+    raw.resume();
+  }
+}
