@@ -1,12 +1,5 @@
 import { Problem } from "#domain/platform/problem.ts";
 
-/** Returns the version of a resource as an etag, or undefined if it has none. */
-export function etagOf(output: unknown): string | undefined {
-  const { etag, version } = (output ?? {}) as { etag?: unknown; version?: unknown };
-  if (typeof etag === "string") return etag;
-  return typeof version === "number" ? String(version) : undefined;
-}
-
 /** Parses the version in `if_match`. Also accepts the ETags of the operator API. */
 export function versionIn(args: unknown): readonly number[] | undefined {
   if (args === undefined) return undefined;

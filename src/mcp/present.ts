@@ -2,7 +2,6 @@ import type { Caller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { pick } from "#http/fields.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
-import { etagOf } from "./etag.ts";
 import { pseudonymize } from "./pseudonyms.ts";
 import type { Invocation, Tool } from "./tool.ts";
 import { isolateUntrusted } from "./untrusted.ts";
@@ -19,8 +18,11 @@ export function present(
 ): Wire {
   const encoded = pick(compileEncoder(operation.output)(output), fields, tool.selectable);
   const hidden = site.settings.mcpPseudonyms ? pseudonymize(encoded, site, tool.personal) : encoded;
-  const etag = tool.versioned ? etagOf(output) : undefined;
-  const shown = { ...(isolateUntrusted(operation.output)(hidden) as Wire), ...(etag !== undefined && { etag }) };
+  const version = tool.versioned ? operation.version?.(output) : undefined;
+  const shown = {
+    ...(isolateUntrusted(operation.output)(hidden) as Wire),
+    ...(version !== undefined && { etag: String(version) }),
+  };
   return withNextSteps(tool, caller, shown);
 }
 

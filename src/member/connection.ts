@@ -41,12 +41,13 @@ export function pageFrom<Node>(
   return { nodes, hasNextPage: rows.length > first, endCursor, totalCount };
 }
 
-const PageInfo = builder.objectRef<{ hasNextPage: boolean; endCursor: string | null }>("PageInfo").implement({
+const PageInfo = builder.objectRef<Pick<Page<unknown>, "hasNextPage" | "endCursor">>("PageInfo").implement({
   description: "Pagination of a list.",
   fields: (t) => ({
     hasNextPage: t.exposeBoolean("hasNextPage", { description: "Whether more nodes follow." }),
-    endCursor: t.exposeString("endCursor", {
+    endCursor: t.string({
       nullable: true,
+      resolve: ({ endCursor }) => endCursor(),
       description:
         "Pass it as `after` to get the next page. Opaque, and valid only for the same list with the same filter. " +
         "Null if there are no nodes. Can be null on the last page.",
@@ -63,7 +64,7 @@ export const connectionOf = <Node extends object>(name: string, node: ReturnType
       pageInfo: t.field({
         type: PageInfo,
         description: "Pagination information.",
-        resolve: ({ hasNextPage, endCursor }) => ({ hasNextPage, endCursor: endCursor() }),
+        resolve: ({ hasNextPage, endCursor }) => ({ hasNextPage, endCursor }),
       }),
       totalCount: t.int({
         description: "The number of nodes on all pages, with the same filter.",

@@ -1,5 +1,5 @@
 import { lectureNames } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { type EnrolledCourse, statusOf } from "#domain/learning/enrollments/enrollment.ts";
+import { type EnrolledCourse, type EnrolledCourseInBrief, statusOf } from "#domain/learning/enrollments/enrollment.ts";
 import { newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { lecturersOfCourses } from "#domain/catalog/lecturers/lecturer-cards.ts";
@@ -18,7 +18,11 @@ export interface EnrolledCourseNode {
   expireDate: string | null;
   hasLifetimeAccess: boolean;
   lastWatchedLecture: LastWatchedLecture | null;
-  /** The sources of the other fields. */
+  /** The sources of the other fields. Undefined if the query needs only the fields in brief. */
+  details: Details | undefined;
+}
+
+interface Details {
   course: EnrolledCourse;
   page: PageDetails;
 }
@@ -45,15 +49,24 @@ export function isInBrief(requested: ReadonlySet<string>): boolean {
 interface LastWatchedLecture {
   lectureId: string;
   positionSeconds: number;
-  course: EnrolledCourse;
-  page: PageDetails;
+  details: Details | undefined;
 }
 
 type PageDetails = ReturnType<typeof pageDetails>;
 
 export function enrolledCourseNodes(context: MemberContext, courses: readonly EnrolledCourse[]): EnrolledCourseNode[] {
   const page = pageDetails(context, courses);
-  return courses.map((course) => enrolledCourseNode(course, page));
+  return courses.map((course) => enrolledCourseNode(course, { course, page }));
+}
+
+/** For queries that `isInBrief` accepts. */
+export const enrolledCourseNodesInBrief = (courses: readonly EnrolledCourseInBrief[]): EnrolledCourseNode[] =>
+  courses.map((course) => enrolledCourseNode(course, undefined));
+
+/** Returns the sources of the fields that are not in brief. */
+export function detailsOf({ details }: Pick<EnrolledCourseNode, "details">): Details {
+  if (!details) throw new Error("The query requests a field that isInBrief does not know.");
+  return details;
 }
 
 const pageDetails = (context: MemberContext, courses: readonly EnrolledCourse[]) => ({
@@ -78,8 +91,10 @@ const pageDetails = (context: MemberContext, courses: readonly EnrolledCourse[])
   ),
 });
 
-function enrolledCourseNode(course: EnrolledCourse, page: PageDetails): EnrolledCourseNode {
-  const { slug, expiresAt, lastLectureId, lastPositionSeconds } = course;
+function enrolledCourseNode(
+  { slug, expiresAt, lastLectureId, lastPositionSeconds }: EnrolledCourseInBrief,
+  details: Details | undefined,
+): EnrolledCourseNode {
   return {
     slug,
     expireDate: expiresAt === null ? null : expiresAt.toISOString(),
@@ -87,9 +102,8 @@ function enrolledCourseNode(course: EnrolledCourse, page: PageDetails): Enrolled
     lastWatchedLecture:
       lastLectureId === null
         ? null
-        : { lectureId: formatId("lecture", lastLectureId), positionSeconds: lastPositionSeconds ?? 0, course, page },
-    course,
-    page,
+        : { lectureId: formatId("lecture", lastLectureId), positionSeconds: lastPositionSeconds ?? 0, details },
+    details,
   };
 }
 
@@ -101,12 +115,18 @@ const LastWatchedLectureType = builder.objectRef<LastWatchedLecture>("LastWatche
     lectureName: t.string({
       nullable: true,
       description: "Title of the lecture. Null if the lecture has been deleted.",
-      resolve: async ({ course, page }) => (await page.lectureNames()).get(course.lastLectureId!) ?? null,
+      async resolve(lecture) {
+        const { course, page } = detailsOf(lecture);
+        return course.lastLectureId === null ? null : ((await page.lectureNames()).get(course.lastLectureId) ?? null);
+      },
     }),
     watchedAt: t.field({
       type: "DateTime",
       description: "Time of the last playback.",
-      resolve: ({ course: { lastActivityAt, enrolledAt } }) => (lastActivityAt ?? enrolledAt).toISOString(),
+      resolve(lecture) {
+        const { lastActivityAt, enrolledAt } = detailsOf(lecture).course;
+        return (lastActivityAt ?? enrolledAt).toISOString();
+      },
     }),
   }),
 });
@@ -126,10 +146,10 @@ EnrolledCourseType.implement({
   fields: (t) => ({
     id: t.id({
       description: "Id of the enrollment (enr_…).",
-      resolve: ({ course }) => formatId("enrollment", course.id),
+      resolve: (node) => formatId("enrollment", detailsOf(node).course.id),
     }),
     slug: t.exposeString("slug", { description: "URL slug of the course." }),
-    name: t.string({ description: "Name of the course.", resolve: ({ course }) => course.name }),
+    name: t.string({ description: "Name of the course.", resolve: (node) => detailsOf(node).course.name }),
     url: t.field({
       type: "URL",
       description: "URL of the course page.",
@@ -139,17 +159,17 @@ EnrolledCourseType.implement({
       type: "URL",
       nullable: true,
       description: "Cover image of the course. Null if there is none.",
-      resolve: ({ course }, _args, { site }) => pictureAddress(site, course.coverFileId),
+      resolve: (node, _args, { site }) => pictureAddress(site, detailsOf(node).course.coverFileId),
     }),
     status: t.field({
       type: EnrollmentStatus,
       description: "Status at the time of the request.",
-      resolve: ({ course }, _args, { now }) => enumName(statusOf(course, now)),
+      resolve: (node, _args, { now }) => enumName(statusOf(detailsOf(node).course, now)),
     }),
     enrolledAt: t.field({
       type: "DateTime",
       description: "Start of the enrollment.",
-      resolve: ({ course }) => course.enrolledAt.toISOString(),
+      resolve: (node) => detailsOf(node).course.enrolledAt.toISOString(),
     }),
     expireDate: t.expose("expireDate", {
       type: "DateTime",
@@ -161,7 +181,7 @@ EnrolledCourseType.implement({
       type: "DateTime",
       nullable: true,
       description: "When the member completed the course. Null if they have not.",
-      resolve: ({ course }) => course.completedAt?.toISOString() ?? null,
+      resolve: (node) => detailsOf(node).course.completedAt?.toISOString() ?? null,
     }),
     lastWatchedLecture: t.expose("lastWatchedLecture", {
       type: LastWatchedLectureType,
@@ -171,18 +191,27 @@ EnrolledCourseType.implement({
     progress: t.field({
       type: CourseProgress,
       description: "The member's progress.",
-      resolve: async ({ course, page }) => (await page.progress()).get(course.id)!,
+      async resolve(node) {
+        const { course, page } = detailsOf(node);
+        return (await page.progress()).get(course.id)!;
+      },
     }),
     lecturers: t.field({
       type: [LecturerSummary],
       description: "The lecturers of the course, in display order.",
-      resolve: async ({ course, page }) => (await page.lecturers()).get(course.courseId) ?? [],
+      async resolve(node) {
+        const { course, page } = detailsOf(node);
+        return (await page.lecturers()).get(course.courseId) ?? [];
+      },
     }),
     certificate: t.field({
       type: CertificateSummary,
       nullable: true,
       description: "The most recent valid certificate. Null if there is none.",
-      resolve: async ({ course, page }) => (await page.certificates()).get(course.id) ?? null,
+      async resolve(node) {
+        const { course, page } = detailsOf(node);
+        return (await page.certificates()).get(course.id) ?? null;
+      },
     }),
   }),
 });

@@ -3,12 +3,19 @@ import {
   listEnrolledCourses,
   listEnrolledCoursesInBrief,
 } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { type EnrolledCourse, positionOf } from "#domain/learning/enrollments/enrollment.ts";
+import { positionOf } from "#domain/learning/enrollments/enrollment.ts";
 import { Slug } from "#domain/platform/fields.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { pageFrom, readFirst } from "./connection.ts";
 import { decodeTime, encodeTime } from "./cursor.ts";
-import { enrolledCourseNodes, EnrollmentStatus, isInBrief } from "./enrolled-course.ts";
+import {
+  detailsOf,
+  type EnrolledCourseNode,
+  enrolledCourseNodes,
+  enrolledCourseNodesInBrief,
+  EnrollmentStatus,
+  isInBrief,
+} from "./enrolled-course.ts";
 import { badUserInput } from "./errors.ts";
 import { domainNames } from "./wire-names.ts";
 
@@ -33,10 +40,10 @@ export async function enrolledCoursesOf(context: MemberContext, memberId: string
   const list = { list: "enrolledCourses", ...filter };
   const position = decodeTime(args.after, list);
   const after = position && { activeAt: position.at, id: position.id };
-  const rows = await coursesFor(context, memberId, { first: first + 1, after, ...filter });
-  return pageFrom(enrolledCourseNodes(context, rows), first, {
-    cursorOf({ course }) {
-      const { activeAt, id } = positionOf(course);
+  const nodes = await nodesFor(context, memberId, { first: first + 1, after, ...filter });
+  return pageFrom(nodes, first, {
+    cursorOf(node) {
+      const { activeAt, id } = positionOf(detailsOf(node).course);
       return encodeTime({ at: activeAt, id }, list);
     },
     totalCount: () => countEnrolledCourses(context, memberId, filter, context.now),
@@ -45,13 +52,13 @@ export async function enrolledCoursesOf(context: MemberContext, memberId: string
 
 type Wanted = Parameters<typeof listEnrolledCourses>[2];
 
-/** Home screens request few columns, and often. Reads only these; other properties are never accessed. */
-function coursesFor(context: MemberContext, memberId: string, wanted: Wanted): Promise<EnrolledCourse[]> {
+/** Home screens request few columns, and often: reads only these columns for them. */
+async function nodesFor(context: MemberContext, memberId: string, wanted: Wanted): Promise<EnrolledCourseNode[]> {
   const { first, after, statuses, slug } = wanted;
   const isNarrowed = after !== undefined || statuses !== undefined || slug !== undefined;
   return isNarrowed || !isInBrief(context.requested)
-    ? listEnrolledCourses(context, memberId, wanted, context.now)
-    : (listEnrolledCoursesInBrief(context, memberId, first, context.now) as Promise<EnrolledCourse[]>);
+    ? enrolledCourseNodes(context, await listEnrolledCourses(context, memberId, wanted, context.now))
+    : enrolledCourseNodesInBrief(await listEnrolledCoursesInBrief(context, memberId, first, context.now));
 }
 
 function readFilter(given: Arguments["filter"]) {

@@ -3,13 +3,16 @@ import { fingerprintOfPieces } from "#lib/fingerprint.ts";
 
 /**
  * Builds an ETag from version and content: both changes invalidate a cached copy, but only a version change is a
- * conflict. Outputs with their own ETag keep it. Reads without a version get a content hash.
+ * conflict. A text is a complete ETag. Reads without a version get a content hash.
  */
-export function etagOf(output: unknown, body: readonly string[], isRead: boolean): string | undefined {
-  const { etag, version } = output as { etag?: unknown; version?: unknown };
-  if (typeof etag === "string") return etag;
+export function etagOf(
+  version: number | string | undefined,
+  body: readonly string[],
+  isRead: boolean,
+): string | undefined {
+  if (typeof version === "string") return version;
   const content = fingerprintOfPieces(body, 12);
-  if (typeof version === "number") return `"${version}-${content}"`;
+  if (version !== undefined) return `"${version}-${content}"`;
   return isRead ? `"${content}"` : undefined;
 }
 

@@ -64,6 +64,18 @@ void test("Courses are ordered by last activity, newest first", async () => {
   assert.deepEqual(await slugs(), [old.slug, fresh.slug, middle.slug]);
 });
 
+void test("A query can request hasNextPage without a cursor", async () => {
+  const { site, member, access_token } = await aReader();
+  const course = await enroll(site, member);
+  const response = await site.graphql(
+    "{ viewer { enrolledCourses { nodes { slug } pageInfo { hasNextPage } } } }",
+    access_token,
+  );
+  assert.deepEqual(response.json(), {
+    data: { viewer: { enrolledCourses: { nodes: [{ slug: course.slug }], pageInfo: { hasNextPage: false } } } },
+  });
+});
+
 void test("Revoked enrollments never appear, expired ones do", async () => {
   const { site, member, read } = await aReader();
   await enroll(site, member, { status: "revoked" });

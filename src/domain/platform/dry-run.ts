@@ -24,7 +24,8 @@ export async function runDry<Input extends z.ZodObject, Output extends z.ZodType
   const prepared = await prepare(operation, rehearsal, await admit(operation, context, rawInput));
   try {
     return await context.db.transaction(async (db): Promise<never> => {
-      throw new Rehearsed(await write(operation, { ...prepared.context, db }, prepared.input));
+      const { output } = await write(operation, { ...prepared.context, db }, prepared.input);
+      throw new Rehearsed(output);
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.output as z.output<Output>;

@@ -4,13 +4,13 @@ import { mayUse, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 import { recordAudit, type AuditSubject } from "#domain/platform/audit/record-audit.ts";
-import { isUnchanged } from "#domain/platform/merge-patch/unchanged.ts";
 import type { Context, RequestContext } from "./context.ts";
 import { holdsTexts } from "#domain/content/markdown/find-texts.ts";
 import { requireRendered, withTextsOf } from "#domain/content/markdown/render-input.ts";
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem, validationFailed } from "./problem.ts";
 import { mapLockConflict } from "./map-lock-conflict.ts";
+import { Outcome, outcomeOf } from "./outcome.ts";
 import { refusedInput } from "./refused-input.ts";
 import { formatIssue } from "./format-issue.ts";
 import { findUnstorableInSlices, findUnstorableText } from "./storable-text.ts";
@@ -43,6 +43,8 @@ export interface Operation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
   Prepared = unknown,
+  Result extends z.output<Output> = z.output<Output>,
+  Facts = unknown,
 > {
   /** `verbNoun`, also the action of its audit entry. */
   name: string;
@@ -63,28 +65,50 @@ export interface Operation<
    * write may still fail, so whatever this leaves behind must have no effect by itself.
    */
   prepare?(context: Context, input: z.output<Input>): Promise<Prepared>;
-  run(context: Context, input: z.output<Input> & Prepared): Promise<z.output<Output>>;
-  audit?(input: z.output<Input>, output: z.output<Output>): AuditSubject;
-  event?(input: z.output<Input>, output: z.output<Output>): OutboxEvent | OutboxEvent[];
+  /** Writes return an `Outcome` if they have more to report than the output. */
+  run(context: Context, input: z.output<Input> & Prepared): Promise<Result | Outcome<Result, Facts>>;
+  /** The version of the returned resource, or a complete ETag. Required if the result has a version. */
+  version?(output: NoInfer<Result>): number | string | undefined;
+  audit?(input: z.output<Input>, output: NoInfer<Result>, facts?: NoInfer<Facts>): AuditSubject;
+  event?(input: z.output<Input>, output: NoInfer<Result>, facts?: NoInfer<Facts>): OutboxEvent | OutboxEvent[];
 }
 
-export const operation = <Input extends z.ZodObject, Output extends z.ZodType, Prepared = unknown>(
-  definition: Operation<Input, Output, Prepared>,
-) => definition;
+export const operation = <
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Prepared = unknown,
+  Result extends z.output<Output> = z.output<Output>,
+  Facts = unknown,
+>(
+  definition: Operation<Input, Output, Prepared, Result, Facts> &
+    ([Result] extends [{ version: number }] ? { version: object } : unknown),
+): Operation<Input, Output, Prepared, Result, Facts> => definition;
 
 /**
  * Runs an operation: authorize, parse, run. This is the only entry point. A write commits together with its audit
  * entry and its event.
  */
-export async function perform<Input extends z.ZodObject, Output extends z.ZodType>(
-  operation: Operation<Input, Output>,
+export async function perform<Input extends z.ZodObject, Output extends z.ZodType, Result extends z.output<Output>>(
+  operation: Operation<Input, Output, unknown, Result>,
   context: RequestContext,
   rawInput: unknown,
-): Promise<z.output<Output>> {
+): Promise<Result> {
   const input = await admit(operation, context, rawInput);
-  if (!operation.writes) return operation.run(context, input);
+  if (!operation.writes) return read(operation, context, input);
   const prepared = await prepare(operation, context, input);
-  return context.db.transaction((db) => write(operation, { ...prepared.context, db }, prepared.input));
+  const { output } = await context.db.transaction((db) =>
+    write(operation, { ...prepared.context, db }, prepared.input),
+  );
+  return output;
+}
+
+/** Runs an admitted read. */
+export async function read<Input extends z.ZodObject, Output extends z.ZodType, Result extends z.output<Output>>(
+  operation: Operation<Input, Output, unknown, Result>,
+  context: Context,
+  input: z.output<Input>,
+): Promise<Result> {
+  return outcomeOf(await operation.run(context, input)).output;
 }
 
 /** Authorizes the caller and parses the input. */
@@ -126,17 +150,23 @@ export const needsPreparation = (operation: Operation): boolean =>
   operation.prepare !== undefined || holdsTexts(operation.input);
 
 /** Runs an admitted write inside a transaction of its own. */
-export async function write<Input extends z.ZodObject, Output extends z.ZodType>(
-  operation: Operation<Input, Output>,
+export async function write<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Result extends z.output<Output>,
+  Facts,
+>(
+  operation: Operation<Input, Output, unknown, Result, Facts>,
   inside: Context,
   input: z.output<Input>,
-): Promise<z.output<Output>> {
+): Promise<Outcome<Result, Facts>> {
   requireRendered(inside, operation.input, input);
-  const output = await mapLockConflict(operation.run(inside, input));
-  if (isUnchanged(output)) return output;
-  if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output));
-  if (operation.event) await recordEvents(inside, [operation.event(input, output)].flat());
-  return output;
+  const outcome = outcomeOf(await mapLockConflict(operation.run(inside, input)));
+  const { output, changed, facts } = outcome;
+  if (!changed) return outcome;
+  if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output, facts));
+  if (operation.event) await recordEvents(inside, [operation.event(input, output, facts)].flat());
+  return outcome;
 }
 
 /** Throws unless the caller may use operations with this access. */

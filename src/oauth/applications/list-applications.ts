@@ -32,4 +32,5 @@ export const readApplication = operation({
     const [application] = await withUsage(context, [await requireApplication(context, id)]);
     return application!;
   },
+  version: ({ version }) => version,
 });

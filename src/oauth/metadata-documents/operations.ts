@@ -40,6 +40,7 @@ export const getMetadataClient = operation({
   input: One,
   output: MetadataClient,
   run: (context, { id }) => answer(context, id),
+  version: ({ version }) => version,
 });
 
 export const reviewMetadataClient = operation({
@@ -72,6 +73,7 @@ export const reviewMetadataClient = operation({
     });
     return answer(context, id);
   },
+  version: ({ version }) => version,
   audit: ({ decision }, { scopes, ...client }) =>
     about(client, {
       decision,
@@ -94,6 +96,7 @@ export const forgetReview = operation({
     if (client.review !== null) await changeReview(context, client, unreviewed);
     return answer(context, id);
   },
+  version: ({ version }) => version,
   audit: (_input, client) => about(client),
 });
 
@@ -110,6 +113,7 @@ export const blockMetadataClient = operation({
     if (client.blockedAt === null) await changeDocumentClient(context, id, { blockedAt: context.now });
     return answer(context, id);
   },
+  version: ({ version }) => version,
   audit: (_input, client) => about(client),
 });
 
@@ -126,6 +130,7 @@ export const unblockMetadataClient = operation({
     if (client.blockedAt !== null) await changeDocumentClient(context, id, { blockedAt: null });
     return answer(context, id);
   },
+  version: ({ version }) => version,
   audit: (_input, client) => about(client),
 });
 

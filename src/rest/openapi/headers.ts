@@ -82,14 +82,6 @@ export function headersOfRefusal(status: string, mayRepeat: boolean): object {
 
 const isPaged = (output: z.ZodType): boolean => "page" in ((output as z.ZodObject).shape ?? {});
 
-/** Resources with a version but no `updated_at`, or the reverse. */
-const versioned: ReadonlySet<unknown> = new Set(["navigation", "home_sections", "curriculum"]);
-const unversioned: ReadonlySet<unknown> = new Set(["webhook_delivery"]);
-
-/** True if the response has an ETag: all reads, and writes that return one updatable resource. */
-export function hasETag({ method, operation: { output } }: Pick<Route, "method" | "operation">): boolean {
-  if (method === "GET") return true;
-  const { object, updatedAt } = ((output as z.ZodObject).shape ?? {}) as Record<string, z.ZodType | undefined>;
-  const [name] = object?._zod.values ?? [];
-  return versioned.has(name) || (updatedAt !== undefined && !unversioned.has(name));
-}
+/** True if the response has an ETag: all reads, and writes that return a version. */
+export const hasETag = ({ method, operation }: Pick<Route, "method" | "operation">): boolean =>
+  method === "GET" || operation.version !== undefined;

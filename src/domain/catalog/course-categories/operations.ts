@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { requireStaff } from "#domain/platform/categories-of-all.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -117,6 +117,7 @@ export const createCourseCategory = operation({
     }
     return presentCategory((await findCategory(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("courseCategory", id),
 });
 
@@ -137,6 +138,7 @@ export const updateCourseCategory = operation({
     await updateCategory(context, id, changes, context.now);
     return presentCategory((await findCategory(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("courseCategory", id),
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
@@ -33,6 +33,7 @@ export const getCoursePlan = operation({
     await requireOwnCourse(context, plan.courseId);
     return presentPlan(plan);
   },
+  version: ({ version }) => version,
 });
 
 export const createCoursePlan = operation({
@@ -46,6 +47,7 @@ export const createCoursePlan = operation({
     const id = await addPlan(context, await requireCourseId(context, course), fields);
     return presentPlan((await findPlan(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("coursePlan", id),
   event: planEvent("course_plan.created"),
 });
@@ -63,6 +65,7 @@ export const updateCoursePlan = operation({
     if (!(await changePlan(context, existing, input))) return unchanged(presentPlan(existing));
     return presentPlan((await findPlan(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("coursePlan", id),
   event: planEvent("course_plan.updated"),
 });

@@ -37,6 +37,7 @@ export const publishCourse = operation({
     await requirePublishable(context, course);
     return move(context, course, "published");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.published"),
 });
@@ -55,6 +56,7 @@ export const unpublishCourse = operation({
       throw invalidState("course", course.status, "unpublished", transitions[course.status]);
     return move(context, course, "draft");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.unpublished"),
 });
@@ -72,6 +74,7 @@ export const archiveCourse = operation({
     assertTransition("course", transitions, course.status, "archived");
     return move(context, course, "archived");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.archived"),
 });
@@ -106,6 +109,7 @@ export const restoreCourse = operation({
     }
     return move(context, course, "draft", { deletedAt: null });
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.updated"),
 });

@@ -84,4 +84,5 @@ export const getCourse = operation({
     await requireOwnCourse(context, course.id);
     return presentCourse(context, course);
   },
+  version: ({ version }) => version,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
@@ -38,12 +38,19 @@ export const courseEvent =
 
 const encodeCourse = compileEncoder(Course);
 
+interface CourseChange {
+  previous: z.output<typeof Course>;
+}
+
 /** A change event with the previous values of the changed fields. */
-const courseUpdated = (input: unknown, course: z.output<typeof Course>): OutboxEvent => {
-  const { before } = course as { before?: unknown };
-  const previousAttributes = before === undefined ? undefined : previousOf(encodeCourse(before), encodeCourse(course));
-  return { ...courseEvent("course.updated")(input, course), previousAttributes };
-};
+const courseUpdated = (
+  input: unknown,
+  course: z.output<typeof Course>,
+  { previous }: Partial<CourseChange> = {},
+): OutboxEvent => ({
+  ...courseEvent("course.updated")(input, course),
+  previousAttributes: previous && previousOf(encodeCourse(previous), encodeCourse(course)),
+});
 
 export const createCourse = operation({
   name: "createCourse",
@@ -54,6 +61,7 @@ export const createCourse = operation({
   input: NewCourseFields,
   output: Course,
   run: (context, fields) => create(context, fields),
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.created"),
 });
@@ -68,6 +76,7 @@ export const updateCourse = operation({
   async run(context, { course: reference, ...changes }) {
     return change(context, await requireCourse(context, reference), changes);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("course", id),
   event: courseUpdated,
 });
@@ -85,15 +94,17 @@ export const upsertCourse = operation({
       () => findCourseByExternalId(context, externalId),
       () => create(context, { ...fields, externalId }),
     );
-    if ("made" in found) return { ...found.made, created: true };
+    if ("made" in found) return new Outcome({ ...found.made, created: true });
     const { known } = found;
     const existing = await requireCourse(context, { id: known.id }, { deleted: true });
     // Restores a deleted course: an upsert states that the course exists.
     if (existing.deletedAt) await storeCourse(context, existing.id, { deletedAt: null, status: "draft" }, context.now);
-    return { ...(await change(context, existing, fields)), created: false };
+    return (await change(context, existing, fields)).map((course) => ({ ...course, created: false }));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("course", id),
-  event: (_input, course) => (course.created ? courseEvent("course.created") : courseUpdated)(_input, course),
+  event: (input, course, facts) =>
+    course.created ? courseEvent("course.created")(input, course) : courseUpdated(input, course, facts),
 });
 
 /** Returns the course, locked. Throws unless the caller may access it and If-Match matches its version. */
@@ -142,10 +153,14 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
 
 const defaultCompletion = { requiredPercent: 100, requireQuizzes: false, requireAssignments: false };
 
-async function change(context: Context, existing: CourseRecord, input: z.output<typeof CourseChanges>) {
+async function change(
+  context: Context,
+  existing: CourseRecord,
+  input: z.output<typeof CourseChanges>,
+): Promise<Outcome<ReturnType<typeof presentCourse<CourseRecord>>, CourseChange>> {
   const changed = computePatch(writableCourse, existing, input);
   const before = presentCourse(context, existing);
-  if (isEmptyPatch(changed) && !existing.deletedAt) return unchanged({ ...before, before });
+  if (isEmptyPatch(changed) && !existing.deletedAt) return unchanged(before);
   const { categoryIds, lecturerIds, ...changes } = changed;
   const { availableFrom, availableUntil } = { ...existing, ...changes };
   requirePeriod(availableFrom, availableUntil, "/availableUntil");
@@ -162,7 +177,7 @@ async function change(context: Context, existing: CourseRecord, input: z.output<
   });
   await storeCourse(context, existing.id, changes, context.now);
   const course = presentCourse(context, (await findCourse(context, { id: existing.id }))!);
-  return { ...course, before };
+  return new Outcome(course, { facts: { previous: before } });
 }
 
 /** Keeps the caller as lecturer, because removing themselves would also remove their right to change the course. */

@@ -1,5 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { Outcome } from "#domain/platform/outcome.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 import type { LectureSummaryRecord } from "./lectures/lecture.ts";
 import type { SectionRecord } from "./sections/section.ts";
@@ -26,28 +27,28 @@ export interface Change extends Changes {
 export const noChanges = (): Changes => ({ added: [], removed: [], moved: [], changed: [] });
 
 /**
- * Increments the curriculum version, recomputes the course totals, notifies its students, and adds the data of the
- * event to the response.
+ * Increments the curriculum version, recomputes the course totals and notifies its students. The facts of the outcome
+ * are the data of the event.
  */
-export async function conclude<Answer extends object>(
+export async function conclude<Answer>(
   context: Context,
   courseId: string,
   changes: Partial<Changes> & { opened?: readonly string[] },
   answer: () => Answer | Promise<Answer>,
-): Promise<Answer> {
+): Promise<Outcome<Answer, Change>> {
   const version = await raiseCurriculum(context, courseId);
   await notifyStudents(context, courseId, changes.opened ?? []);
   const opened = (changes.opened ?? []).map((id) => formatId("lecture", id));
-  const change: Change = { ...noChanges(), ...changes, opened, courseId: formatId("course", courseId), version };
-  return { ...(await answer()), change };
+  const facts: Change = { ...noChanges(), ...changes, opened, courseId: formatId("course", courseId), version };
+  return new Outcome(await answer(), { facts });
 }
 
 /** Concludes a change to the content of one lecture. */
-export const concludeLecture = <Answer extends object>(
+export const concludeLecture = <Answer>(
   context: Context,
   { id, courseId }: Pick<LectureSummaryRecord, "id" | "courseId">,
   answer: () => Answer | Promise<Answer>,
-): Promise<Answer> => conclude(context, courseId, { changed: [formatId("lecture", id)] }, answer);
+): Promise<Outcome<Answer, Change>> => conclude(context, courseId, { changed: [formatId("lecture", id)] }, answer);
 
 /** Returns true if the status of the lecture and its section makes the lecture visible to students. */
 export const isOpen = (
@@ -76,7 +77,5 @@ export function eventsOf(changes: readonly Change[]): OutboxEvent[] {
 }
 
 /** Returns the events of an operation that calls `conclude`. */
-export const curriculumEvents = (_input: unknown, output: object): OutboxEvent[] => eventsOf(patchSchemaOf([output]));
-
-export const patchSchemaOf = (outputs: readonly unknown[]): Change[] =>
-  outputs.flatMap((output) => (output as { change?: Change }).change ?? []);
+export const curriculumEvents = (_input: unknown, _output: unknown, change: Change | undefined): OutboxEvent[] =>
+  change ? eventsOf([change]) : [];

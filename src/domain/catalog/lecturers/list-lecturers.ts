@@ -63,4 +63,5 @@ export const getLecturer = operation({
     if (!lecturer) throw resourceNotFound("lecturer", reference);
     return presentLecturer(context, lecturer);
   },
+  version: ({ version }) => version,
 });

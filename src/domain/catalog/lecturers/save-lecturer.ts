@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { missingRelations } from "#domain/catalog/courses/relations.ts";
@@ -46,6 +46,7 @@ export const createLecturer = operation({
   input: NewLecturerFields,
   output: Lecturer,
   run: (context, fields) => create(context, fields),
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("lecturer", id),
   event: lecturerEvent("lecturer.created"),
 });
@@ -60,6 +61,7 @@ export const updateLecturer = operation({
   async run(context, { lecturer: reference, ...changes }) {
     return change(context, await requireLecturer(context, reference), changes);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("lecturer", id),
   event: lecturerEvent("lecturer.updated"),
 });
@@ -77,14 +79,14 @@ export const upsertLecturer = operation({
       () => findLecturerByExternalId(context, externalId),
       () => create(context, { ...fields, externalId }),
     );
-    if ("made" in found) return { ...found.made, created: true };
+    if ("made" in found) return outcomeOf({ ...found.made, created: true });
     const { known } = found;
     const existing = await requireLecturer(context, { id: known.id }, { deleted: true });
-    return {
-      ...(await change(context, existing, { ...fields, ...(await onReturn(context, existing, fields)) })),
-      created: false,
-    };
+    const returning = await onReturn(context, existing, fields);
+    const outcome = await change(context, existing, { ...fields, ...returning });
+    return outcome.map((lecturer) => ({ ...lecturer, created: false }));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("lecturer", id),
   event: (input, lecturer) =>
     lecturerEvent(lecturer.created ? "lecturer.created" : "lecturer.updated")(input, lecturer),
@@ -144,7 +146,7 @@ async function change(
   await requireFree(context, existing.id, changes);
   await requireNewFiles(context, ["pictureFileId"], changes, existing);
   await storeLecturer(context, existing, { ...changes, ...returns }, context.now);
-  return presentLecturer(context, (await findLecturer(context, { id: existing.id }))!);
+  return outcomeOf(presentLecturer(context, (await findLecturer(context, { id: existing.id }))!));
 }
 
 /**

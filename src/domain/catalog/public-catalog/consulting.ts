@@ -119,6 +119,7 @@ export const showConsultingService = operation({
     const lecturers = await lecturersOf(context, service.id);
     return { ...present(context, service), lecturers, timeZone: zone, slots };
   },
+  version: ({ version }) => version,
 });
 
 function present<Input extends Row>({ site }: SiteScope, { priceAmount, priceCurrency, ...service }: Input) {

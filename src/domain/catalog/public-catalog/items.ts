@@ -2,6 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textOf as blockText } from "#domain/content/pages/block.ts";
+import { read } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { showConsultingService } from "./consulting.ts";
 import { showCourse } from "./courses.ts";
@@ -27,7 +28,7 @@ type Read = (context: Context, reference: Reference) => Promise<Item>;
 /** Uses the public operation of each kind, so that both return the same content. */
 const readers: Record<ItemKind, Read> = {
   async course(context, course) {
-    const shown = await showCourse.run(context, { course });
+    const shown = await read(showCourse, context, { course });
     const { id, name, url, subtitle, descriptionMarkdown, language, level, outcomes, plans } = shown;
     const learned = outcomes.map((line) => `- ${line}`).join("\n");
     const prices = plans.map((plan) => `- ${plan.name}: ${written(plan.price)}`).join("\n");
@@ -35,7 +36,7 @@ const readers: Record<ItemKind, Read> = {
     return { id, title: name, url, text: textOf(name, text), metadata: { language, ...(level && { level }) } };
   },
   async event(context, event) {
-    const shown = await showEvent.run(context, { event });
+    const shown = await read(showEvent, context, { event });
     const { id, name, url, summary, descriptionMarkdown, startsAt, endsAt, timeZone, tickets, status } = shown;
     const prices = tickets.map((ticket) => `- ${ticket.name}: ${written(ticket.price)}`).join("\n");
     const time = { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString(), time_zone: timeZone };
@@ -43,36 +44,36 @@ const readers: Record<ItemKind, Read> = {
     return { id, title: name, url, text: textOf(name, text), metadata: { ...time, status } };
   },
   async membership_plan(context, plan) {
-    const shown = await showMembershipPlan.run(context, { plan });
+    const shown = await read(showMembershipPlan, context, { plan });
     const { id, name, url, descriptionMarkdown, planType, pricings, courses } = shown;
     const prices = pricings.map(({ label, price }) => `- ${label ?? name}: ${written(price)}`).join("\n");
     const text = [descriptionMarkdown, prices, courses.map((course) => `- ${course.name}`).join("\n")];
     return { id, title: name, url, text: textOf(name, text), metadata: { plan_type: planType } };
   },
   async digital_product(context, product) {
-    const { id, name, url, descriptionMarkdown, price } = await showDigitalProduct.run(context, { product });
+    const { id, name, url, descriptionMarkdown, price } = await read(showDigitalProduct, context, { product });
     return { id, title: name, url, text: textOf(name, [descriptionMarkdown]), metadata: { price: written(price) } };
   },
   async consulting_service(context, service) {
-    const shown = await showConsultingService.run(context, { service });
+    const shown = await read(showConsultingService, context, { service });
     const { id, name, url, descriptionMarkdown, price, durationMinutes } = shown;
     const metadata = { price: written(price), duration_minutes: String(durationMinutes) };
     return { id, title: name, url, text: textOf(name, [descriptionMarkdown]), metadata };
   },
   async post(context, post) {
-    const shown = await showPost.run(context, { post });
+    const shown = await read(showPost, context, { post });
     const { id, title, url, excerpt, bodyMarkdown, withheld, locale } = shown;
     const why = withheld === null ? null : restrictions[withheld];
     return { id, title, url, text: textOf(title, [bodyMarkdown ?? excerpt, why]), metadata: { locale } };
   },
   async page(context, reference) {
     const path = "id" in reference ? await pathOf(context, reference.id) : reference.slug;
-    const { id, title, url, bodyMarkdown, blocks, locale } = await showPage.run(context, { path });
+    const { id, title, url, bodyMarkdown, blocks, locale } = await read(showPage, context, { path });
     const text = bodyMarkdown === null ? (blocks ?? []).map(blockText) : [bodyMarkdown];
     return { id, title, url, text: textOf(title, text), metadata: { locale } };
   },
   async lecturer(context, lecturer) {
-    const { id, name, url, title, bioMarkdown, courses } = await showLecturer.run(context, { lecturer });
+    const { id, name, url, title, bioMarkdown, courses } = await read(showLecturer, context, { lecturer });
     const taught = courses.map((course) => `- ${course.name}`).join("\n");
     return { id, title: name, url, text: textOf(name, [title, bioMarkdown, taught]), metadata: {} };
   },

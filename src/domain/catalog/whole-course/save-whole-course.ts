@@ -22,7 +22,7 @@ export async function saveWholeCourse(
   const nodes = await course.nodesOf?.(context, id);
   const { changes, opened } = nodes ? await replaceTree(context, id, nodes) : { changes: noChanges(), opened: [] };
   const isOther = !isEmptyPatch(changes);
-  const concluded = isOther ? await conclude(context, id, { ...changes, opened }, () => ({})) : {};
+  const concluded = isOther ? await conclude(context, id, { ...changes, opened }, () => undefined) : undefined;
   const hasMoved = await move(context, (await findCourse(context, { id }))!, course.status);
   if (!isNew && !isChanged && !isOther && !hasMoved && planEvents.length === 0) return "unchanged";
 
@@ -31,7 +31,7 @@ export async function saveWholeCourse(
   await recordEvents(context, [
     ...(isNew || isChanged ? [event(isNew ? "course.created" : "course.updated")] : []),
     ...planEvents,
-    ...(isOther ? curriculumEvents({}, concluded) : []),
+    ...curriculumEvents(undefined, undefined, concluded?.facts),
     ...(hasMoved ? [event(eventOf[course.status!])] : []),
   ]);
   return isNew ? "created" : "updated";

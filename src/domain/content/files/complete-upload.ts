@@ -38,6 +38,7 @@ export const completeUpload = operation({
     await releaseObjects(context, await deleteParts(context, id), context.now);
     return presentFile(context, file);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("file", id),
 });
 

@@ -55,6 +55,7 @@ export const createFile = operation({
   async run(context, { content, ...fields }) {
     return presentFile(context, await keepFile(context, fields, content));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("file", id),
 });
 

@@ -61,4 +61,5 @@ export const getFile = operation({
     requireOwn(context, "file", file);
     return { ...presentFile(context, file), references: await findReferences(context, id) };
   },
+  version: ({ version }) => version,
 });

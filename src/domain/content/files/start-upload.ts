@@ -59,6 +59,7 @@ export const startUpload = operation({
     await insertUpload(context, upload, now);
     return presentUpload(context, await requireUpload(context, upload.id), []);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("upload", id),
 });
 
@@ -74,6 +75,7 @@ export const getUpload = operation({
     const upload = await requireUpload(context, id);
     return presentUpload(context, upload, await partsOf(context, id));
   },
+  version: ({ version }) => version,
 });
 
 export const cancelUpload = operation({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { requireStaff } from "#domain/platform/categories-of-all.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
@@ -77,6 +77,7 @@ export function operationsOnCategories(of: FlatCategories) {
       }
       return present((await queries.findCategory(context, of, id))!);
     },
+    version: ({ version }) => version,
     audit: (_input, { id }) => about(kind, id),
   });
 
@@ -96,6 +97,7 @@ export function operationsOnCategories(of: FlatCategories) {
       await queries.updateCategory(context, of, id, changes, context.now);
       return present((await queries.findCategory(context, of, id))!);
     },
+    version: ({ version }) => version,
     audit: (_input, { id }) => about(kind, id),
   });
 

@@ -41,6 +41,7 @@ export const showForm = operation({
       asksToSignIn: form.audience === "members" && memberOf(context.caller) === null,
     };
   },
+  version: ({ version }) => version,
 });
 
 export const submitForm = operation({

@@ -24,6 +24,7 @@ export const openForm = operation({
   input: one,
   output: Form,
   run: (context, { id }) => move(context, id, "open"),
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("form", id),
 });
 
@@ -35,6 +36,7 @@ export const closeForm = operation({
   input: one,
   output: Form,
   run: (context, { id }) => move(context, id, "closed"),
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("form", id),
 });
 

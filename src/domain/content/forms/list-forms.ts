@@ -100,6 +100,7 @@ export const getForm = operation({
   input: z.object({ id: Id("form") }),
   output: Form,
   run: async (context, { id }) => presentForm(await requireForm(context, id)),
+  version: ({ version }) => version,
 });
 
 export const listAllFormSubmissions = operation({
@@ -142,4 +143,5 @@ export const getFormSubmission = operation({
     if (!submission) throw notFound("submission", formatId("formSubmission", id));
     return presentSubmission(context, submission);
   },
+  version: ({ version }) => version,
 });

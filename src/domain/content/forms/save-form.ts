@@ -33,6 +33,7 @@ export const createForm = operation({
     }
     return presentForm(await requireForm(context, form.id));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("form", id),
 });
 
@@ -56,6 +57,7 @@ export const updateForm = operation({
     await updateFormRow(context, { ...existing, ...changes, ...requested }, context.now);
     return presentForm(await requireForm(context, id));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("form", id),
 });
 

@@ -60,4 +60,5 @@ export const getPage = operation({
     if (!page) throw notFound("page", "id" in reference ? formatId("page", reference.id) : reference.path);
     return presentPage(context, page);
   },
+  version: ({ version }) => version,
 });

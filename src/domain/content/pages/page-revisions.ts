@@ -84,8 +84,10 @@ export const restorePageRevision = operation({
     const { title, bodyMarkdown } = revision;
     const { blocks, warnings } = await withoutLostImages(context, revision.blocks);
     const body = blocks ? { blocks } : bodyMarkdown !== null && { bodyMarkdown };
-    return { ...(await changePage(context, page, { title, ...body })), warnings };
+    const outcome = await changePage(context, page, { title, ...body });
+    return outcome.map((restored) => ({ ...restored, warnings }));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("page", id),
 });
 

@@ -28,6 +28,7 @@ export const publishPage = operation({
     requirePublishable(page);
     return move(context, page, { status: "published", publishedAt: page.publishedAt ?? context.now });
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("page", id),
   event: (_input, page) => pageEvent("page.published", page),
 });
@@ -45,6 +46,7 @@ export const unpublishPage = operation({
     if (page.status === "draft") throw invalidState("page", "draft", "unpublished", ["published"]);
     return move(context, page, { status: "draft" });
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("page", id),
   event: (_input, page) => pageEvent("page.unpublished", page),
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { memberOf } from "#access/caller.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireNewSeoImage, requirePublicFiles } from "#domain/content/files/require-files.ts";
@@ -47,6 +47,7 @@ export const createPage = operation({
     await insertRevision(context, newId(), page, memberOf(caller), now);
     return presentPage(context, (await findPage(context, { id: page.id }))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("page", id),
 });
 
@@ -62,6 +63,7 @@ export const updatePage = operation({
     await requireImages(context, changes.blocks, existing);
     return changePage(context, existing, changes);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("page", id),
 });
 
@@ -88,7 +90,7 @@ export async function changePage(context: Context, existing: PageRow, changes: P
   const { site, now, caller } = context;
   await storePage(context, existing.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now);
   await insertRevision(context, newId(), page, memberOf(caller), now);
-  return presentPage(context, (await findPage(context, { id: existing.id }))!);
+  return outcomeOf(presentPage(context, (await findPage(context, { id: existing.id }))!));
 }
 
 /** Requires that newly added images are public, and locks them against deletion. */

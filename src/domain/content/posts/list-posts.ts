@@ -80,6 +80,7 @@ export const getPost = operation({
     if (!post || !isTheirs(context, post)) throw resourceNotFound("post", reference);
     return presentPost(context, post);
   },
+  version: ({ version }) => version,
 });
 
 function statusIn(statuses: readonly PostStatus[], now: Date): Sql {

@@ -40,6 +40,7 @@ export const publishPost = operation({
     if (status === "published" && isNews(context, changes)) await notifyReaders(context, post);
     return move(context, post, changes);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("post", id),
   event: (_input, post) => postEvent(post.status === "published" ? "post.published" : "post.updated", post),
 });
@@ -57,6 +58,7 @@ export const unpublishPost = operation({
     assertTransition("post", transitions, post.status, to);
     return move(context, post, { status: to, ...(post.status === "scheduled" && { publishedAt: null }) });
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("post", id),
   event: (_input, post) => postEvent("post.unpublished", post),
 });

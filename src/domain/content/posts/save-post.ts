@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { type Changed, differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
@@ -32,6 +32,7 @@ export const createPost = operation({
   input: NewPostFields,
   output: Post,
   run: (context, fields) => create(context, fields),
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("post", id),
 });
 
@@ -45,6 +46,7 @@ export const updatePost = operation({
   async run(context, { post: reference, ...changes }) {
     return change(context, await requirePost(context, reference), changes);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("post", id),
   event: (_input, post) => postEvent("post.updated", post),
 });
@@ -62,7 +64,7 @@ export const upsertPost = operation({
       () => findPostByExternalId(context, externalId),
       () => create(context, { ...fields, externalId }),
     );
-    if ("made" in found) return { ...found.made, created: true };
+    if ("made" in found) return outcomeOf({ ...found.made, created: true });
     const { known } = found;
     const existing = await requirePost(context, { id: known.id }, { deleted: true });
     requireBody(fields);
@@ -73,8 +75,9 @@ export const upsertPost = operation({
       publishedAt: null,
       slug: fields.slug ?? (await slugFor(context, existing.slug)),
     };
-    return { ...(await change(context, existing, fields, back)), created: false };
+    return (await change(context, existing, fields, back)).map((post) => ({ ...post, created: false }));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("post", id),
   event: (_input, post) => (post.created ? [] : postEvent("post.updated", post)),
 });
@@ -128,7 +131,7 @@ async function change(context: Context, existing: PostRow, changes: PostChanges,
   await requireFree(context, existing.id, input);
   const searchTerms = searchTermsOfPost(context.site, { ...existing, ...changed });
   await storePost(context, existing.id, { ...changed, searchTerms }, context.now);
-  return presentPost(context, (await findPost(context, { id: existing.id }))!);
+  return outcomeOf(presentPost(context, (await findPost(context, { id: existing.id }))!));
 }
 
 function requireBody({ bodyMarkdown, bodyHtml }: Pick<NewPostFields, "bodyMarkdown" | "bodyHtml">): void {

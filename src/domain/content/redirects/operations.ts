@@ -53,6 +53,7 @@ export const createRedirect = operation({
     }
     return present((await findRedirect(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("redirect", id),
 });
 

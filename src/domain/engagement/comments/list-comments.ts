@@ -95,6 +95,7 @@ export const getComment = operation({
   input: z.object({ id: Id("comment") }),
   output: Comment,
   run: async (context, { id }) => presentComment(await requireComment(context, id)),
+  version: ({ version }) => version,
 });
 
 export const listCommentReplies = operation({

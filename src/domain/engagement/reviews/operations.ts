@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ofOwnCourses, requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
@@ -84,6 +84,7 @@ export const getReview = operation({
     await requireOwnCourse(context, review.courseId);
     return presentReview(review);
   },
+  version: ({ version }) => version,
 });
 
 /** Moderation fields that staff can set. */
@@ -113,6 +114,7 @@ export const moderateReview = operation({
     if (changes.status) await countRatings(context, [existing.courseId]);
     return presentReview((await findReview(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("review", id),
   event: (_input, { id }) => eventAbout("review.updated", "review", id),
 });

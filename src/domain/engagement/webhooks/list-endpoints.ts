@@ -53,4 +53,5 @@ export const getWebhookEndpoint = operation({
     if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
     return presentEndpoint(endpoint, context.now);
   },
+  version: ({ version }) => version,
 });

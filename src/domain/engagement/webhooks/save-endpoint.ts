@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -56,6 +56,7 @@ export const createWebhookEndpoint = operation({
     }
     return { ...presentEndpoint((await findEndpoint(context, id))!, now), secret };
   },
+  version: ({ version }) => version,
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { url: output.url } }),
 });
 
@@ -97,6 +98,7 @@ export const updateWebhookEndpoint = operation({
     );
     return presentEndpoint((await findEndpoint(context, id))!, now);
   },
+  version: ({ version }) => version,
   audit: (input, output) => ({
     ...aboutEndpoint(input, output),
     details: { changed: Object.keys(input).filter((name) => name !== "id"), url: output.url },
@@ -149,6 +151,7 @@ export const rotateWebhookSecret = operation({
     await updateEndpoint(context, id, rotated, now);
     return { ...presentEndpoint((await findEndpoint(context, id))!, now), secret };
   },
+  version: ({ version }) => version,
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { overlapHours: input.overlapHours } }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, bulkRow, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -25,14 +25,13 @@ export const registerManyForEvent = operation({
     await requireLockedEvent(context, reference);
     await lockMembers(context, operations);
     const event = "id" in reference ? formatId("event", reference.id) : reference.slug;
-    const rows = operations.map((data) => ({
-      operation: registerForEvent,
-      input: { ...(data as object), event },
-      done: (output: unknown) => ({
-        status: "created" as const,
-        id: formatId("eventRegistration", (output as { id: string }).id),
+    const rows = operations.map((data) =>
+      bulkRow({
+        operation: registerForEvent,
+        input: { ...(data as object), event },
+        done: ({ id }) => ({ status: "created", id: formatId("eventRegistration", id) }),
       }),
-    }));
+    );
     return inBulk(context, rows, atomic);
   },
   audit: (_input, { summary }) => ({ resourceType: "event_registration", details: { created: summary.created } }),

@@ -46,6 +46,7 @@ export const cancelRegistration = operation({
     }
     return presentRegistration(context, (await findRegistration(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.canceled"),
 });
@@ -59,6 +60,7 @@ export const checkInRegistration = operation({
   input: aRegistration,
   output: EventRegistration,
   run: (context, { id }) => checkIn(context, id),
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("eventRegistration", id),
 });
 
@@ -84,6 +86,7 @@ export const checkInByCode = operation({
     if (!found) throw notFound("registration for this event", `with the code ${checkInCode}`);
     return checkIn(context, found.id);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("eventRegistration", id),
 });
 

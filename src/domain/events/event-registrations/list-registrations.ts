@@ -71,4 +71,5 @@ export const getEventRegistration = operation({
     if (!registration) throw notFound("registration", formatId("eventRegistration", id));
     return presentRegistration(context, registration);
   },
+  version: ({ version }) => version,
 });

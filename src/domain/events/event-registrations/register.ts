@@ -71,6 +71,7 @@ export const registerForEvent = operation({
     }
     return presentRegistration(context, (await findRegistration(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.created"),
 });

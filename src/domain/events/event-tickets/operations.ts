@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { promoteWaitlist } from "#domain/events/event-registrations/seats.ts";
@@ -58,6 +58,7 @@ export const createEventTicket = operation({
     await touchEvent(context, event, {}, context.now);
     return presentTicket((await findTicket(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("eventTicket", id),
   event: eventUpdated,
 });
@@ -89,6 +90,7 @@ export const updateEventTicket = operation({
     if (changes.capacity !== undefined) await promoteWaitlist(context, existing.eventId);
     return presentTicket((await findTicket(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("eventTicket", id),
   event: eventUpdated,
 });

@@ -39,6 +39,7 @@ export const publishEvent = operation({
     requirePublishable(context, event);
     return move(context, event, { status: "published", publishedAt: context.now });
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.published"),
 });
@@ -63,6 +64,7 @@ export const cancelEvent = operation({
     }
     return move(context, event, { status: "canceled", canceledAt: context.now, cancelReason: reason ?? null });
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.canceled"),
 });

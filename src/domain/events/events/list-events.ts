@@ -60,4 +60,5 @@ export const getEvent = operation({
   input: z.object({ event: ReferenceTo("event") }),
   output: Event,
   run: async (context, { event }) => presentEvent(context, await requireEventToRead(context, event)),
+  version: ({ version }) => version,
 });

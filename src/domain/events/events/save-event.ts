@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { missingRelations } from "#domain/catalog/courses/relations.ts";
@@ -52,6 +52,7 @@ export const createEvent = operation({
   input: NewEvent,
   output: Event,
   run: (context, fields) => create(context, fields),
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.created"),
 });
@@ -67,6 +68,7 @@ export const updateEvent = operation({
   async run(context, { event: reference, notifyAttendees: tells, ...changes }) {
     return change(context, await requireEvent(context, reference), changes, tells);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.updated"),
 });
@@ -84,7 +86,7 @@ export const upsertEvent = operation({
       () => findEventByExternalId(context, externalId),
       () => create(context, { ...fields, externalId }),
     );
-    if ("made" in found) return { ...found.made, created: true };
+    if ("made" in found) return outcomeOf({ ...found.made, created: true });
     const { known } = found;
     const existing = await lockEvent(context, { id: known.id }, context.now);
     if (!existing) throw eventNotFound(known);
@@ -95,8 +97,10 @@ export const upsertEvent = operation({
       ...(existing.deletedAt && { deletedAt: null, status: "draft" as const }),
       ...(isSlugTaken && { slug: await slugFor(context, fields.name) }),
     };
-    return { ...(await change(context, existing, { ...back, ...fields }, tells)), created: false };
+    const outcome = await change(context, existing, { ...back, ...fields }, tells);
+    return outcome.map((event) => ({ ...event, created: false }));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("event", id),
   event: (input, event) => eventEvent(event.created ? "event.created" : "event.updated")(input, event),
 });
@@ -151,7 +155,7 @@ async function change(
     const attendees = { kind: "attendees", eventId: existing.id, waiting: true } as const;
     await announce(context, attendees, occasions.eventMoved({ ...after, startsAtInWords }));
   }
-  return presentEvent(context, (await findEvent(context, { id: existing.id }, context.now))!);
+  return outcomeOf(presentEvent(context, (await findEvent(context, { id: existing.id }, context.now))!));
 }
 
 async function requireValid(context: Context, requested: EventChanges): Promise<void> {

@@ -46,6 +46,7 @@ export const readOwnCertificate = operation({
     if (found.status === "valid" && isTheirs(context, found)) return found;
     throw notFound("certificate", found.serial);
   },
+  version: ({ version }) => version,
 });
 
 async function requireBySerial(context: Context, text: string) {

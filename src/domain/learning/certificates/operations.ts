@@ -87,6 +87,7 @@ export const getCertificate = operation({
   output: Certificate,
   run: async (context, { id }) =>
     presentCertificate(context.site, await requireOwn(context, id, await findCertificate(context, id))),
+  version: ({ version }) => version,
 });
 
 async function requireOwn(context: Context, id: string, row: CertificateRow | undefined): Promise<CertificateRow> {
@@ -127,6 +128,7 @@ export const issueCertificate = operation({
     await notify(context, { ...occasions.certificateIssued({ id: known.id, url }, course), memberId: studentId });
     return readBack(context, known.id);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("certificate", id),
   event: (_input, output) => certificateEvent("certificate.issued", output),
 });
@@ -158,6 +160,7 @@ export const revokeCertificate = operation({
     await updateCertificate(context, id, changes, context.now);
     return readBack(context, id);
   },
+  version: ({ version }) => version,
   audit: ({ reason }, { id }) => about("certificate", id, { reason: reason ?? null }),
   event: (_input, output) => certificateEvent("certificate.revoked", output),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
@@ -67,6 +67,7 @@ export const updateEnrollmentOf = operation({
     await updateEnrollment(context, id, changes, context.now);
     return emit(context, existing, "enrollment.updated");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("enrollment", id),
 });
 
@@ -112,6 +113,7 @@ export const extendEnrollment = operation({
     await giveBack(context, existing, expiresAt);
     return emit(context, existing, "enrollment.extended");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("enrollment", id),
 });
 
@@ -130,6 +132,7 @@ export const expireEnrollment = operation({
     await updateEnrollment(context, id, { expiresAt: isOver ? now : at, ...(isOver && { status: "expired" }) }, now);
     return emit(context, existing, isOver ? "enrollment.expired" : "enrollment.updated");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("enrollment", id),
 });
 
@@ -149,6 +152,7 @@ export const revokeEnrollment = operation({
     await countEnrolled(context, new Map([[existing.courseId, -1]]));
     return emit(context, existing, "enrollment.revoked");
   },
+  version: ({ version }) => version,
   audit: ({ reason }, { id }) => about("enrollment", id, { reason: reason ?? null }),
 });
 
@@ -172,6 +176,7 @@ export const reactivateEnrollment = operation({
     await giveBack(context, existing, isOver ? endByRule(rule, now) : existing.expiresAt);
     return emit(context, existing, "enrollment.reactivated");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("enrollment", id),
 });
 

@@ -26,6 +26,7 @@ export const enrollStudent = operation({
     const { id, status } = outcome!;
     return { ...(await readEnrollment(context, id)), created: status === "created" };
   },
+  version: ({ version }) => version,
   audit: (_input, { id, created }) => about("enrollment", id, { created }),
 });
 

@@ -96,4 +96,5 @@ export const getEnrollment = operation({
     const [enrollment] = await presentEnrollments(context, [await requireEnrollment(context, id)]);
     return enrollment!;
   },
+  version: ({ version }) => version,
 });

@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -6,7 +5,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { countCompleted } from "#domain/learning/progress/count-completed.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { findEnrollment, lockEnrollment } from "./enrollment-queries.ts";
-import { type EnrollmentResource, type EnrollmentRow, presentEnrollment } from "./enrollment-resource.ts";
+import { type EnrollmentRow, presentEnrollment } from "./enrollment-resource.ts";
 
 const nothing = { completedLectures: 0, totalLectures: 0, percent: 0 };
 
@@ -14,7 +13,7 @@ const nothing = { completedLectures: 0, totalLectures: 0, percent: 0 };
 export async function presentEnrollments(
   context: Context,
   rows: readonly EnrollmentRow[],
-): Promise<z.output<typeof EnrollmentResource>[]> {
+): Promise<ReturnType<typeof presentEnrollment>[]> {
   const progress = await countCompleted(context, rows);
   return rows.map((row) => presentEnrollment(row, progress.get(row.id) ?? nothing, context.now));
 }

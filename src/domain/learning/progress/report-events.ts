@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, bulkRow, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
@@ -83,13 +83,10 @@ const findPair = ({ db, site }: Context, studentId: string, courseId: string) =>
     select id from enrollments
      where site_id = ${site.id} and student_id = ${studentId} and course_id = ${courseId} and deleted_at is null`;
 
-const done = (output: unknown) => {
-  const { outcome, enrollmentId } = output as z.output<typeof Outcome>;
-  return {
-    status: outcome === "recorded" ? ("updated" as const) : ("unchanged" as const),
-    id: formatId("enrollment", enrollmentId),
-  };
-};
+const done = ({ outcome, enrollmentId }: z.output<typeof Outcome>) => ({
+  status: outcome === "recorded" ? ("updated" as const) : ("unchanged" as const),
+  id: formatId("enrollment", enrollmentId),
+});
 
 const maxEventsPerEnrollment = 200;
 
@@ -105,7 +102,8 @@ export const reportProgress = operation({
     await requireEnrollment(context, id);
     const rows = events.map((event) => {
       const written = z.encode(ProgressEventIn, event);
-      return { operation: reportEvent, input: { ...written, enrollmentId: formatId("enrollment", id) }, done };
+      const input = { ...written, enrollmentId: formatId("enrollment", id) };
+      return bulkRow({ operation: reportEvent, input, done });
     });
     return inBulk(context, rows, false);
   },
@@ -130,7 +128,7 @@ export const bulkProgressEvents = operation({
     await lockAll(context, operations);
     return inBulk(
       context,
-      operations.map((input) => ({ operation: reportEvent, input, done })),
+      operations.map((input) => bulkRow({ operation: reportEvent, input, done })),
       atomic,
     );
   },

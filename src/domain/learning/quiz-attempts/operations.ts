@@ -69,6 +69,7 @@ export const getQuizAttempt = operation({
     if (attempt && (await isOwnCourse(context, attempt.courseId))) return presentAttempt(attempt);
     throw notFound("quiz attempt", formatId("quizAttempt", id));
   },
+  version: ({ version }) => version,
 });
 
 export const recordQuizAttempt = operation({
@@ -108,5 +109,6 @@ export const recordQuizAttempt = operation({
     const attempt = await beginAttempt(context, enrollment, lectureId, terms);
     return presentAttempt(await submitAttempt(context, attempt, answers, submittedAt));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("quizAttempt", id),
 });

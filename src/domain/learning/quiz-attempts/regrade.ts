@@ -37,6 +37,7 @@ export const regradeQuizAttempt = operation({
     await markAttempted(context, lectureId);
     return presentAttempt(await concludeGrade(context, id, hadPassed));
   },
+  version: ({ version }) => version,
   audit: (_input, { id, scorePercent }) => about("quizAttempt", id, { scorePercent }),
 });
 

@@ -76,6 +76,7 @@ export const getSubmission = operation({
   output: Submission,
   run: async (context, { id }) =>
     presentSubmission(context, await requireOwn(context, id, await findSubmission(context, id))),
+  version: ({ version }) => version,
 });
 
 async function requireOwn(context: Context, id: string, row: SubmissionRow | undefined): Promise<SubmissionRow> {
@@ -119,6 +120,7 @@ export const gradeSubmission = operation({
     await recordEvent(context, submissionEvent("submission.graded", row));
     return presentSubmission(context, row);
   },
+  version: ({ version }) => version,
   audit: ({ status, score }, { id }) => about("submission", id, { status, score: score ?? null }),
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
@@ -68,6 +68,7 @@ export const getGroup = operation({
   input: z.object({ id: Id("group") }),
   output: Group,
   run: async (context, { id }) => presentGroup(await requireGroup(context, id)),
+  version: ({ version }) => version,
 });
 
 export const createGroup = operation({
@@ -85,6 +86,7 @@ export const createGroup = operation({
     await setCourses(context, id, courseIds);
     return presentGroup((await findGroup(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("group", id),
   event: updated,
 });
@@ -99,6 +101,7 @@ export const updateGroup = operation({
   async run(context, { id, ...changes }) {
     return change(context, await lockVisibleGroup(context, id), changes);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("group", id),
   event: updated,
 });

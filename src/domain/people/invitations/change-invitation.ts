@@ -32,6 +32,7 @@ export const resendInvitation = operation({
     await postInvitation(context, member, invitation.message);
     return presentInvitation((await lockInvitation(context, id))!, now);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("invitation", id),
   event: (_input, invitation) => invitedEvent(invitation),
 });

@@ -35,7 +35,10 @@ export interface InvitationRow extends Omit<z.output<typeof Invitation>, "object
 }
 
 /** Serializes an invitation. A pending one past its expiry is expired, even before a job marks it. */
-export const presentInvitation = (invitation: InvitationRow, now: Date): z.output<typeof Invitation> => ({
+export const presentInvitation = (
+  invitation: InvitationRow,
+  now: Date,
+): z.output<typeof Invitation> & Pick<InvitationRow, "version"> => ({
   ...invitation,
   object: "invitation",
   status: invitation.status === "pending" && invitation.expiresAt <= now ? "expired" : invitation.status,

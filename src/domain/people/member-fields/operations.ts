@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -79,6 +79,7 @@ export const createMemberField = operation({
     }
     return present((await queries.lockField(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("memberField", id),
 });
 
@@ -100,6 +101,7 @@ export const updateMemberField = operation({
     await queries.updateField(context, id, changes, context.now);
     return present((await queries.lockField(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("memberField", id),
 });
 

@@ -61,6 +61,7 @@ export const createMemberNote = operation({
     await db.run`insert into member_notes ${rows({ siteId: site.id, ...note })}`;
     return present({ ...note, version: 1 });
   },
+  version: ({ version }) => version,
   audit: aboutNote,
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { BulkResult, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, bulkRow, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import { checked } from "#domain/platform/checked.ts";
 import { Tags } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -21,6 +21,7 @@ const saveOneMember = operation({
   input: MemberToSave,
   output: Member.extend({ created: z.boolean() }),
   run: (context, fields) => saveMember(context, fields),
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("member", id),
 });
 
@@ -38,6 +39,7 @@ const tagMember = operation({
       : existing.tags.filter((tag) => !tags.includes(tag));
     return changeProfile(context, existing, { tags: newTags });
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("member", id),
   event: (_input, member) => updatedEvents(member),
 });
@@ -71,17 +73,12 @@ export const bulkMembers = operation({
       context,
       operations.map((requested) =>
         requested.op === "upsert"
-          ? {
-              operation: saveOneMember,
-              input: requested.data,
-              done: (output) => saved(output as Saved),
-              place: inData,
-            }
-          : {
+          ? bulkRow({ operation: saveOneMember, input: requested.data, done: saved, place: inData })
+          : bulkRow({
               operation: tagMember,
               input: { id: requested.id, tags: requested.tags, add: requested.op === "tag_add" },
-              done: (output) => tagged(output as { id: string }),
-            },
+              done: tagged,
+            }),
       ),
       atomic,
     );

@@ -1,4 +1,4 @@
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { type Outcome, outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Metadata } from "#domain/platform/fields.ts";
@@ -15,7 +15,7 @@ export async function changeProfile(
   context: Context,
   existing: MemberRecord,
   changes: MemberChanges,
-): Promise<MemberRecord> {
+): Promise<Outcome<MemberRecord>> {
   const { now } = context;
   const { metadata, customFields, marketingConsent, ...plain } = changes;
   const changed = {
@@ -31,7 +31,7 @@ export async function changeProfile(
   await requirePicture(context, changed.pictureFileId, existing.id);
   await updateMember(context, existing, changed, now);
   if (changed.pictureFileId !== undefined) await deleteUploadedPicture(context, existing.pictureFileId);
-  return (await findMember(context, existing.id))!;
+  return outcomeOf((await findMember(context, existing.id))!);
 }
 
 /** Keeps the original timestamp of unchanged consent. */

@@ -108,4 +108,5 @@ export const getMember = operation({
     if (!member) throw notFound("member", formatId("member", id));
     return member;
   },
+  version: ({ version }) => version,
 });

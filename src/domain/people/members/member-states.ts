@@ -42,6 +42,7 @@ export const suspendMember = operation({
     await endTokens(context, id, context.now);
     return move(context, existing, "suspended");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("member", id),
   event: (_input, member) => memberEvent("member.suspended", member),
 });
@@ -58,6 +59,7 @@ export const unsuspendMember = operation({
     const existing = await lockForTransition(context, id, "active");
     return move(context, existing, existing.accountId === null ? "invited" : "active");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("member", id),
   event: (_input, member) => memberEvent("member.updated", member),
 });

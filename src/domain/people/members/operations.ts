@@ -37,6 +37,7 @@ export const addMember = operation({
     if (context.mail) await invite(context, member, message);
     return member;
   },
+  version: ({ version }) => version,
   audit: addedMember,
   event: (_input, member) => createdEvents(member),
 });
@@ -59,6 +60,7 @@ export const addMemberWithPassword = operation({
     await createAccountFor(context, { id, email }, passwordHash);
     return (await findMember(context, id))!;
   },
+  version: ({ version }) => version,
   audit: addedMember,
   event: (_input, member) => createdEvents(member),
 });
@@ -75,5 +77,6 @@ export const setMemberRoles = operation({
     await lockRoles(context);
     return replaceRoles(context, await lockMemberOr404(context, id), roles);
   },
+  version: ({ version }) => version,
   audit: addedMember,
 });

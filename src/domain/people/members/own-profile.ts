@@ -25,6 +25,7 @@ export const getOwnProfile = operation({
   input: z.object({}),
   output: Member,
   run: (context) => requireMember(context, selfOf(context).memberId),
+  version: ({ version }) => version,
 });
 
 export const updateOwnProfile = operation({
@@ -47,6 +48,7 @@ export const updateOwnProfile = operation({
       ...(stored && { pictureFileId: await keepPicture(context, stored) }),
     });
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("member", id),
   event: (_input, member) => updatedEvents(member),
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { inOrder } from "#access/roles.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { checked } from "#domain/platform/checked.ts";
-import { isUnchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { type Outcome, outcomeOf } from "#domain/platform/outcome.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -30,6 +30,7 @@ export const updateMember = operation({
   async run(context, { id, ...changes }) {
     return changeProfile(context, await lockMemberOr404(context, id), changes);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("member", id),
   event: (_input, member) => updatedEvents(member),
 });
@@ -46,24 +47,28 @@ export const upsertMember = operation({
   input: MemberToSave.extend({ externalId: ExternalId }),
   output: Member.extend({ created: z.boolean() }),
   run: (context, fields) => saveMember(context, fields),
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("member", id),
 });
 
 /** Matches by external id, then by address. */
-export async function saveMember(context: Context, { roles, ...fields }: z.output<typeof MemberToSave>) {
+export async function saveMember(
+  context: Context,
+  { roles, ...fields }: z.output<typeof MemberToSave>,
+): Promise<Outcome<MemberRecord & { created: boolean }>> {
   const { email, externalId } = fields;
   const byExternalId = externalId ? await findMemberByExternalId(context, externalId) : undefined;
   const known = byExternalId ?? (email === undefined ? undefined : await findMemberByEmail(context, email));
   if (!known || known.status === "removed")
-    return { ...(await add(context, { ...fields, roles }, known)), created: true };
+    return outcomeOf({ ...(await add(context, { ...fields, roles }, known)), created: true });
   if (roles) await lockRoles(context);
   const existing = (await lockMember(context, known.id))!;
   requireVersion(context, existing);
   const same = !roles || String(existing.roles) === String(inOrder(roles));
-  let member = await changeProfile(context, existing, fields);
-  if (!isUnchanged(member)) await recordEvents(context, updatedEvents(member));
-  if (!same) member = await replaceRoles(context, member, roles);
-  return { ...member, created: false };
+  const profile = await changeProfile(context, existing, fields);
+  if (profile.changed) await recordEvents(context, updatedEvents(profile.output));
+  if (same) return profile.map((member) => ({ ...member, created: false }));
+  return outcomeOf({ ...(await replaceRoles(context, profile.output, roles)), created: false });
 }
 
 async function add(
@@ -93,7 +98,7 @@ async function add(
   );
   const newcomer = { email: address, name: name ?? null, roles, returns: true, profile };
   let member = await addMemberTo(context, newcomer, context.now);
-  if (marketingConsent) member = await changeProfile(context, member, { marketingConsent });
+  if (marketingConsent) ({ output: member } = await changeProfile(context, member, { marketingConsent }));
   await recordEvents(context, createdEvents(member));
   return member;
 }

@@ -87,6 +87,7 @@ export const eraseMember = operation({
     };
     return presentJob(context, await startJob(context, { ...requested, scopes: ["members:write"] }));
   },
+  version: ({ version }) => version,
   audit: ({ id, reason }) => about("member", id, { reason }),
 });
 

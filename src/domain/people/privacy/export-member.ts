@@ -27,5 +27,6 @@ export const exportMemberData = operation({
     };
     return presentJob(context, await startJob(context, requested));
   },
+  version: ({ version }) => version,
   audit: ({ id }) => about("member", id),
 });

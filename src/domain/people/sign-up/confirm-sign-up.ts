@@ -111,7 +111,7 @@ const signUp = operation({
     const accountId = isKnown ? known.id : await claim(context, email, passwordHash);
     if (isKnown) await setEmailVerified(context.db, accountId, context.now);
     const joined = await joinSite(context, { accountId, email, name, roles: ["student"] }, context.now);
-    if (!signsIn || isKnown) return joined;
+    if (!signsIn || isKnown) return { ...joined, session: undefined };
     return { ...joined, session: await openSession(context, joined.member.id, { browser, userAgent }) };
   },
   audit: (_given, { member }) => ({ ...about("member", member.id), memberId: member.id }),

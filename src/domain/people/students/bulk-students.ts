@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, bulkRow, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { lockMembers } from "#domain/people/members/lock-members.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -22,13 +22,13 @@ export const bulkStudents = operation({
   async run(context, { operations, atomic }) {
     const people = operations.map(({ data }) => data);
     await lockMembers(context, people, "student");
-    const rows = people.map((input) => ({ operation: createStudent, input, done: created, place: inData }));
+    const rows = people.map((input) => bulkRow({ operation: createStudent, input, done: created, place: inData }));
     return inBulk(context, rows, atomic);
   },
   audit: (_input, { summary }) => ({ details: summary }),
 });
 
-const created = (output: unknown) => {
-  const { student, created } = output as { student: { id: string }; created: boolean };
-  return { status: created ? ("created" as const) : ("unchanged" as const), id: formatId("member", student.id) };
-};
+const created = ({ student, created }: { student: { id: string }; created: boolean }) => ({
+  status: created ? ("created" as const) : ("unchanged" as const),
+  id: formatId("member", student.id),
+});

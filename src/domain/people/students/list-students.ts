@@ -30,4 +30,5 @@ export const getStudent = operation({
     if (!student) throw notFound("student", formatId("member", id));
     return presentStudent(context, student);
   },
+  version: ({ version }) => version,
 });

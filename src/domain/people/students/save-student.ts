@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { isUnchanged, unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isConfined } from "#domain/catalog/courses/own-courses.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -85,10 +85,11 @@ export const updateStudent = operation({
     requireVersion(context, existing);
     requireVisibleChanges(context, changes);
     if (isConfined(context)) requireMayChange(context.caller, existing.roles);
-    const changed = await changeProfile(context, existing, changes);
-    if (isUnchanged(changed)) return unchanged(presentStudent(context, await readStudent(context, id)));
-    await recordEvents(context, updatedEvents(changed));
+    const { output: member, changed } = await changeProfile(context, existing, changes);
+    if (!changed) return unchanged(presentStudent(context, await readStudent(context, id)));
+    await recordEvents(context, updatedEvents(member));
     return presentStudent(context, await readStudent(context, id));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("member", id),
 });

@@ -31,7 +31,10 @@ const hiddenNames = new Set([...Object.keys(hiddenProfile), "tag", "timeZone"]);
 export const seesEmail = (context: Context): boolean => !isConfined(context) || context.site.settings.lecturersSeeEmail;
 
 /** Serializes a student with the fields that the caller may see. */
-export const presentStudent = (context: Context, student: StudentRow): z.output<typeof Student> => ({
+export const presentStudent = (
+  context: Context,
+  student: StudentRow,
+): z.output<typeof Student> & Pick<StudentRow, "version"> => ({
   ...student,
   object: "student",
   pictureUrl: publicFileUrl(context.site, student.pictureFileId),

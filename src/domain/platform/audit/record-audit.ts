@@ -8,7 +8,7 @@ import type { ActorKind } from "./audit-entry.ts";
 /** The affected resource, with details for readers of the log. Must never contain a secret. */
 export interface AuditSubject {
   resourceType?: string;
-  resourceId?: string;
+  resourceId?: string | undefined;
   details?: Record<string, unknown>;
   /** Set when the caller is not authenticated yet: the member who signs in, or the client that registers. */
   memberId?: string;

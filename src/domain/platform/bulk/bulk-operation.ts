@@ -1,14 +1,14 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
-import { isUnchanged } from "#domain/platform/merge-patch/unchanged.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
-import { type Operation, operation } from "#domain/platform/operation.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Outcome } from "#domain/platform/outcome.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
-import { BulkResult, inBulk, inData, type Row, rowsOf } from "./in-bulk.ts";
+import { bulkRow, BulkResult, inBulk, inData, type Row, rowsOf, type SingleOperation } from "./in-bulk.ts";
 
 /** Identifies the resource of a row. Exactly one of the two is required. */
 const named = { id: z.string().optional(), externalId: ExternalId.optional() };
@@ -26,16 +26,16 @@ export interface BulkRows {
   deletes: boolean;
 }
 
-interface Parts {
+interface Parts<Facts> {
   name: string;
   summary: string;
   description: string;
   scope: Scope;
   most: number;
-  create: Operation;
+  create: SingleOperation<Facts>;
   /** Its input is the changed fields plus the id of the resource. */
-  update: Operation;
-  remove: Operation;
+  update: SingleOperation<Facts>;
+  remove: SingleOperation<Facts>;
   /** The input field of `update` and `remove` that holds the id. */
   which: string;
   /** Finds undeleted resources by external id. */
@@ -45,14 +45,13 @@ interface Parts {
   /** Locks the resources of all rows in a consistent order, which avoids deadlocks. */
   hold: (context: Context, rows: BulkRows) => Promise<void>;
   /**
-   * Set if events are emitted once per request instead of once per row: maps the outputs of all successful rows to
-   * events.
+   * Set if events are emitted once per request instead of once per row: maps the facts of all changed rows to events.
    */
-  eventsOf?: (outputs: readonly unknown[]) => OutboxEvent[];
+  eventsOf?: (facts: readonly NoInfer<Facts>[]) => OutboxEvent[];
 }
 
 /** Builds the operation that creates, updates and deletes many resources of one kind in one request (`POST …/bulk`). */
-export function bulkOperation({
+export function bulkOperation<Facts>({
   name,
   summary,
   description,
@@ -64,7 +63,7 @@ export function bulkOperation({
   hold,
   eventsOf,
   ...each
-}: Parts) {
+}: Parts<Facts>) {
   const { create, update, remove } = eventsOf ? withoutEvents(each) : each;
   const changes = z.object(Object.fromEntries(Object.entries(update.input.shape).filter(([field]) => field !== which)));
   const input = z.object({
@@ -78,23 +77,28 @@ export function bulkOperation({
     ),
     atomic: z.boolean().default(false),
   });
-  const idOf = (output: unknown) => format((output as { id: string }).id);
-  const rowOf = (requested: z.output<typeof input>["operations"][number]): Row => {
+  /** Builds the row. Adds the facts of its change to `facts`. */
+  const rowOf = (requested: z.output<typeof input>["operations"][number], facts: Facts[]): Row => {
+    const done =
+      (status: "created" | "updated" | "deleted") =>
+      ({ id }: { id: string }, { changed, facts: found }: Outcome<unknown, Facts>) => {
+        if (changed && found !== undefined) facts.push(found);
+        return { status, id: format(id) };
+      };
     if (requested.op === "create") {
-      const done: Row["done"] = (output) => ({ status: "created", id: idOf(output) });
-      return { operation: create, input: requested.data, done, place: inData };
+      return bulkRow({ operation: create, input: requested.data, done: done("created"), place: inData });
     }
     const { id, externalId } = requested;
     const isUpdate = requested.op === "update";
     const about = (found: unknown) => ({ ...(isUpdate ? (requested.data as object) : {}), [which]: found });
     const naming = externalId === undefined ? "/id" : "/external_id";
-    return {
+    return bulkRow({
       operation: isUpdate ? update : remove,
       input: about(id),
       find: async (context) => about(await findNamed(context, { id, externalId })),
-      done: (output) => ({ status: isUpdate ? "updated" : "deleted", id: idOf(output) }),
+      done: done(isUpdate ? "updated" : "deleted"),
       place: (pointer) => (pointer === `/${toWire(which)}` ? naming : inData(pointer)),
-    };
+    });
   };
 
   /** Called per row, because an earlier row may have created the resource. */
@@ -129,25 +133,16 @@ export function bulkOperation({
         fields: operations.flatMap((requested) => (requested.op === "delete" ? [] : requested.data)),
         deletes: operations.some(({ op }) => op === "delete"),
       });
-      const outputs: unknown[] = [];
-      const rows = operations.map((requested) => gathering(rowOf(requested), outputs));
-      return { ...(await inBulk(context, rows, atomic)), outputs };
+      const facts: Facts[] = [];
+      const rows = operations.map((requested) => rowOf(requested, facts));
+      return new Outcome(await inBulk(context, rows, atomic), { facts });
     },
-    event: (_input, result) => eventsOf?.((result as { outputs?: unknown[] }).outputs ?? []) ?? [],
+    event: (_input, _result, facts = []) => eventsOf?.(facts) ?? [],
   });
 }
 
-/** Wraps a row so that its output is also collected once it succeeds. */
-const gathering = (row: Row, outputs: unknown[]): Row => ({
-  ...row,
-  done: (output) => {
-    if (!isUnchanged(output)) outputs.push(output);
-    return row.done(output);
-  },
-});
-
 /** The same operations without events; the bulk operation emits them. */
-const withoutEvents = (each: Pick<Parts, "create" | "update" | "remove">) => ({
+const withoutEvents = <Facts>(each: Pick<Parts<Facts>, "create" | "update" | "remove">) => ({
   create: { ...each.create, event: () => [] },
   update: { ...each.update, event: () => [] },
   remove: { ...each.remove, event: () => [] },

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { isUnchanged } from "#domain/platform/merge-patch/unchanged.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { admit, type Operation, write } from "#domain/platform/operation.ts";
+import type { Outcome } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
 import { withMaxItems } from "#lib/wire/max-items.ts";
@@ -46,15 +46,54 @@ export const rowsOf = <Row extends z.ZodType>(row: Row, most: number) =>
     most,
   );
 
-/** One unit of work: the operation and its input. `find` computes the input when it depends on earlier rows. */
+/** An operation on one resource. */
+export type SingleOperation<Facts = unknown> = Operation<
+  z.ZodObject,
+  z.ZodType<{ id: string }>,
+  unknown,
+  { id: string },
+  Facts
+>;
+
+type Done = Pick<RowResult, "id"> & { status: Exclude<RowResult["status"], "failed"> };
+
+/** One unit of work. */
 export interface Row {
-  operation: Operation;
-  input: unknown;
-  find?: (context: Context) => Promise<unknown>;
-  done: (output: unknown) => { status: Exclude<RowResult["status"], "failed">; id: string | null };
+  input: z.ZodType;
+  run: (context: Context) => Promise<Done>;
   /** Maps a pointer into the operation's input to a pointer into the row, if they differ. */
-  place?: (pointer: string) => string;
+  place?: ((pointer: string) => string) | undefined;
 }
+
+interface RowParts<Input extends z.ZodObject, Output extends z.ZodType, Result extends z.output<Output>, Facts> {
+  operation: Operation<Input, Output, unknown, Result, Facts>;
+  input: unknown;
+  /** Computes the input if it depends on earlier rows. */
+  find?: ((context: Context) => Promise<unknown>) | undefined;
+  done: (output: NoInfer<Result>, outcome: Outcome<NoInfer<Result>, NoInfer<Facts>>) => Done;
+  place?: Row["place"];
+}
+
+/** Builds a row that performs an operation. */
+export const bulkRow = <Input extends z.ZodObject, Output extends z.ZodType, Result extends z.output<Output>, Facts>({
+  operation,
+  input,
+  find,
+  done,
+  place,
+}: RowParts<Input, Output, Result, Facts>): Row => ({
+  input: operation.input,
+  place,
+  async run(context) {
+    const outcome = await write(
+      operation,
+      context,
+      await admit(operation, context, find ? await find(context) : input),
+    );
+    const result = done(outcome.output, outcome);
+    return outcome.changed ? result : { ...result, status: "unchanged" };
+  },
+});
 
 /** Maps pointers for rows whose fields are nested under `data`. */
 export const inData = (pointer: string): string => `/data${pointer}`;
@@ -77,18 +116,12 @@ export async function inBulk(
   return { results, summary };
 }
 
-async function attempt(context: Context, { operation, input, find, done }: Row, index: number): Promise<RowResult> {
+async function attempt(context: Context, { input, run }: Row, index: number): Promise<RowResult> {
   try {
-    const output = await context.db.attempt(async (db) => {
-      const inside = { ...context, db };
-      const given = find ? await find(inside) : input;
-      return write(operation, inside, await admit(operation, inside, given));
-    });
-    const result = done(output);
-    return { index, ...result, ...(isUnchanged(output) && { status: "unchanged" as const }) };
+    return { index, ...(await context.db.attempt((db) => run({ ...context, db }))) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { index, status: "failed", id: null, error: describeProblem(error, operation.input) };
+    return { index, status: "failed", id: null, error: describeProblem(error, input) };
   }
 }
 

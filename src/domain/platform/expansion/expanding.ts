@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { type Operation, requireScopes } from "#domain/platform/operation.ts";
+import { type Operation, read, requireScopes } from "#domain/platform/operation.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Expansion, Expansions } from "./expansion.ts";
 
@@ -33,7 +33,7 @@ export function expanding(operation: Operation, expansions: Expansions): Expandi
       const wanted = expand as string[];
       const needed = new Set([...own, ...wanted.flatMap((path) => expandable.get(path)!)]);
       requireScopes(context.caller, [...needed]);
-      const answer = (await operation.run(context, requested)) as Answer;
+      const answer = (await read(operation, context, requested)) as Answer;
       const items = Array.isArray(answer.data) ? (answer.data as Item[]) : undefined;
       if (items) return { ...answer, data: await expandAll(context, items, expansions, wanted) };
       return (await expandAll(context, [answer], expansions, wanted))[0];

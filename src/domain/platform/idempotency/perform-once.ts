@@ -56,9 +56,9 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
       await takeKey(inside, keyDigest);
       const earlier = await findAnswer(inside, keyDigest);
       if (earlier) return { ...(await replay(earlier, requestDigest)), replayed: true };
-      const answer = await once.answer(
-        await write(operation, inside, prepared?.input ?? (await admit(operation, inside, rawInput))),
-      );
+      const input = prepared?.input ?? (await admit(operation, inside, rawInput));
+      const { output } = await write(operation, inside, input);
+      const answer = await once.answer(output);
       await keepAnswer(inside, keyDigest, requestDigest, answer);
       return { ...answer, replayed: false };
     });

@@ -71,6 +71,7 @@ export const getJob = operation({
   input: z.object({ id: Id("job") }),
   output: Job,
   run: async (context, { id }) => presentJob(context, await requireJob(context, id)),
+  version: ({ version }) => version,
 });
 
 const results = listing<JobResultRow>({
@@ -130,6 +131,7 @@ export const cancelJob = operation({
     if (!job.cancelRequestedAt) await updateJob(context, id, { cancelRequestedAt: context.now }, context.now);
     return presentJob(context, (await findJob(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => ({ resourceType: "job", resourceId: formatId("job", id) }),
 });
 

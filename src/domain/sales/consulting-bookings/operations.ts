@@ -130,6 +130,7 @@ export const createConsultingBooking = operation({
     await insertBooking(context, booking, context.now);
     return notifyOfBooking(context, id, "bookingMade");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.created"),
 });
@@ -157,6 +158,7 @@ export const rescheduleConsultingBooking = operation({
     await updateBooking(context, id, place, context.now);
     return notifyOfBooking(context, id, "bookingMoved");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.rescheduled"),
 });
@@ -173,6 +175,7 @@ export const cancelConsultingBooking = operation({
     await move(context, id, "canceled");
     return notifyOfBooking(context, id, "bookingCanceled");
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.canceled"),
 });
@@ -192,6 +195,7 @@ export const completeConsultingBooking = operation({
     }
     return move(context, id, outcome);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingBooking", id),
   event: (_input, booking) =>
     booking.status === "completed" ? bookingEvent("consulting_booking.completed")(_input, booking) : [],

@@ -76,4 +76,5 @@ export const getConsultingService = operation({
     if (!service) throw resourceNotFound("consultingService", reference);
     return presentServiceInFull(context, service);
   },
+  version: ({ version }) => version,
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
@@ -57,6 +57,7 @@ export const createConsultingService = operation({
     await replaceServiceLecturers(context, id, lecturerIds);
     return presentServiceInFull(context, (await findService(context, { id }))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingService", id),
 });
 
@@ -76,6 +77,7 @@ export const updateConsultingService = operation({
     await store(context, existing, changes);
     return presentServiceInFull(context, (await findService(context, { id: existing.id }))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingService", id),
 });
 
@@ -95,6 +97,7 @@ export const replaceAvailability = operation({
     await updateService(context, id, { availability }, context.now);
     return presentServiceInFull(context, (await findService(context, { id }))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingService", id),
 });
 

@@ -73,6 +73,7 @@ export const getCoupon = operation({
     if (!coupon) throw couponNotFound(reference);
     return presentCoupon(coupon);
   },
+  version: ({ version }) => version,
 });
 
 const redemptions = listing<RedemptionRow>({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
@@ -32,6 +32,7 @@ export const createCoupon = operation({
     if (fields.appliesTo?.kind === "products") await applyToProducts(context, [id], fields.appliesTo.products);
     return presentCoupon((await findCoupon(context, { id }, context.now))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("coupon", id),
   event: couponEvent("coupon.created"),
 });
@@ -73,6 +74,7 @@ export const updateCoupon = operation({
     await storeCoupon(context, existing.id, columnsOf(changes), context.now);
     return presentCoupon((await findCoupon(context, { id: existing.id }, context.now))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("coupon", id),
   event: couponEvent("coupon.updated"),
 });

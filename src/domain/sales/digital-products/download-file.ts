@@ -43,6 +43,7 @@ export const downloadProductFile = operation({
     if (begun === "counted") await recordEvent(context, downloadEvent({ ...existing, grantId, fileId }));
     return file;
   },
+  version: ({ version }) => version,
 });
 
 /** Event for a started download. */

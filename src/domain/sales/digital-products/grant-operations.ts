@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, bulkRow, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -135,15 +135,16 @@ export const grantDigitalProduct = operation({
     const { id } = await requireProduct(context, reference);
     const product = formatId("digitalProduct", id);
     await lockMembers(context, people);
-    const rows = people.map((person) => ({
-      operation: giveDigitalProduct,
-      input: { ...(person as object), product },
-      done: (output: unknown) => {
-        const grant = output as z.output<typeof Granted>;
-        const status = grant.created ? ("created" as const) : ("unchanged" as const);
-        return { status, id: formatId("digitalProductGrant", grant.id) };
-      },
-    }));
+    const rows = people.map((person) =>
+      bulkRow({
+        operation: giveDigitalProduct,
+        input: { ...(person as object), product },
+        done: (grant) => ({
+          status: grant.created ? "created" : "unchanged",
+          id: formatId("digitalProductGrant", grant.id),
+        }),
+      }),
+    );
     return { ...(await inBulk(context, rows, false)), productId: id };
   },
   audit: (_input, { productId, summary }) => about("digitalProduct", productId, summary),

@@ -73,4 +73,5 @@ export const getDigitalProduct = operation({
     if (!product) throw resourceNotFound("digitalProduct", reference);
     return presentProduct(context, product);
   },
+  version: ({ version }) => version,
 });

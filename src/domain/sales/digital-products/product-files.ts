@@ -35,6 +35,7 @@ export const addDigitalProductFile = operation({
     const product = presentProduct(context, (await findProduct(context, { id: existing.id }))!);
     return { ...product, files: await filesOf(context, existing.id) };
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
 });

@@ -27,6 +27,7 @@ export const publishDigitalProduct = operation({
     await updateProduct(context, existing.id, { status: "published", publishedAt }, context.now);
     return presentProduct(context, (await findProduct(context, { id: existing.id }))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.published"),
 });

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireNewFiles } from "#domain/content/files/require-files.ts";
@@ -57,6 +57,7 @@ export const createDigitalProduct = operation({
     }
     return presentProduct(context, (await findProduct(context, { id: product.id }))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("digitalProduct", id),
 });
 
@@ -75,6 +76,7 @@ export const updateDigitalProduct = operation({
     await store(context, existing, { ...before, ...changes }, changes);
     return presentProduct(context, (await findProduct(context, { id: existing.id }))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
 });

@@ -79,4 +79,5 @@ export const getMembershipPlan = operation({
     if (!plan) throw resourceNotFound("membershipPlan", reference);
     return presentMembershipPlan(context, plan);
   },
+  version: ({ version }) => version,
 });

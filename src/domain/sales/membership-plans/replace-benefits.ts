@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { BenefitChanges, MembershipPlan, noBenefits, presentMembershipPlan } from "./membership-plan.ts";
@@ -26,6 +26,7 @@ export const replaceMembershipBenefits = operation({
     await updateMembershipPlan(context, existing, benefits, context.now);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id: existing.id }))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPlan", id),
   event: membershipPlanEvent("membership_plan.updated"),
 });

@@ -1,5 +1,5 @@
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { type Changed, differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
@@ -59,6 +59,7 @@ export const createMembershipPlan = operation({
     if (courseIds) await includeCourses(context, id, courseIds);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id }))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPlan", id),
   event: membershipPlanEvent("membership_plan.created"),
 });
@@ -92,6 +93,7 @@ export const updateMembershipPlan = operation({
     await storePlan(context, existing, { ...plain, ...benefits }, context.now);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id: existing.id }))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPlan", id),
   event: (input, plan) => {
     const updated = membershipPlanEvent("membership_plan.updated")(input, plan);

@@ -1,5 +1,5 @@
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -55,6 +55,7 @@ export const createMembershipPricing = operation({
     await touchPlan(context, plan, {}, context.now);
     return presentPricing((await findPricing(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPricing", id),
   event: planUpdated,
 });
@@ -89,6 +90,7 @@ export const updateMembershipPricing = operation({
     if (plan) await touchPlan(context, plan, {}, context.now);
     return presentPricing((await findPricing(context, id))!);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPricing", id),
   event: planUpdated,
 });

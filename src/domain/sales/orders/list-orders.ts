@@ -98,4 +98,5 @@ export const getOrder = operation({
     if (!order) throw notFound("order", formatId("order", id));
     return presentOrder(context, order, await listLinesOf(context, [id]));
   },
+  version: ({ version }) => version,
 });

@@ -108,6 +108,7 @@ export const getPayment = operation({
     if (!payment) throw notFound("payment", formatId("payment", id));
     return presentPayment(payment);
   },
+  version: ({ version }) => version,
 });
 
 export const listRefunds = operation({
@@ -135,4 +136,5 @@ export const getRefund = operation({
     if (!refund) throw notFound("refund", formatId("refund", id));
     return presentRefund(refund);
   },
+  version: ({ version }) => version,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, bulkRow, inBulk, rowsOf, type SingleOperation } from "#domain/platform/bulk/in-bulk.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
@@ -9,7 +9,13 @@ import { cancelSubscription, pauseSubscription } from "./subscription-states.ts"
 
 const maxRows = 200;
 
-const steps = { cancel: cancelSubscription, extend: extendSubscription, pause: pauseSubscription };
+const steps: Record<"cancel" | "extend" | "pause", SingleOperation> = {
+  cancel: cancelSubscription,
+  extend: extendSubscription,
+  pause: pauseSubscription,
+};
+
+const updated = ({ id }: { id: string }) => ({ status: "updated" as const, id: formatId("subscription", id) });
 
 export const bulkSubscriptions = operation({
   name: "bulkSubscriptions",
@@ -45,14 +51,10 @@ export const bulkSubscriptions = operation({
       context,
       operations.flatMap(({ id }) => parseId("subscription", id) ?? []),
     );
-    const rows = operations.map(({ op, id, data }) => ({
-      operation: steps[op],
-      input: { ...(data as object | undefined), id },
-      done: (output: unknown) => ({
-        status: "updated" as const,
-        id: formatId("subscription", (output as { id: string }).id),
-      }),
-    }));
+    const rows = operations.map(({ op, id, data }) => {
+      const input = { ...(data as object | undefined), id };
+      return bulkRow({ operation: steps[op], input, done: updated });
+    });
     return inBulk(context, rows, atomic);
   },
   audit: (_input, { summary }) => ({ resourceType: "subscription", details: { updated: summary.updated } }),

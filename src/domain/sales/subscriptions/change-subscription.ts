@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
@@ -47,6 +47,7 @@ export const updateSubscription = operation({
     if (isEmptyPatch(changes)) return unchanged(presentSubscription(existing));
     return presentSubscription(await changeSubscription(context, existing, changes));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("updated", subscription),
 });
@@ -90,6 +91,7 @@ export const extendSubscription = operation({
     await notifyMember(context, "extended", extended);
     return presentSubscription(extended);
   },
+  version: ({ version }) => version,
   audit: ({ days }, { id }) => about("subscription", id, { days }),
   event: (_input, subscription) => subscriptionEvent("updated", subscription),
 });

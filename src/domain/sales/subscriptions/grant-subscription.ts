@@ -56,6 +56,7 @@ export const grantSubscription = operation({
     if (granted.status !== "incomplete") await notifyMember(context, "started", granted);
     return presentSubscription(granted);
   },
+  version: ({ version }) => version,
   audit: ({ planId, memberId }, { id }) =>
     about("subscription", id, { planId: formatId("membershipPlan", planId), memberId: formatId("member", memberId) }),
   event: (_input, subscription) => subscriptionEvent("created", subscription),

@@ -71,4 +71,5 @@ export const getSubscription = operation({
     if (!subscription) throw notFound("subscription", formatId("subscription", id));
     return presentSubscription(subscription);
   },
+  version: ({ version }) => version,
 });

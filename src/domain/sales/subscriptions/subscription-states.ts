@@ -49,6 +49,7 @@ export const cancelSubscription = operation({
     await notifyMember(context, "canceled", canceling);
     return presentSubscription(canceling);
   },
+  version: ({ version }) => version,
   audit: ({ mode, reason }, { id }) => about("subscription", id, { mode, reason: reason ?? null }),
 });
 
@@ -89,6 +90,7 @@ export const resumeSubscription = operation({
     await notifyMember(context, "resumed", resumed);
     return presentSubscription(resumed);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("resumed", subscription),
 });
@@ -113,6 +115,7 @@ export const pauseSubscription = operation({
     await notifyMember(context, "paused", paused);
     return presentSubscription(paused);
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("paused", subscription),
 });

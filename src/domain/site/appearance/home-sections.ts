@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { htmlOfMarkdown, sanitizedHtml } from "#domain/content/markdown/render.ts";
@@ -23,6 +23,7 @@ export const getHomeSections = operation({
   input: z.object({}),
   output: Home,
   run: async (context) => present(context, await findAppearance(context)),
+  version: ({ version }) => version,
 });
 
 export const replaceHomeSections = operation({
@@ -45,6 +46,7 @@ export const replaceHomeSections = operation({
     await updateAppearance(context, { homeSections, homeSectionHtml }, context.now);
     return present(context, await findAppearance(context));
   },
+  version: ({ version }) => version,
   audit: aboutAppearance,
   event: appearanceEvent,
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireNewFiles } from "#domain/content/files/require-files.ts";
@@ -24,6 +24,7 @@ export const getAppearance = operation({
   input: z.object({}),
   output: Appearance,
   run: async (context) => presentAppearance(context, await findAppearance(context)),
+  version: ({ version }) => version,
 });
 
 export const updateAppearance = operation({
@@ -49,6 +50,7 @@ export const updateAppearance = operation({
     await storeAppearance(context, computePatch(changeableAppearance, held, cleaned), context.now);
     return answer(presentAppearance(context, await findAppearance(context)));
   },
+  version: ({ version }) => version,
   audit: aboutAppearance,
   event: appearanceEvent,
 });
@@ -67,6 +69,7 @@ export const getNavigation = operation({
   input: z.object({}),
   output: Menu,
   run: async (context) => menuOf(context, await findAppearance(context)),
+  version: ({ version }) => version,
 });
 
 export const replaceNavigation = operation({
@@ -104,6 +107,7 @@ export const replaceNavigation = operation({
     await storeAppearance(context, { navigation }, context.now);
     return menuOf(context, await findAppearance(context));
   },
+  version: ({ version }) => version,
   audit: aboutAppearance,
   event: appearanceEvent,
 });

@@ -56,6 +56,7 @@ export const startExport = operation({
     const requested = { kind: "export" as const, format, options: { ...order }, metadata };
     return presentJob(context, await startJob(context, { ...requested, scopes: scopesIn(context, order.resources) }));
   },
+  version: ({ version }) => version,
   audit: ({ format, resources }, { id }) => ({
     resourceType: "job",
     resourceId: formatId("job", id),

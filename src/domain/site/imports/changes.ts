@@ -21,7 +21,7 @@ export const add = (sum: Tally, other: Tally): Tally => ({
 });
 
 /** Returns the wanted fields that differ from the existing record. Restores a deleted record. */
-export function patchSchemaOf<Wanted extends object>(
+export function changesIn<Wanted extends object>(
   held: Wanted & { deletedAt: Date | null },
   wanted: Wanted,
 ): (Partial<Wanted> & { deletedAt?: null }) | undefined {

@@ -1,5 +1,5 @@
 import { newId } from "#domain/platform/ids.ts";
-import { patchSchemaOf, noChanges, type Tally } from "./changes.ts";
+import { changesIn, noChanges, type Tally } from "./changes.ts";
 
 interface Reconciliation<Wanted extends { externalId: string }> {
   /** Existing records from this source, including deleted ones. */
@@ -31,7 +31,7 @@ export async function reconcile<Wanted extends { externalId: string }>({
     left.delete(record.externalId);
     const id = known?.id ?? newId();
     ids.set(record.externalId, id);
-    const changes = known && patchSchemaOf<Wanted>(known, record);
+    const changes = known && changesIn<Wanted>(known, record);
     if (!known) await insert(id, record);
     else if (changes) await update(id, changes);
     tally[known ? (changes ? "updated" : "unchanged") : "created"]++;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { slugFrom } from "#domain/catalog/courses/course.ts";
@@ -21,6 +21,7 @@ export const getSchool = operation({
   input: z.object({}),
   output: School,
   run: async (context) => present(context, await findSchool(context)),
+  version: ({ version }) => version,
 });
 
 export const updateSchool = operation({
@@ -40,6 +41,7 @@ export const updateSchool = operation({
     await store(context, held, changes);
     return present(context, await findSchool(context));
   },
+  version: ({ version }) => version,
   audit: (changes, { id }) => ({ resourceType: "school", resourceId: formatId("site", id), details: named(changes) }),
   event: (changes, { id }) => schoolEvent(id, named(changes).changed),
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -28,6 +28,7 @@ export const getSchoolSettings = operation({
   input: z.object({}),
   output: SchoolSettings,
   run: async (context) => present(context, await findSchool(context)),
+  version: ({ version }) => version,
 });
 
 export const updateSchoolSettings = operation({
@@ -55,6 +56,7 @@ export const updateSchoolSettings = operation({
     await updateSchool(context, { settings: stored }, context.now);
     return present(context, await findSchool(context));
   },
+  version: ({ version }) => version,
   audit: ({ group, settings }, { id }) => ({
     resourceType: "school",
     resourceId: formatId("site", id),

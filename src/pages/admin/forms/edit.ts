@@ -89,10 +89,7 @@ const send = (visitor: AdminVisit, view: FormEditor, status = 200) =>
 
 const nothingWrong = { wrong: {}, stale: false };
 
-async function formFor({ context }: AdminVisit, id: string): Promise<FormRow> {
-  // Rows have a version that the output type does not declare.
-  return (await perform(getForm, context, { id })) as Awaited<ReturnType<typeof getForm.run>> & { version: number };
-}
+const formFor = ({ context }: AdminVisit, id: string) => perform(getForm, context, { id });
 
 const heldOf = ({ id, name, submissionCount }: FormRow, version: number): FormEditor["held"] => ({
   id: formatId("form", id),

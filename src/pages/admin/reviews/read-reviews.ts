@@ -8,7 +8,7 @@ import { namesOfCourses, namesOfPeople } from "../names.ts";
 /** Adds the names of courses and authors to reviews. */
 export async function withNames(
   context: RequestContext,
-  reviews: readonly z.output<typeof Review>[],
+  reviews: readonly (z.output<typeof Review> & Pick<ReviewView, "version">)[],
 ): Promise<ReviewView[]> {
   const [courses, members] = await Promise.all([
     namesOfCourses(
@@ -20,15 +20,10 @@ export async function withNames(
       reviews.map(({ memberId }) => memberId),
     ),
   ]);
-  return reviews.map((review) => {
-    // Rows have a version that the output type does not declare.
-    const { version } = review as typeof review & { version: number };
-    return {
-      ...review,
-      version,
-      id: formatId("review", review.id),
-      course: courses.get(review.courseId) ?? formatId("course", review.courseId),
-      member: members.get(review.memberId) ?? null,
-    };
-  });
+  return reviews.map((review) => ({
+    ...review,
+    id: formatId("review", review.id),
+    course: courses.get(review.courseId) ?? formatId("course", review.courseId),
+    member: members.get(review.memberId) ?? null,
+  }));
 }

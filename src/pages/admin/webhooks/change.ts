@@ -91,10 +91,8 @@ const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
 
 async function endpointOf(request: FastifyRequest<One>): Promise<{ id: string; url: string; version: number }> {
   const { id } = request.params;
-  const endpoint = await perform(getWebhookEndpoint, adminVisitOf(request).context, { id });
-  // Rows have a version that the output type does not declare.
-  const { version } = endpoint as typeof endpoint & { version: number };
-  return { id, url: endpoint.url, version };
+  const { url, version } = await perform(getWebhookEndpoint, adminVisitOf(request).context, { id });
+  return { id, url, version };
 }
 
 const send = (request: FastifyRequest, reply: FastifyReply, view: (page: ReturnType<typeof adminPageOf>) => string) =>

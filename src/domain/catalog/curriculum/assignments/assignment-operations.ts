@@ -27,6 +27,7 @@ export const getAssignment = operation({
     if (!assignment) throw noAssignment(lectureId);
     return presentAssignment(assignment);
   },
+  version: ({ version }) => version,
 });
 
 export const replaceAssignment = operation({
@@ -45,6 +46,7 @@ export const replaceAssignment = operation({
       presentAssignment((await findAssignment(context, lectureId))!),
     );
   },
+  version: ({ version }) => version,
   audit: aboutAssignment,
   event: curriculumEvents,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -49,6 +49,7 @@ export const createAttachment = operation({
     const changes = { added: [formatId("attachment", id)] };
     return conclude(context, lecture.courseId, changes, () => answer(context, id));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("attachment", id),
   event: curriculumEvents,
 });
@@ -80,6 +81,7 @@ export const updateAttachment = operation({
     const moved = position === undefined ? [] : [wire];
     return conclude(context, lecture.courseId, { changed, moved }, () => answer(context, id));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("attachment", id),
   event: curriculumEvents,
 });

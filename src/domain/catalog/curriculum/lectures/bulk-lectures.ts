@@ -2,7 +2,7 @@ import { bulkOperation, type BulkRows } from "#domain/platform/bulk/bulk-operati
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, parseId } from "#domain/platform/ids.ts";
-import { patchSchemaOf, eventsOf } from "#domain/catalog/curriculum/change.ts";
+import { eventsOf } from "#domain/catalog/curriculum/change.ts";
 import { holdersOf } from "#domain/catalog/curriculum/external-ids.ts";
 import { createLecture, deleteLecture, updateLecture } from "./save-lecture.ts";
 import { lockCurricula } from "#domain/catalog/curriculum/tree/tree-version.ts";
@@ -30,5 +30,5 @@ export const bulkLectures = bulkOperation({
     (await holdersOf(context, "lecture", externalIds)).filter(({ deletedAt }) => deletedAt === null),
   hold: lockTrees,
   format: (id) => formatId("lecture", id),
-  eventsOf: (outputs) => eventsOf(patchSchemaOf(outputs)),
+  eventsOf,
 });

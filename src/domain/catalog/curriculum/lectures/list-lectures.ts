@@ -71,4 +71,5 @@ export const getLecture = operation({
   input: z.object({ id: Id("lecture") }),
   output: Lecture,
   run: async (context, { id }) => presentLecture(await requireLecture(context, id)),
+  version: ({ version }) => version,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -51,6 +51,7 @@ export const createLecture = operation({
     const changes = { added: [formatId("lecture", id)], opened: isOpen(made, section) ? [id] : [] };
     return conclude(context, courseId, changes, () => presentLecture(made));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
@@ -64,6 +65,7 @@ export const updateLecture = operation({
   input: LectureChanges.extend({ id: Id("lecture") }),
   output: Lecture,
   run: (context, { id, ...changes }) => change(context, id, changes),
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
@@ -77,6 +79,7 @@ export const moveLecture = operation({
   input: z.object({ id: Id("lecture"), sectionId: Id("section"), position: Position.optional() }),
   output: Lecture,
   run: (context, { id, ...target }) => change(context, id, { position: atEnd, ...target }),
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });

@@ -28,6 +28,7 @@ export const getQuiz = operation({
     if (!quiz) throw noQuiz(lectureId);
     return presentQuiz(quiz);
   },
+  version: ({ etag }) => etag,
 });
 
 export const replaceQuiz = operation({
@@ -45,6 +46,7 @@ export const replaceQuiz = operation({
     await saveQuiz(context, lectureId, existing, await quizFieldsOf(context, content), context.now);
     return concludeLecture(context, lecture, async () => presentQuiz((await findQuiz(context, lectureId))!));
   },
+  version: ({ etag }) => etag,
   audit: aboutQuiz,
   event: curriculumEvents,
 });

@@ -50,4 +50,5 @@ export const getSection = operation({
   input: z.object({ id: Id("section") }),
   output: Section,
   run: async (context, { id }) => presentSection(await requireSection(context, id)),
+  version: ({ version }) => version,
 });

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { patchSchemaOf, conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
+import { conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
 import { requireLockedCurriculum } from "#domain/catalog/curriculum/require-locked.ts";
 import { maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
@@ -35,6 +35,6 @@ export const reorderSections = operation({
       data: (await listSections(context, courseId)).map(presentSection),
     }));
   },
-  audit: (_input, output) => ({ resourceType: "course", resourceId: patchSchemaOf([output])[0]!.courseId }),
+  audit: (_input, _output, change) => ({ resourceType: "course", resourceId: change?.courseId }),
   event: curriculumEvents,
 });

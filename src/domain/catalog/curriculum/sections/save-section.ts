@@ -1,5 +1,5 @@
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/merge-patch/unchanged.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -45,6 +45,7 @@ export const createSection = operation({
     await arrangeSections(context, placed(siblings, id, position), context.now);
     return conclude(context, courseId, { added: [formatId("section", id)] }, () => answer(context, id));
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("section", id),
   event: curriculumEvents,
 });
@@ -87,6 +88,7 @@ export const updateSection = operation({
       () => answer(context, id),
     );
   },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("section", id),
   event: curriculumEvents,
 });

@@ -29,6 +29,7 @@ export const getCurriculum = operation({
     const version = await findCurriculumVersion(context, id);
     return loadTree(context, { id, version }, include);
   },
+  version: ({ etag }) => etag,
 });
 
 export const replaceCurriculum = operation({
@@ -55,6 +56,7 @@ export const replaceCurriculum = operation({
       return { ...(await loadTree(context, { id: existing.id, version }, include)), changes };
     });
   },
+  version: ({ etag }) => etag,
   audit: (_input, { courseId, version, changes }) => about("course", courseId, { version, ...countsOf(changes) }),
   event: curriculumEvents,
 });

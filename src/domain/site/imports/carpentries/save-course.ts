@@ -5,7 +5,7 @@ import * as curriculum from "#domain/catalog/curriculum/queries.ts";
 import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { patchSchemaOf, isChange, noChanges, type Tally } from "../changes.ts";
+import { changesIn, isChange, noChanges, type Tally } from "../changes.ts";
 import { reconcile } from "../reconcile.ts";
 import type { CourseOfLesson } from "./course-of-lesson.ts";
 
@@ -46,7 +46,7 @@ async function saveCourseRow(scope: SiteScope, { course }: CourseOfLesson, now: 
   const held = await courses.findCourseByExternalId(scope, course.externalId);
   if (held) {
     const { slug: _slug, status: _status, ...followed } = course;
-    const changes = patchSchemaOf(held, followed);
+    const changes = changesIn(held, followed);
     if (changes) await courses.updateCourse(scope, held.id, changes, now);
     return [held.id, { ...noChanges(), [changes ? "updated" : "unchanged"]: 1 }];
   }

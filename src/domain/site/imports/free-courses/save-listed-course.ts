@@ -13,7 +13,7 @@ import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
-import { patchSchemaOf } from "../changes.ts";
+import { changesIn } from "../changes.ts";
 import { categoriesOf } from "./categories.ts";
 import { cut, type ListedCourse } from "./listed-course.ts";
 
@@ -28,7 +28,7 @@ export async function saveListedCourse(
     await create(context, listed, wanted);
     return "created";
   }
-  const changes = patchSchemaOf(held, wanted);
+  const changes = changesIn(held, wanted);
   if (!changes) return "unchanged";
   await updateCourse(context, held.id, changes, context.now);
   await tell(context, "course.updated", held.id);

@@ -75,7 +75,7 @@ async function findThem(context: Context, rows: readonly PersonRow[]): Promise<(
 
 /** Updates an existing member from a row. */
 async function bringUp(context: Context, known: MemberRecord, row: PersonRow, asStudent: boolean): Promise<Outcome> {
-  const changes = patchSchemaOf(known, row);
+  const changes = changesIn(known, row);
   if (asStudent && changes.email !== undefined) throw otherAddress();
   const roles = row.roles && inOrder(row.roles);
   const becomesStudent = asStudent && !known.roles.includes("student");
@@ -86,7 +86,7 @@ async function bringUp(context: Context, known: MemberRecord, row: PersonRow, as
     if (isMoved || becomesStudent) await lockRoles(inside);
     let member = (await lockMember(inside, known.id))!;
     if (Object.keys(changes).length > 0) {
-      member = await changeProfile(inside, member, changes);
+      ({ output: member } = await changeProfile(inside, member, changes));
       await recordEvents(inside, updatedEvents(member));
     }
     if (isMoved) {
@@ -101,7 +101,7 @@ async function bringUp(context: Context, known: MemberRecord, row: PersonRow, as
 type Changes = Parameters<typeof changeProfile>[2];
 
 /** Returns the fields of the row that differ from the member. */
-function patchSchemaOf(held: MemberRecord, row: PersonRow): Changes {
+function changesIn(held: MemberRecord, row: PersonRow): Changes {
   const { metadata, customFields, marketingConsent: consent, id: _id, roles: _roles, ...plain } = row;
   const changed = Object.entries(plain).filter(
     ([field, value]) => value !== undefined && !isSame(field, value, held[field as keyof MemberRecord]),
@@ -140,7 +140,7 @@ async function comeBack(context: Context, held: MemberRecord, row: PersonRow): P
     const profile = await newProfile(inside, plain, held.id);
     const back = { email, name, roles, returns: true, profile };
     let member = await addMemberTo(inside, back, context.now);
-    if (consent) member = await changeProfile(inside, member, { marketingConsent: consentOf(consent) });
+    if (consent) ({ output: member } = await changeProfile(inside, member, { marketingConsent: consentOf(consent) }));
     await recordEvents(inside, createdEvents(member));
     if (roles.some((role) => role !== "student")) await auditRoles(inside, "addMember", member.id, roles);
   });
